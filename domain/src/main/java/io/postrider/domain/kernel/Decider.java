@@ -1,0 +1,40 @@
+package io.postrider.domain.kernel;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * The business of one aggregate as pure functions.
+ *
+ * <p>Events carry the whole resource as it is after the change, so the newest event alone restores the state:
+ * {@code evolve(s, e)} equals {@code evolve(initialState(), e)} for every {@code s}. Deciders are tested for that law.
+ *
+ * @param <C> commands, a sealed interface of records
+ * @param <S> states, a sealed interface of records
+ * @param <E> events, a sealed interface of records
+ * @param <R> reasons to refuse, a sealed interface of records
+ */
+public interface Decider<C, S, E, R> {
+
+    /** The state of an aggregate that has no history. */
+    S initialState();
+
+    /**
+     * Decides on a command, never throws for any command in any state, and reads nothing but its arguments.
+     *
+     * @param at the time that the command carries; the clock of a decision
+     */
+    Decision<E, R> decide(S state, C command, Instant at);
+
+    /** The state that an event leads to; what was accepted once folds for ever. */
+    S evolve(S state, E event);
+
+    /** Folds a whole history, oldest first. */
+    default S replay(List<E> history) {
+        S state = initialState();
+        for (E event : history) {
+            state = evolve(state, event);
+        }
+        return state;
+    }
+}

@@ -1,0 +1,34 @@
+package io.postrider.domain.kernel;
+
+import java.util.Locale;
+
+/** What an id names; its label is the id's prefix. */
+public enum IdKind {
+    WS,
+    USR,
+    KEY,
+    EVT,
+    LNK,
+    DOM,
+    CLK,
+    WHK,
+    DLV,
+    ATT,
+    REQ,
+    CMD,
+    INST,
+    MSG,
+    MED,
+    GRP,
+    CTC,
+    EP,
+    RUL,
+    RUN,
+    RPL,
+    CON;
+
+    /** The prefix without the underscore, for example {@code lnk}. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

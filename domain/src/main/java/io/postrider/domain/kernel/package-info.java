@@ -1,0 +1,5 @@
+/** What every aggregate shares: deciders, decisions, ids and field errors. */
+@NullMarked
+package io.postrider.domain.kernel;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,105 @@
+package io.postrider.domain.links;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A short link as it is after some change.
+ *
+ * @param domain the short domain, a host in lower case
+ * @param slug the path on that domain, case-sensitive
+ * @param url where a visitor is sent
+ * @param startsAt before this time the link answers as unknown
+ * @param expiresAt from this time on the link answers as gone
+ * @param expiredUrl where visitors are sent once it is gone, instead of 410
+ * @param maxClicks how many clicks are let through at most
+ * @param admittedClicks how many clicks have been let through; counted only where {@code maxClicks} is set
+ * @param statusCode one of 301, 302, 303, 307, 308
+ * @param forwardQuery whether the visitor's query parameters are added to the target's
+ */
+public record Link(
+        String id,
+        String workspace,
+        String domain,
+        String slug,
+        String url,
+        @Nullable String title,
+        List<String> tags,
+        @Nullable Instant startsAt,
+        @Nullable Instant expiresAt,
+        @Nullable String expiredUrl,
+        @Nullable Long maxClicks,
+        long admittedClicks,
+        int statusCode,
+        boolean forwardQuery,
+        @Nullable String externalId,
+        Map<String, String> metadata,
+        Instant createdAt,
+        Instant updatedAt) {
+
+    public Link {
+        tags = List.copyOf(tags);
+        metadata = Map.copyOf(metadata);
+    }
+
+    /** The aggregate's id and partition key: one owner for each slug of a domain. */
+    public String key() {
+        return keyOf(domain, slug);
+    }
+
+    /** The aggregate's id for a slug on a domain. */
+    public static String keyOf(String domain, String slug) {
+        return domain + "/" + slug;
+    }
+
+    /** Whether the link's last allowed click has been let through. */
+    public boolean exhausted() {
+        return maxClicks != null && admittedClicks >= maxClicks;
+    }
+
+    Link withAdmittedClicks(long clicks) {
+        return new Link(
+                id,
+                workspace,
+                domain,
+                slug,
+                url,
+                title,
+                tags,
+                startsAt,
+                expiresAt,
+                expiredUrl,
+                maxClicks,
+                clicks,
+                statusCode,
+                forwardQuery,
+                externalId,
+                metadata,
+                createdAt,
+                updatedAt);
+    }
+
+    Link touchedAt(Instant at) {
+        return new Link(
+                id,
+                workspace,
+                domain,
+                slug,
+                url,
+                title,
+                tags,
+                startsAt,
+                expiresAt,
+                expiredUrl,
+                maxClicks,
+                admittedClicks,
+                statusCode,
+                forwardQuery,
+                externalId,
+                metadata,
+                createdAt,
+                at);
+    }
+}

@@ -1,0 +1,25 @@
+package io.postrider.domain.links;
+
+/** What can be asked of a short link. */
+public sealed interface LinkCommand {
+
+    /** The workspace that asks; a link of another one is as good as unknown. */
+    String workspace();
+
+    /** Take a slug and send its visitors to a target. */
+    record CreateLink(Link link) implements LinkCommand {
+        @Override
+        public String workspace() {
+            return link.workspace();
+        }
+    }
+
+    /** Change some of a link's fields. */
+    record UpdateLink(String workspace, LinkPatch patch) implements LinkCommand {}
+
+    /** Stop a link for ever; its slug stays taken. */
+    record DeleteLink(String workspace) implements LinkCommand {}
+
+    /** Let one click through, if the link's limit has room for it. */
+    record AdmitClick(String workspace) implements LinkCommand {}
+}

@@ -1,0 +1,111 @@
+package io.postrider.domain.links;
+
+import io.postrider.domain.kernel.Decider;
+import io.postrider.domain.kernel.Decision;
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.links.LinkCommand.AdmitClick;
+import io.postrider.domain.links.LinkCommand.CreateLink;
+import io.postrider.domain.links.LinkCommand.DeleteLink;
+import io.postrider.domain.links.LinkCommand.UpdateLink;
+import io.postrider.domain.links.LinkEvent.ClickAdmitted;
+import io.postrider.domain.links.LinkEvent.LinkCreated;
+import io.postrider.domain.links.LinkEvent.LinkDeleted;
+import io.postrider.domain.links.LinkEvent.LinkExhausted;
+import io.postrider.domain.links.LinkEvent.LinkUpdated;
+import io.postrider.domain.links.LinkRejection.ClicksExhausted;
+import io.postrider.domain.links.LinkRejection.LinkInvalid;
+import io.postrider.domain.links.LinkRejection.LinkMissing;
+import io.postrider.domain.links.LinkRejection.SlugTaken;
+import io.postrider.domain.links.LinkState.Active;
+import io.postrider.domain.links.LinkState.Deleted;
+import io.postrider.domain.links.LinkState.Free;
+import java.time.Instant;
+import java.util.List;
+
+/** Decides on short links: one slug of a domain has one owner, for ever. */
+public final class LinkDecider
+        implements Decider<LinkCommand, LinkState, LinkEvent, LinkRejection> {
+
+    @Override
+    public LinkState initialState() {
+        return new Free();
+    }
+
+    @Override
+    public Decision<LinkEvent, LinkRejection> decide(
+            LinkState state, LinkCommand command, Instant at) {
+        return switch (state) {
+            case Free() -> onFree(command);
+            case Active(Link link) -> onActive(link, command, at);
+            case Deleted(Link link) -> onDeleted(link, command);
+        };
+    }
+
+    @Override
+    public LinkState evolve(LinkState state, LinkEvent event) {
+        return switch (event) {
+            case LinkCreated(Link link) -> new Active(link);
+            case LinkUpdated(Link link) -> new Active(link);
+            case ClickAdmitted(Link link) -> new Active(link);
+            case LinkExhausted(Link link) -> new Active(link);
+            case LinkDeleted(Link link) -> new Deleted(link);
+        };
+    }
+
+    private static Decision<LinkEvent, LinkRejection> onFree(LinkCommand command) {
+        return switch (command) {
+            case CreateLink(Link link) -> checked(link, new LinkCreated(link));
+            case UpdateLink _, DeleteLink _, AdmitClick _ -> Decision.reject(new LinkMissing());
+        };
+    }
+
+    private static Decision<LinkEvent, LinkRejection> onActive(
+            Link link, LinkCommand command, Instant at) {
+        if (command instanceof CreateLink) {
+            return Decision.reject(new SlugTaken(link.domain(), link.slug()));
+        }
+        if (!link.workspace().equals(command.workspace())) {
+            return Decision.reject(new LinkMissing());
+        }
+        return switch (command) {
+            case CreateLink _ -> Decision.reject(new SlugTaken(link.domain(), link.slug()));
+            case UpdateLink(_, LinkPatch patch) -> update(link, patch, at);
+            case DeleteLink _ -> Decision.accept(new LinkDeleted(link.touchedAt(at)));
+            case AdmitClick _ -> admit(link);
+        };
+    }
+
+    private static Decision<LinkEvent, LinkRejection> onDeleted(Link link, LinkCommand command) {
+        return switch (command) {
+            case CreateLink _ -> Decision.reject(new SlugTaken(link.domain(), link.slug()));
+            case UpdateLink _, DeleteLink _, AdmitClick _ -> Decision.reject(new LinkMissing());
+        };
+    }
+
+    private static Decision<LinkEvent, LinkRejection> update(
+            Link link, LinkPatch patch, Instant at) {
+        Link changed = patch.applyTo(link, at);
+        if (changed.equals(link.touchedAt(at))) {
+            return Decision.unchanged();
+        }
+        return checked(changed, new LinkUpdated(changed));
+    }
+
+    private static Decision<LinkEvent, LinkRejection> admit(Link link) {
+        if (link.maxClicks() == null) {
+            return Decision.unchanged();
+        }
+        if (link.exhausted()) {
+            return Decision.reject(new ClicksExhausted());
+        }
+        Link counted = link.withAdmittedClicks(link.admittedClicks() + 1);
+        return counted.exhausted()
+                ? Decision.accept(new ClickAdmitted(counted), new LinkExhausted(counted))
+                : Decision.accept(new ClickAdmitted(counted));
+    }
+
+    private static Decision<LinkEvent, LinkRejection> checked(Link link, LinkEvent event) {
+        List<FieldError> errors = LinkRules.together(link);
+        return errors.isEmpty() ? Decision.accept(event) : Decision.reject(new LinkInvalid(errors));
+    }
+}

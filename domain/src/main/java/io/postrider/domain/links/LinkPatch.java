@@ -1,0 +1,58 @@
+package io.postrider.domain.links;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A partial change of a link: the fields named in {@code changed} take the values given here, the others stay.
+ *
+ * @param changed snake-case names, as in the public interface
+ */
+public record LinkPatch(
+        List<String> changed,
+        @Nullable String url,
+        @Nullable String title,
+        List<String> tags,
+        @Nullable Instant startsAt,
+        @Nullable Instant expiresAt,
+        @Nullable String expiredUrl,
+        @Nullable Long maxClicks,
+        @Nullable Integer statusCode,
+        @Nullable Boolean forwardQuery,
+        @Nullable String externalId,
+        Map<String, String> metadata) {
+
+    public LinkPatch {
+        changed = List.copyOf(changed);
+        tags = List.copyOf(tags);
+        metadata = Map.copyOf(metadata);
+    }
+
+    Link applyTo(Link link, Instant at) {
+        return new Link(
+                link.id(),
+                link.workspace(),
+                link.domain(),
+                link.slug(),
+                (url != null && has("url")) ? url : link.url(),
+                has("title") ? title : link.title(),
+                has("tags") ? tags : link.tags(),
+                has("starts_at") ? startsAt : link.startsAt(),
+                has("expires_at") ? expiresAt : link.expiresAt(),
+                has("expired_url") ? expiredUrl : link.expiredUrl(),
+                has("max_clicks") ? maxClicks : link.maxClicks(),
+                (has("max_clicks") && maxClicks == null) ? 0 : link.admittedClicks(),
+                (statusCode != null && has("status_code")) ? statusCode : link.statusCode(),
+                (forwardQuery != null && has("forward_query")) ? forwardQuery : link.forwardQuery(),
+                has("external_id") ? externalId : link.externalId(),
+                has("metadata") ? metadata : link.metadata(),
+                link.createdAt(),
+                at);
+    }
+
+    private boolean has(String field) {
+        return changed.contains(field);
+    }
+}

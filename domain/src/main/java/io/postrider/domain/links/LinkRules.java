@@ -1,0 +1,156 @@
+package io.postrider.domain.links;
+
+import io.postrider.domain.kernel.FieldError;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a link's fields may hold, one by one and together. */
+public final class LinkRules {
+
+    public static final int SLUG_LENGTH_MAX = 100;
+    public static final int TITLE_LENGTH_MAX = 300;
+    public static final int TAGS_MAX = 50;
+    public static final int TAG_LENGTH_MAX = 60;
+    public static final int EXTERNAL_ID_LENGTH_MAX = 200;
+    public static final int METADATA_ENTRIES_MAX = 50;
+    public static final int METADATA_KEY_LENGTH_MAX = 60;
+    public static final int METADATA_VALUE_LENGTH_MAX = 500;
+    public static final Set<Integer> STATUS_CODES = Set.of(301, 302, 303, 307, 308);
+
+    /** First path segments that belong to the service itself, in any case. */
+    private static final Set<String> RESERVED =
+            Set.of(
+                    "api",
+                    "user",
+                    "hooks",
+                    "schemas",
+                    "livez",
+                    "readyz",
+                    ".well-known",
+                    "assets",
+                    "internal",
+                    "favicon.ico",
+                    "robots.txt",
+                    "sitemap.xml",
+                    "humans.txt",
+                    "security.txt",
+                    "metrics",
+                    "actuator",
+                    "health",
+                    "admin",
+                    "login",
+                    "logout",
+                    "signup",
+                    "console",
+                    "static",
+                    "docs",
+                    "status",
+                    "www");
+
+    private LinkRules() {}
+
+    /** Why a text cannot be a slug under the default policy, or null if it can. */
+    public static @Nullable FieldError slug(String slug) {
+        if (slug.isEmpty() || slug.length() > SLUG_LENGTH_MAX) {
+            return new FieldError(
+                    "/slug",
+                    "invalid_length",
+                    "A slug has 1 to " + SLUG_LENGTH_MAX + " characters.");
+        }
+        if (!slug.chars().allMatch(LinkRules::isSlugCharacter)) {
+            return new FieldError(
+                    "/slug",
+                    "invalid_characters",
+                    "A slug is made of A-Z, a-z, 0-9, hyphen and underscore; it is never rewritten.");
+        }
+        if (isReserved(slug)) {
+            return new FieldError("/slug", "reserved", "This slug is reserved for the service.");
+        }
+        return null;
+    }
+
+    /** Whether the service keeps this path for itself. */
+    public static boolean isReserved(String slug) {
+        return RESERVED.contains(slug.toLowerCase(Locale.ROOT));
+    }
+
+    static boolean isSlugCharacter(int c) {
+        return (c >= 'a' && c <= 'z')
+                || (c >= 'A' && c <= 'Z')
+                || (c >= '0' && c <= '9')
+                || c == '-'
+                || c == '_';
+    }
+
+    /** What is wrong with fields that are valid one by one. */
+    static List<FieldError> together(Link link) {
+        List<FieldError> errors = new ArrayList<>();
+        if (link.startsAt() != null
+                && link.expiresAt() != null
+                && !link.expiresAt().isAfter(link.startsAt())) {
+            errors.add(
+                    new FieldError(
+                            "/expires_at",
+                            "not_after_start",
+                            "expires_at must be after starts_at."));
+        }
+        return errors;
+    }
+
+    /** What is wrong with a set of tags. */
+    public static List<FieldError> tags(List<String> tags) {
+        List<FieldError> errors = new ArrayList<>();
+        if (tags.size() > TAGS_MAX) {
+            errors.add(
+                    new FieldError(
+                            "/tags", "too_many", "A link has at most " + TAGS_MAX + " tags."));
+        }
+        for (int i = 0; i < Math.min(tags.size(), TAGS_MAX); i++) {
+            String tag = tags.get(i);
+            if (tag.isBlank() || tag.length() > TAG_LENGTH_MAX) {
+                errors.add(
+                        new FieldError(
+                                "/tags/" + i,
+                                "invalid_length",
+                                "A tag has 1 to " + TAG_LENGTH_MAX + " characters."));
+            }
+        }
+        return errors;
+    }
+
+    /** What is wrong with a set of metadata. */
+    public static List<FieldError> metadata(Map<String, String> metadata) {
+        List<FieldError> errors = new ArrayList<>();
+        if (metadata.size() > METADATA_ENTRIES_MAX) {
+            errors.add(
+                    new FieldError(
+                            "/metadata",
+                            "too_many",
+                            "At most " + METADATA_ENTRIES_MAX + " entries."));
+        }
+        metadata.entrySet().stream()
+                .limit(METADATA_ENTRIES_MAX)
+                .filter(LinkRules::isOversize)
+                .forEach(entry ->
+                        errors.add(
+                                new FieldError(
+                                        "/metadata/" + escaped(entry.getKey()),
+                                        "invalid_length",
+                                        "A key has 1 to 60, a value 0 to 500 characters.")));
+        return errors;
+    }
+
+    private static boolean isOversize(Map.Entry<String, String> entry) {
+        return entry.getKey().isEmpty()
+                || entry.getKey().length() > METADATA_KEY_LENGTH_MAX
+                || entry.getValue().length() > METADATA_VALUE_LENGTH_MAX;
+    }
+
+    private static String escaped(String key) {
+        return key.replace("~", "~0").replace("/", "~1");
+    }
+}

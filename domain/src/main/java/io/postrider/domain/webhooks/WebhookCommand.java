@@ -1,0 +1,28 @@
+package io.postrider.domain.webhooks;
+
+/** What can be asked of a webhook endpoint. */
+public sealed interface WebhookCommand {
+
+    /** The workspace that asks; an endpoint of another one is as good as unknown. */
+    String workspace();
+
+    /** Begin to tell a receiver of events. */
+    record CreateWebhook(WebhookEndpoint endpoint) implements WebhookCommand {
+        @Override
+        public String workspace() {
+            return endpoint.workspace();
+        }
+    }
+
+    /** Change some of an endpoint's fields. */
+    record UpdateWebhook(String workspace, WebhookPatch patch) implements WebhookCommand {}
+
+    /** Resume deliveries. */
+    record EnableWebhook(String workspace) implements WebhookCommand {}
+
+    /** Hold deliveries until the endpoint is enabled again. */
+    record DisableWebhook(String workspace, String reason) implements WebhookCommand {}
+
+    /** Stop telling a receiver, for ever. */
+    record DeleteWebhook(String workspace) implements WebhookCommand {}
+}

@@ -1,0 +1,67 @@
+package io.postrider.domain.webhooks;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A receiver of events as it is after some change.
+ *
+ * @param eventTypes exact types or {@code surface.*}
+ * @param disabledReason why it gets nothing at present; null while it is enabled
+ * @param secrets signing secrets, newest first, as ciphertext
+ */
+public record WebhookEndpoint(
+        String id,
+        String workspace,
+        String url,
+        @Nullable String description,
+        List<String> eventTypes,
+        boolean enabled,
+        @Nullable String disabledReason,
+        List<EndpointSecret> secrets,
+        Map<String, String> metadata,
+        Instant createdAt,
+        Instant updatedAt) {
+
+    public WebhookEndpoint {
+        eventTypes = List.copyOf(eventTypes);
+        secrets = List.copyOf(secrets);
+        metadata = Map.copyOf(metadata);
+    }
+
+    /**
+     * A signing secret.
+     *
+     * @param ciphertext the {@code whsec_} secret under the workspace's data key, in base64
+     * @param expiresAt when it is no longer signed with; null while it is the newest
+     */
+    public record EndpointSecret(
+            String ciphertext, Instant createdAt, @Nullable Instant expiresAt) {}
+
+    /** Whether an event of this type is for this endpoint. */
+    public boolean wants(String eventType) {
+        return eventTypes.stream()
+                .anyMatch(pattern -> EventTypePattern.matches(pattern, eventType));
+    }
+
+    WebhookEndpoint touchedAt(Instant at) {
+        return with(enabled, disabledReason, at);
+    }
+
+    WebhookEndpoint with(boolean enabledNow, @Nullable String reason, Instant at) {
+        return new WebhookEndpoint(
+                id,
+                workspace,
+                url,
+                description,
+                eventTypes,
+                enabledNow,
+                reason,
+                secrets,
+                metadata,
+                createdAt,
+                at);
+    }
+}

@@ -1,0 +1,53 @@
+package io.postrider.domain.webhooks;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A partial change of an endpoint: the fields named in {@code changed} take the values given here, the others stay.
+ *
+ * @param changed snake-case names, as in the public interface
+ */
+public record WebhookPatch(
+        List<String> changed,
+        @Nullable String url,
+        @Nullable String description,
+        List<String> eventTypes,
+        @Nullable Boolean enabled,
+        Map<String, String> metadata) {
+
+    public WebhookPatch {
+        changed = List.copyOf(changed);
+        eventTypes = List.copyOf(eventTypes);
+        metadata = Map.copyOf(metadata);
+    }
+
+    WebhookEndpoint applyTo(WebhookEndpoint endpoint, Instant at) {
+        boolean enabledNow = (enabled != null && has("enabled")) ? enabled : endpoint.enabled();
+        return new WebhookEndpoint(
+                endpoint.id(),
+                endpoint.workspace(),
+                (url != null && has("url")) ? url : endpoint.url(),
+                has("description") ? description : endpoint.description(),
+                has("event_types") ? eventTypes : endpoint.eventTypes(),
+                enabledNow,
+                reason(endpoint, enabledNow),
+                endpoint.secrets(),
+                has("metadata") ? metadata : endpoint.metadata(),
+                endpoint.createdAt(),
+                at);
+    }
+
+    private static @Nullable String reason(WebhookEndpoint endpoint, boolean enabledNow) {
+        if (enabledNow) {
+            return null;
+        }
+        return endpoint.enabled() ? "by_caller" : endpoint.disabledReason();
+    }
+
+    private boolean has(String field) {
+        return changed.contains(field);
+    }
+}

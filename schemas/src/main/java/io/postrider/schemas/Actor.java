@@ -1,0 +1,20 @@
+package io.postrider.schemas;
+
+/**
+ * Who asked for a change.
+ *
+ * @param type {@code key}, {@code user} or {@code system}
+ * @param id the id of the key or user, or the name of the part of the system
+ */
+public record Actor(String type, String id) {
+
+    /** An API key. */
+    public static Actor key(String id) {
+        return new Actor("key", id);
+    }
+
+    /** A part of Postrider itself. */
+    public static Actor system(String name) {
+        return new Actor("system", name);
+    }
+}

@@ -1,0 +1,56 @@
+package io.postrider.schemas;
+
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How one attempt of a delivery ended.
+ *
+ * @param number 1, 2, 3 per delivery
+ * @param outcome how it ended, one of the constants of this type
+ * @param error one of a closed set of codes
+ * @param nextAttemptAt when the next attempt is due, where there is one
+ */
+public record Attempt(
+        String id,
+        String delivery,
+        String workspace,
+        String endpoint,
+        String eventId,
+        String eventType,
+        int number,
+        Instant at,
+        long durationMs,
+        String outcome,
+        @Nullable Integer statusCode,
+        @Nullable String error,
+        Map<String, String> requestHeaders,
+        Map<String, String> responseHeaders,
+        @Nullable String responseBody,
+        boolean truncated,
+        @Nullable Instant nextAttemptAt) {
+
+    /** The receiver took it. */
+    public static final String DELIVERED = "delivered";
+
+    /** Another attempt is due later. */
+    public static final String RETRY = "retry";
+
+    /** The last attempt of the schedule failed. */
+    public static final String EXHAUSTED = "exhausted";
+
+    /** The receiver answered 410 and wants nothing more. */
+    public static final String GONE = "gone";
+
+    /** The endpoint is disabled; nothing was sent. */
+    public static final String HELD = "held";
+
+    /** The endpoint was deleted; nothing was sent. */
+    public static final String DROPPED = "dropped";
+
+    public Attempt {
+        requestHeaders = Map.copyOf(requestHeaders);
+        responseHeaders = Map.copyOf(responseHeaders);
+    }
+}

@@ -1,0 +1,38 @@
+package io.postrider.schemas;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One followed link as everybody may see it.
+ *
+ * @param id {@code clk_} id
+ * @param url where the visitor was sent
+ * @param node the redirect node that answered
+ * @param lane the node's lane
+ * @param sequence 1, 2, 3 per node and lane
+ * @param verdict {@code human}, {@code bot}, {@code preview} or {@code prefetch}
+ * @param visitor a keyed hash that is new every day
+ */
+public record Click(
+        String id,
+        String linkId,
+        long linkVersion,
+        String domain,
+        String slug,
+        String url,
+        Instant at,
+        int statusCode,
+        String method,
+        String node,
+        int lane,
+        long sequence,
+        @Nullable String referrer,
+        @Nullable String language,
+        @Nullable String device,
+        @Nullable String os,
+        @Nullable String browser,
+        String verdict,
+        @Nullable String verdictReason,
+        @Nullable String visitor,
+        @Nullable String country) {}

@@ -1,0 +1,24 @@
+package io.postrider.schemas;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What every command record says besides what is asked.
+ *
+ * @param id {@code cmd_} id; its UUID is also that of the first event
+ * @param time the clock of the decision, in milliseconds
+ * @param expectedVersion refuse unless the aggregate is at this version
+ * @param replyTo where the answer is waited for, when that may be another node
+ */
+public record CommandHeader(
+        String id,
+        String type,
+        Instant time,
+        String workspace,
+        String aggregate,
+        @Nullable Actor actor,
+        @Nullable String correlationId,
+        @Nullable Long expectedVersion,
+        @Nullable Idempotency idempotency,
+        @Nullable String replyTo) {}

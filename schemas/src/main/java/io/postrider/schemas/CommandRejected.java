@@ -1,0 +1,6 @@
+package io.postrider.schemas;
+
+import org.jspecify.annotations.Nullable;
+
+/** The record that a refused command leaves in the event topic. */
+public record CommandRejected(String commandType, String code, @Nullable String detail) {}

@@ -1,0 +1,22 @@
+package io.postrider.schemas;
+
+import java.time.Instant;
+
+/**
+ * One event that one endpoint is to receive.
+ *
+ * @param id {@code dlv_} id, derived from event and endpoint, so that it is the same however often it is made
+ * @param endpoint {@code whk_} id; the record's key
+ * @param body the exact bytes that are signed and sent
+ * @param test whether it was asked for by hand and matches no event
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never compared, and bytes are what is stored.
+public record Delivery(
+        String id,
+        String workspace,
+        String endpoint,
+        String eventId,
+        String eventType,
+        Instant createdAt,
+        byte[] body,
+        boolean test) {}

@@ -1,0 +1,4 @@
+package io.postrider.schemas;
+
+/** The fact that somebody followed a short link. */
+public record LinkClicked(Click click) {}

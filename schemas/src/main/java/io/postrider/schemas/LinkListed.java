@@ -1,0 +1,17 @@
+package io.postrider.schemas;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The fact that somebody listed short links.
+ *
+ * @param count how many links the answered page had
+ * @param filters the query parameters of the request
+ */
+public record LinkListed(int count, List<String> linkIds, Map<String, String> filters) {
+    public LinkListed {
+        linkIds = List.copyOf(linkIds);
+        filters = Map.copyOf(filters);
+    }
+}

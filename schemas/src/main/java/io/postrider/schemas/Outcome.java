@@ -1,0 +1,56 @@
+package io.postrider.schemas;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a command led to: the answer that its sender waits for, and what a repeated request is answered with.
+ *
+ * @param kind one of {@link #ACCEPTED}, {@link #UNCHANGED}, {@link #REJECTED}, {@link #RESERVED}, {@link #KEY_REUSED}
+ * @param version of the aggregate, after the command
+ * @param event the newest event record of the aggregate, framed as in its topic
+ * @param partition of the command
+ * @param offset of the command in its partition
+ * @param requestHash SHA-256 of the request body, where the request had an Idempotency-Key
+ * @param replayed whether this outcome had been reached before, by an earlier command
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never compared, and bytes are what is stored.
+public record Outcome(
+        String commandId,
+        String aggregate,
+        String kind,
+        long version,
+        byte @Nullable [] event,
+        @Nullable Refusal refusal,
+        int partition,
+        long offset,
+        @Nullable String requestHash,
+        Instant decidedAt,
+        boolean replayed) {
+
+    public static final String ACCEPTED = "accepted";
+    public static final String UNCHANGED = "unchanged";
+    public static final String REJECTED = "rejected";
+
+    /** The Idempotency-Key is taken for this request body. */
+    public static final String RESERVED = "reserved";
+
+    /** The Idempotency-Key was taken for another request body. */
+    public static final String KEY_REUSED = "key_reused";
+
+    /** The same outcome, marked as reached before. */
+    public Outcome asReplay() {
+        return new Outcome(
+                commandId,
+                aggregate,
+                kind,
+                version,
+                event,
+                refusal,
+                partition,
+                offset,
+                requestHash,
+                decidedAt,
+                true);
+    }
+}

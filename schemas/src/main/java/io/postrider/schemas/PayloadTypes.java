@@ -1,0 +1,80 @@
+package io.postrider.schemas;
+
+import io.postrider.domain.keys.KeyCommand;
+import io.postrider.domain.keys.KeyEvent;
+import io.postrider.domain.links.LinkCommand;
+import io.postrider.domain.links.LinkEvent;
+import io.postrider.domain.webhooks.WebhookCommand;
+import io.postrider.domain.webhooks.WebhookEvent;
+import io.postrider.domain.workspaces.WorkspaceCommand;
+import io.postrider.domain.workspaces.WorkspaceEvent;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Which Java record stands behind which type name: the place to add an event or a command type. */
+final class PayloadTypes {
+
+    private PayloadTypes() {}
+
+    static Map<String, Class<? extends Record>> events(Context context) {
+        Map<String, Class<? extends Record>> types = new LinkedHashMap<>();
+        switch (context) {
+            case WORKSPACES -> {
+                types.put("workspace.created", WorkspaceEvent.WorkspaceCreated.class);
+                types.put("workspace.updated", WorkspaceEvent.WorkspaceUpdated.class);
+            }
+            case KEYS -> {
+                types.put("key.created", KeyEvent.KeyCreated.class);
+                types.put("key.revoked", KeyEvent.KeyRevoked.class);
+            }
+            case LINKS -> {
+                types.put("link.created", LinkEvent.LinkCreated.class);
+                types.put("link.updated", LinkEvent.LinkUpdated.class);
+                types.put("link.deleted", LinkEvent.LinkDeleted.class);
+                types.put("link.click_admitted", LinkEvent.ClickAdmitted.class);
+                types.put("link.exhausted", LinkEvent.LinkExhausted.class);
+                types.put("link.listed", LinkListed.class);
+            }
+            case WEBHOOKS -> {
+                types.put("webhook.created", WebhookEvent.WebhookCreated.class);
+                types.put("webhook.updated", WebhookEvent.WebhookUpdated.class);
+                types.put("webhook.disabled", WebhookEvent.WebhookDisabled.class);
+                types.put("webhook.enabled", WebhookEvent.WebhookEnabled.class);
+                types.put("webhook.deleted", WebhookEvent.WebhookDeleted.class);
+            }
+        }
+        types.put("command.rejected", CommandRejected.class);
+        types.put("command.unchanged", CommandUnchanged.class);
+        return types;
+    }
+
+    static Map<String, Class<? extends Record>> clicks() {
+        return Map.of("link.clicked", LinkClicked.class);
+    }
+
+    static Map<String, Class<? extends Record>> commands(Context context) {
+        return switch (context) {
+            case WORKSPACES ->
+                    Map.of(
+                            "workspace.create", WorkspaceCommand.CreateWorkspace.class,
+                            "workspace.rename", WorkspaceCommand.RenameWorkspace.class);
+            case KEYS ->
+                    Map.of(
+                            "key.create", KeyCommand.CreateKey.class,
+                            "key.revoke", KeyCommand.RevokeKey.class);
+            case LINKS ->
+                    Map.of(
+                            "link.create", LinkCommand.CreateLink.class,
+                            "link.update", LinkCommand.UpdateLink.class,
+                            "link.delete", LinkCommand.DeleteLink.class,
+                            "link.admit_click", LinkCommand.AdmitClick.class);
+            case WEBHOOKS ->
+                    Map.of(
+                            "webhook.create", WebhookCommand.CreateWebhook.class,
+                            "webhook.update", WebhookCommand.UpdateWebhook.class,
+                            "webhook.enable", WebhookCommand.EnableWebhook.class,
+                            "webhook.disable", WebhookCommand.DisableWebhook.class,
+                            "webhook.delete", WebhookCommand.DeleteWebhook.class);
+        };
+    }
+}

@@ -1,0 +1,31 @@
+package io.postrider.schemas;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A redirect as the edge answered it, before anything was looked up.
+ *
+ * @param ip the visitor's address, 4 or 16 bytes
+ * @param purpose {@code Sec-Purpose} or {@code Purpose}, as sent
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never compared, and bytes are what is stored.
+public record RawClick(
+        String node,
+        int lane,
+        long sequence,
+        Instant at,
+        String workspace,
+        String linkId,
+        long linkVersion,
+        String domain,
+        String slug,
+        String url,
+        int statusCode,
+        String method,
+        byte @Nullable [] ip,
+        @Nullable String userAgent,
+        @Nullable String referrer,
+        @Nullable String acceptLanguage,
+        @Nullable String purpose,
+        @Nullable String requestId) {}

@@ -1,0 +1,28 @@
+package io.postrider.schemas;
+
+import org.apache.avro.Schema;
+
+/** Where the four bytes in front of every Avro value are given out and looked up. */
+public interface SchemaIds {
+
+    /**
+     * The id under which values of this subject and schema are written.
+     *
+     * @throws UnknownSchema if the subject has no such schema
+     */
+    int idOf(String subject, Schema schema);
+
+    /**
+     * The schema that values with this id were written with.
+     *
+     * @throws UnknownSchema if there is none
+     */
+    Schema schemaOf(int id);
+
+    /** No schema is known under an id, or no id for a schema. */
+    final class UnknownSchema extends RuntimeException {
+        public UnknownSchema(String message) {
+            super(message);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package io.postrider.schemas;
+
+import static java.util.Objects.requireNonNull;
+
+import io.postrider.schemas.Topic.Audience;
+import io.postrider.schemas.Topic.Cleanup;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The catalogue of every topic that Postrider creates, in one place. */
+public final class Topics {
+
+    /** Clicks as the redirect saw them, keyed by lane; private because they hold addresses. */
+    public static final Topic CLICKS_RAW =
+            new Topic(
+                    "postrider.clicks.raw.v1",
+                    Audience.PRIVATE,
+                    Cleanup.DELETE,
+                    Duration.ofDays(7),
+                    false);
+
+    /** Clicks as everybody may see them, de-duplicated, keyed by link. */
+    public static final Topic CLICKS =
+            new Topic(
+                    "postrider.clicks.v1",
+                    Audience.PUBLIC,
+                    Cleanup.DELETE,
+                    Duration.ofDays(90),
+                    false);
+
+    /** One record per event and endpoint that is to receive it, keyed by endpoint. */
+    public static final Topic DELIVERIES =
+            new Topic(
+                    "postrider.deliveries.v1",
+                    Audience.PRIVATE,
+                    Cleanup.DELETE,
+                    Duration.ofDays(30),
+                    false);
+
+    /** One record per outcome of a delivery attempt, keyed by endpoint. */
+    public static final Topic ATTEMPTS =
+            new Topic(
+                    "postrider.attempts.v1",
+                    Audience.PUBLIC,
+                    Cleanup.DELETE,
+                    Duration.ofDays(30),
+                    false);
+
+    /** Wrapped data keys and password hashes, keyed by subject; a tombstone destroys one. */
+    public static final Topic SECRETS =
+            new Topic("postrider.secrets.v1", Audience.PRIVATE, Cleanup.COMPACT, null, true);
+
+    private static final Map<Context, Topic> COMMANDS = new EnumMap<>(Context.class);
+    private static final Map<Context, Topic> EVENTS = new EnumMap<>(Context.class);
+
+    static {
+        for (Context context : Context.values()) {
+            COMMANDS.put(
+                    context,
+                    new Topic(
+                            "postrider.commands." + context.label() + ".v1",
+                            Audience.PRIVATE,
+                            Cleanup.DELETE,
+                            Duration.ofDays(7),
+                            true));
+            EVENTS.put(
+                    context,
+                    new Topic(
+                            "postrider.events." + context.label() + ".v1",
+                            Audience.PUBLIC,
+                            Cleanup.DELETE,
+                            null,
+                            true));
+        }
+    }
+
+    private Topics() {}
+
+    /** The topic of a context's commands. */
+    public static Topic commands(Context context) {
+        return requireNonNull(COMMANDS.get(context));
+    }
+
+    /** The topic of a context's events. */
+    public static Topic events(Context context) {
+        return requireNonNull(EVENTS.get(context));
+    }
+
+    /** Every topic, in the order in which they are created. */
+    public static List<Topic> all() {
+        return Stream.of(
+                        COMMANDS.values().stream(),
+                        EVENTS.values().stream(),
+                        Stream.of(CLICKS_RAW, CLICKS, DELIVERIES, ATTEMPTS, SECRETS))
+                .flatMap(topics -> topics)
+                .toList();
+    }
+}

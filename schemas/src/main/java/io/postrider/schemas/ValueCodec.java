@@ -1,0 +1,71 @@
+package io.postrider.schemas;
+
+import org.apache.avro.generic.GenericRecord;
+
+/**
+ * Writes and reads the values of a topic whose records all have one type.
+ *
+ * @param <T> the record type
+ */
+public final class ValueCodec<T extends Record> {
+
+    private final Class<T> type;
+    private final FramedAvro framed;
+    private final RecordCodec codec;
+
+    private ValueCodec(Class<T> type, FramedAvro framed) {
+        this.type = type;
+        this.framed = framed;
+        this.codec = new RecordCodec(type, framed.schema());
+    }
+
+    /** Raw clicks. */
+    public static ValueCodec<RawClick> rawClicks(SchemaIds ids) {
+        return of(RawClick.class, Topics.CLICKS_RAW.subject(), ids);
+    }
+
+    /** Deliveries. */
+    public static ValueCodec<Delivery> deliveries(SchemaIds ids) {
+        return of(Delivery.class, Topics.DELIVERIES.subject(), ids);
+    }
+
+    /** Attempts. */
+    public static ValueCodec<Attempt> attempts(SchemaIds ids) {
+        return of(Attempt.class, Topics.ATTEMPTS.subject(), ids);
+    }
+
+    /** Secrets. */
+    public static ValueCodec<Secret> secrets(SchemaIds ids) {
+        return of(Secret.class, Topics.SECRETS.subject(), ids);
+    }
+
+    /** Outcomes. */
+    public static ValueCodec<Outcome> outcomes(SchemaIds ids) {
+        return of(Outcome.class, Schemas.OUTCOME_SUBJECT, ids);
+    }
+
+    private static <T extends Record> ValueCodec<T> of(
+            Class<T> type, String subject, SchemaIds ids) {
+        return new ValueCodec<>(type, new FramedAvro(subject, ids));
+    }
+
+    /** The framed bytes of a value. */
+    public byte[] encode(T value) {
+        return framed.write(codec.toAvro(value));
+    }
+
+    /**
+     * The value of framed bytes.
+     *
+     * @throws Undecodable if they are something else
+     */
+    public T decode(byte[] bytes) {
+        GenericRecord read = framed.read(bytes);
+        return type.cast(codec.toJava(read));
+    }
+
+    /** The five bytes that stand in front of every value. */
+    public byte[] prefix() {
+        return framed.prefix();
+    }
+}
