@@ -1,0 +1,80 @@
+package io.postrider.domain.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Lets a test of a decider read as given a history, when a command, then a decision. */
+public final class DeciderSpec<C, S, E, R> {
+
+    private final Decider<C, S, E, R> decider;
+    private final Instant at;
+
+    private DeciderSpec(Decider<C, S, E, R> decider, Instant at) {
+        this.decider = decider;
+        this.at = at;
+    }
+
+    /** A specification in which every command carries the same time. */
+    public static <C, S, E, R> DeciderSpec<C, S, E, R> of(Decider<C, S, E, R> decider, Instant at) {
+        return new DeciderSpec<>(decider, at);
+    }
+
+    /** What has happened, oldest first. */
+    @SafeVarargs
+    @SuppressWarnings("varargs")
+    public final Given given(E... history) {
+        return new Given(List.of(history));
+    }
+
+    /** A history that waits for a command. */
+    public final class Given {
+
+        private final List<E> history;
+
+        private Given(List<E> history) {
+            this.history = history;
+        }
+
+        /** What is asked now. */
+        public When when(C command) {
+            return new When(history, decider.decide(decider.replay(history), command, at));
+        }
+    }
+
+    /** A decision that waits for what is expected of it. */
+    public final class When {
+
+        private final List<E> history;
+        private final Decision<E, R> decision;
+
+        private When(List<E> history, Decision<E, R> decision) {
+            this.history = history;
+            this.decision = decision;
+        }
+
+        /** Accepted, with exactly these events; further commands may follow them. */
+        @SafeVarargs
+        @SuppressWarnings("varargs")
+        public final Given then(E... events) {
+            assertThat(decision).isEqualTo(new Decision.Accepted<E, R>(List.of(events)));
+            List<E> longer = new ArrayList<>(history);
+            longer.addAll(List.of(events));
+            return new Given(longer);
+        }
+
+        /** Accepted, though nothing happens. */
+        public Given thenNothing() {
+            assertThat(decision).isEqualTo(new Decision.Accepted<E, R>(List.of()));
+            return new Given(history);
+        }
+
+        /** Refused, for exactly this reason. */
+        public Given thenRefused(R reason) {
+            assertThat(decision).isEqualTo(new Decision.Rejected<E, R>(reason));
+            return new Given(history);
+        }
+    }
+}

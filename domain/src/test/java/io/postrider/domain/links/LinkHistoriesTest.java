@@ -1,0 +1,144 @@
+package io.postrider.domain.links;
+
+import static io.postrider.domain.kernel.Records.camelCase;
+import static io.postrider.domain.kernel.Records.with;
+import static io.postrider.domain.links.LinkSamples.CREATED_AT;
+import static io.postrider.domain.links.LinkSamples.EMPTY_PATCH;
+import static io.postrider.domain.links.LinkSamples.OTHER_WORKSPACE;
+import static io.postrider.domain.links.LinkSamples.WORKSPACE;
+import static io.postrider.domain.links.LinkSamples.limited;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.domain.kernel.RandomHistories;
+import io.postrider.domain.kernel.RandomHistories.Step;
+import io.postrider.domain.links.LinkCommand.AdmitClick;
+import io.postrider.domain.links.LinkCommand.CreateLink;
+import io.postrider.domain.links.LinkCommand.DeleteLink;
+import io.postrider.domain.links.LinkCommand.UpdateLink;
+import io.postrider.domain.links.LinkEvent.ClickAdmitted;
+import io.postrider.domain.links.LinkEvent.LinkCreated;
+import io.postrider.domain.links.LinkEvent.LinkDeleted;
+import io.postrider.domain.links.LinkEvent.LinkExhausted;
+import io.postrider.domain.links.LinkEvent.LinkUpdated;
+import io.postrider.domain.links.LinkState.Deleted;
+import io.postrider.domain.links.LinkState.Free;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class LinkHistoriesTest {
+
+    private static final List<String> FIELDS = LinkPatchTest.everyField().toList();
+
+    @Test
+    void noHistoryLetsMoreClicksThroughThanItsLimitAllows() {
+        new RandomHistories<>(
+                        new LinkDecider(),
+                        LinkHistoriesTest::randomCommand,
+                        command -> !(command instanceof AdmitClick),
+                        CountedClicks::new)
+                .check(LinkEvent.class, LinkRejection.class);
+    }
+
+    private static LinkCommand randomCommand(Random random) {
+        String workspace = random.nextInt(8) == 0 ? OTHER_WORKSPACE : WORKSPACE;
+        int kind = random.nextInt(40);
+        if (kind == 0) {
+            return new DeleteLink(workspace);
+        }
+        if (kind < 10) {
+            return new CreateLink(limited(workspace, randomLimit(random), 0));
+        }
+        return kind < 20
+                ? new UpdateLink(workspace, randomPatch(random))
+                : new AdmitClick(workspace);
+    }
+
+    private static @Nullable Long randomLimit(Random random) {
+        return random.nextInt(3) == 0 ? null : (Long) (long) random.nextInt(8);
+    }
+
+    private static LinkPatch randomPatch(Random random) {
+        LinkPatch patch = EMPTY_PATCH;
+        List<String> changed = new ArrayList<>();
+        for (String field : FIELDS) {
+            if (random.nextInt(5) == 0) {
+                changed.add(field);
+            }
+            patch = with(patch, camelCase(field), randomValue(field, random));
+        }
+        return with(patch, "changed", changed);
+    }
+
+    private static @Nullable Object randomValue(String field, Random random) {
+        int number = random.nextInt(3);
+        return switch (field) {
+            case "tags" -> List.of("tag" + number);
+            case "metadata" -> Map.of("key" + number, "");
+            case "max_clicks" -> randomLimit(random);
+            case "starts_at", "expires_at" -> randomTime(number);
+            case "status_code" -> number == 0 ? null : (Integer) (300 + number);
+            case "forward_query" -> number == 0 ? null : (Boolean) (number == 1);
+            default -> number == 0 ? null : "text" + number;
+        };
+    }
+
+    private static @Nullable Instant randomTime(int number) {
+        return switch (number) {
+            case 0 -> null;
+            case 1 -> Instant.MIN;
+            default -> Instant.MAX;
+        };
+    }
+
+    /** Counts the clicks of a link by its own reckoning. */
+    private static final class CountedClicks
+            implements RandomHistories.Law<LinkCommand, LinkState, LinkEvent, LinkRejection> {
+
+        private long clicks;
+        private @Nullable Long limit;
+
+        @Override
+        public void check(Step<LinkCommand, LinkState, LinkEvent, LinkRejection> step) {
+            step.events().forEach(this::count);
+            for (LinkEvent event : step.events()) {
+                assertThat(event.link().workspace()).isEqualTo(step.command().workspace());
+                assertThat(event.link().createdAt()).isEqualTo(CREATED_AT);
+            }
+            if (step.before() instanceof Deleted) {
+                assertThat(step.after()).isEqualTo(step.before());
+            }
+            if (step.events().stream().anyMatch(LinkCreated.class::isInstance)) {
+                assertThat(step.before()).isEqualTo(new Free());
+            }
+            boolean used = limit != null && clicks == limit;
+            if (step.events().stream().anyMatch(ClickAdmitted.class::isInstance)) {
+                assertThat(step.events().stream().anyMatch(LinkExhausted.class::isInstance))
+                        .as("exhausted by click %d of %s", clicks, limit)
+                        .isEqualTo(used);
+            }
+        }
+
+        private void count(LinkEvent event) {
+            switch (event) {
+                case LinkCreated(Link link) -> limit = link.maxClicks();
+                case LinkUpdated(Link link) -> {
+                    limit = link.maxClicks();
+                    clicks = limit == null ? 0 : clicks;
+                }
+                case ClickAdmitted(Link link) -> {
+                    clicks++;
+                    assertThat(limit).as("a counted click has a limit").isNotNull();
+                    assertThat(clicks).isLessThanOrEqualTo(limit);
+                    assertThat(link.admittedClicks()).isEqualTo(clicks);
+                }
+                case LinkExhausted(Link link) -> assertThat(link.admittedClicks()).isEqualTo(limit);
+                case LinkDeleted(Link link) -> assertThat(link.admittedClicks()).isEqualTo(clicks);
+            }
+        }
+    }
+}

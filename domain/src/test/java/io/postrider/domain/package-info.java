@@ -1,0 +1,5 @@
+/** Tests of what holds for the domain as a whole. */
+@NullMarked
+package io.postrider.domain;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,129 @@
+package io.postrider.domain.webhooks;
+
+import static io.postrider.domain.kernel.Records.with;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EventTypePatternTest {
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "*",
+                "link.*",
+                "link.created",
+                "automation.*",
+                "automation.rule.*",
+                "automation.rule.published",
+                "instance.state_changed",
+                "create",
+                "list",
+                "click",
+                "order2.paid_in_full",
+                "a.1"
+            })
+    void typesAndWholeSurfacesAreValid(String pattern) {
+        assertThat(EventTypePattern.isValid(pattern)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                ".",
+                ".*",
+                "**",
+                "*.*",
+                "*.created",
+                "link.",
+                "link..created",
+                ".created",
+                "link*",
+                "link.cre*",
+                "link.*.x",
+                "link.**",
+                "Link.created",
+                "link.Created",
+                "link.created ",
+                " link.created",
+                "link.created\n",
+                "link created",
+                "link,created",
+                "link-created",
+                "1link",
+                "_link",
+                "l\u00efnk.created",
+                "link.\u0661",
+                "link/created",
+                "link.created.*.*"
+            })
+    void anyOtherTextIsNot(String pattern) {
+        assertThat(EventTypePattern.isValid(pattern)).isFalse();
+    }
+
+    @Test
+    void aPatternHasAtMostAHundredCharacters() {
+        assertThat(EventTypePattern.isValid("a".repeat(100))).isTrue();
+        assertThat(EventTypePattern.isValid("a".repeat(101))).isFalse();
+        assertThat(EventTypePattern.isValid("a".repeat(98) + ".*")).isTrue();
+        assertThat(EventTypePattern.isValid("a".repeat(99) + ".*")).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "create, link.created",
+        "list, link.listed",
+        "click, link.clicked",
+        "link.created, link.created",
+        "link.*, link.*",
+        "*, *",
+        "created, created",
+        "Create, Create",
+    })
+    void shortNamesStandForTypesAndAnythingElseForItself(String pattern, String canonical) {
+        assertThat(EventTypePattern.canonical(pattern)).isEqualTo(canonical);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "*, link.created, true",
+        "*, order, true",
+        "link.created, link.created, true",
+        "link.created, link.created.twice, false",
+        "link.created, link.create, false",
+        "link.created, xlink.created, false",
+        "link.*, link.created, true",
+        "link.*, link.created.twice, true",
+        "link.*, link, false",
+        "link.*, links.created, false",
+        "link.*, key.created, false",
+        "automation.*, automation.rule.published, true",
+        "automation.rule.*, automation.rule.published, true",
+        "automation.rule.*, automation.run.failed, false",
+        "automation.rule.*, automation.rules.published, false",
+        "link, link.created, false",
+    })
+    void aPatternMatchesItsTypeOrAllBelowItsDot(String pattern, String type, boolean matches) {
+        assertThat(EventTypePattern.matches(pattern, type)).isEqualTo(matches);
+    }
+
+    @Test
+    void anEndpointWantsWhatAnyOfItsPatternsMatches() {
+        WebhookEndpoint endpoint =
+                with(
+                        WebhookSamples.enabled(WebhookSamples.WORKSPACE),
+                        "eventTypes",
+                        List.of("key.revoked", "link.*"));
+
+        assertThat(endpoint.wants("key.revoked")).isTrue();
+        assertThat(endpoint.wants("link.clicked")).isTrue();
+        assertThat(endpoint.wants("key.created")).isFalse();
+        assertThat(with(endpoint, "eventTypes", List.of()).wants("link.clicked")).isFalse();
+    }
+}

@@ -1,0 +1,229 @@
+package io.postrider.domain.webhooks;
+
+import static io.postrider.domain.kernel.Records.with;
+import static io.postrider.domain.webhooks.WebhookSamples.CREATED_AT;
+import static io.postrider.domain.webhooks.WebhookSamples.EMPTY_PATCH;
+import static io.postrider.domain.webhooks.WebhookSamples.ID;
+import static io.postrider.domain.webhooks.WebhookSamples.OTHER_WORKSPACE;
+import static io.postrider.domain.webhooks.WebhookSamples.WORKSPACE;
+import static io.postrider.domain.webhooks.WebhookSamples.disabled;
+import static io.postrider.domain.webhooks.WebhookSamples.enabled;
+import static io.postrider.domain.webhooks.WebhookSamples.endpoint;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.domain.kernel.DeciderSpec;
+import io.postrider.domain.kernel.DecisionTable;
+import io.postrider.domain.kernel.RandomHistories;
+import io.postrider.domain.kernel.RandomHistories.Step;
+import io.postrider.domain.webhooks.WebhookCommand.CreateWebhook;
+import io.postrider.domain.webhooks.WebhookCommand.DeleteWebhook;
+import io.postrider.domain.webhooks.WebhookCommand.DisableWebhook;
+import io.postrider.domain.webhooks.WebhookCommand.EnableWebhook;
+import io.postrider.domain.webhooks.WebhookCommand.UpdateWebhook;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookCreated;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookDeleted;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookDisabled;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookEnabled;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookUpdated;
+import io.postrider.domain.webhooks.WebhookRejection.WebhookExists;
+import io.postrider.domain.webhooks.WebhookRejection.WebhookMissing;
+import io.postrider.domain.webhooks.WebhookState.Deleted;
+import io.postrider.domain.webhooks.WebhookState.Present;
+import io.postrider.domain.webhooks.WebhookState.Unknown;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class WebhookDeciderTest {
+
+    private static final Instant AT = Instant.parse("2026-02-03T04:05:06Z");
+    private static final WebhookExists EXISTS = new WebhookExists(ID);
+    private static final WebhookMissing MISSING = new WebhookMissing();
+    private static final WebhookEndpoint DELETED = endpoint(WORKSPACE, false, "deleted", AT);
+
+    private final WebhookDecider decider = new WebhookDecider();
+    private final DeciderSpec<WebhookCommand, WebhookState, WebhookEvent, WebhookRejection> spec =
+            DeciderSpec.of(decider, AT);
+
+    @TestFactory
+    Stream<DynamicTest> decidesOnEveryCommandInEveryState() {
+        DecisionTable<WebhookCommand, WebhookState, WebhookEvent, WebhookRejection> table =
+                new DecisionTable<>(decider, AT);
+        Present present = new Present(enabled(WORKSPACE));
+        table.accepts(
+                "unknown, create",
+                new Unknown(),
+                new CreateWebhook(enabled(WORKSPACE)),
+                new WebhookCreated(enabled(WORKSPACE)));
+        for (WebhookCommand command : allButCreate(WORKSPACE)) {
+            table.refuses("unknown, " + command, new Unknown(), command, MISSING);
+            table.refuses("deleted, " + command, new Deleted(DELETED), command, MISSING);
+        }
+        for (WebhookCommand command : allButCreate(OTHER_WORKSPACE)) {
+            table.refuses("enabled, foreign " + command, present, command, MISSING);
+            table.refuses("deleted, foreign " + command, new Deleted(DELETED), command, MISSING);
+        }
+        for (String workspace : List.of(WORKSPACE, OTHER_WORKSPACE)) {
+            CreateWebhook create = new CreateWebhook(enabled(workspace));
+            table.refuses("enabled, create in " + workspace, present, create, EXISTS);
+            table.refuses("deleted, create in " + workspace, new Deleted(DELETED), create, EXISTS);
+        }
+        addEnabled(table, present);
+        addDisabled(table, new Present(disabled("failing")));
+        return table.tests(WebhookState.class, WebhookCommand.class);
+    }
+
+    private static void addEnabled(
+            DecisionTable<WebhookCommand, WebhookState, WebhookEvent, WebhookRejection> table,
+            Present state) {
+        table.accepts(
+                        "enabled, update",
+                        state,
+                        moved(WORKSPACE),
+                        new WebhookUpdated(
+                                with(
+                                        endpoint(WORKSPACE, true, null, AT),
+                                        "url",
+                                        "https://example.org/")))
+                .accepts("enabled, enable", state, new EnableWebhook(WORKSPACE))
+                .accepts(
+                        "enabled, disable",
+                        state,
+                        new DisableWebhook(WORKSPACE, "gone"),
+                        new WebhookDisabled(endpoint(WORKSPACE, false, "gone", AT)))
+                .accepts(
+                        "enabled, delete",
+                        state,
+                        new DeleteWebhook(WORKSPACE),
+                        new WebhookDeleted(DELETED));
+    }
+
+    private static void addDisabled(
+            DecisionTable<WebhookCommand, WebhookState, WebhookEvent, WebhookRejection> table,
+            Present state) {
+        table.accepts(
+                        "disabled, update",
+                        state,
+                        moved(WORKSPACE),
+                        new WebhookUpdated(
+                                with(
+                                        endpoint(WORKSPACE, false, "failing", AT),
+                                        "url",
+                                        "https://example.org/")))
+                .accepts(
+                        "disabled, enable",
+                        state,
+                        new EnableWebhook(WORKSPACE),
+                        new WebhookEnabled(endpoint(WORKSPACE, true, null, AT)))
+                .accepts("disabled, disable", state, new DisableWebhook(WORKSPACE, "gone"))
+                .accepts(
+                        "disabled, delete",
+                        state,
+                        new DeleteWebhook(WORKSPACE),
+                        new WebhookDeleted(DELETED))
+                .refuses(
+                        "disabled, foreign enable",
+                        state,
+                        new EnableWebhook(OTHER_WORKSPACE),
+                        MISSING);
+    }
+
+    @Test
+    void anEndpointIsDisabledAndEnabledOnceEach() {
+        spec.given(new WebhookCreated(enabled(WORKSPACE)))
+                .when(new DisableWebhook(WORKSPACE, "gone"))
+                .then(new WebhookDisabled(endpoint(WORKSPACE, false, "gone", AT)))
+                .when(new DisableWebhook(WORKSPACE, "failing"))
+                .thenNothing()
+                .when(new EnableWebhook(WORKSPACE))
+                .then(new WebhookEnabled(endpoint(WORKSPACE, true, null, AT)))
+                .when(new EnableWebhook(WORKSPACE))
+                .thenNothing();
+    }
+
+    @Test
+    void aDeletedEndpointStaysDeleted() {
+        spec.given(new WebhookCreated(enabled(WORKSPACE)))
+                .when(new DeleteWebhook(WORKSPACE))
+                .then(new WebhookDeleted(DELETED))
+                .when(new DeleteWebhook(WORKSPACE))
+                .thenRefused(MISSING)
+                .when(new EnableWebhook(WORKSPACE))
+                .thenRefused(MISSING)
+                .when(new CreateWebhook(enabled(WORKSPACE)))
+                .thenRefused(EXISTS);
+    }
+
+    @Test
+    void randomHistoriesKeepTheLaws() {
+        new RandomHistories<>(
+                        decider,
+                        WebhookDeciderTest::randomCommand,
+                        _ -> true,
+                        () -> WebhookDeciderTest::checkStep)
+                .check(WebhookEvent.class, WebhookRejection.class);
+    }
+
+    private static void checkStep(
+            Step<WebhookCommand, WebhookState, WebhookEvent, WebhookRejection> step) {
+        for (WebhookEvent event : step.events()) {
+            WebhookEndpoint endpoint = event.endpoint();
+            assertThat(endpoint.workspace()).isEqualTo(step.command().workspace());
+            assertThat(endpoint.createdAt()).isEqualTo(CREATED_AT);
+            assertThat(endpoint.secrets()).isEqualTo(enabled(WORKSPACE).secrets());
+            assertThat(endpoint.disabledReason() == null)
+                    .as("a reason while disabled, and only then")
+                    .isEqualTo(endpoint.enabled());
+        }
+        if (step.before() instanceof Deleted) {
+            assertThat(step.after()).isEqualTo(step.before());
+        }
+    }
+
+    private static WebhookCommand randomCommand(Random random) {
+        String workspace = random.nextInt(6) == 0 ? OTHER_WORKSPACE : WORKSPACE;
+        return switch (random.nextInt(20)) {
+            case 0 -> new DeleteWebhook(workspace);
+            case 1, 2, 3, 4 -> new CreateWebhook(enabled(workspace));
+            case 5, 6, 7 -> new EnableWebhook(workspace);
+            case 8, 9, 10 -> new DisableWebhook(workspace, "reason" + random.nextInt(2));
+            default -> new UpdateWebhook(workspace, randomPatch(random));
+        };
+    }
+
+    private static WebhookPatch randomPatch(Random random) {
+        List<String> changed = new ArrayList<>();
+        for (String field : List.of("url", "description", "event_types", "enabled", "metadata")) {
+            if (random.nextInt(3) == 0) {
+                changed.add(field);
+            }
+        }
+        int number = random.nextInt(3);
+        return new WebhookPatch(
+                changed,
+                number == 0 ? null : "https://example.com/" + number,
+                number == 1 ? null : "text" + number,
+                List.of("link." + number),
+                number == 2 ? null : (Boolean) random.nextBoolean(),
+                Map.of("key", "value" + number));
+    }
+
+    private static List<WebhookCommand> allButCreate(String workspace) {
+        return List.of(
+                moved(workspace),
+                new EnableWebhook(workspace),
+                new DisableWebhook(workspace, "gone"),
+                new DeleteWebhook(workspace));
+    }
+
+    private static UpdateWebhook moved(String workspace) {
+        WebhookPatch patch = with(EMPTY_PATCH, "changed", List.of("url"));
+        return new UpdateWebhook(workspace, with(patch, "url", "https://example.org/"));
+    }
+}

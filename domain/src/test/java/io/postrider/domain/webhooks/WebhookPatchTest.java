@@ -1,0 +1,136 @@
+package io.postrider.domain.webhooks;
+
+import static io.postrider.domain.kernel.Records.with;
+import static io.postrider.domain.webhooks.WebhookSamples.EMPTY_PATCH;
+import static io.postrider.domain.webhooks.WebhookSamples.WORKSPACE;
+import static io.postrider.domain.webhooks.WebhookSamples.disabled;
+import static io.postrider.domain.webhooks.WebhookSamples.enabled;
+import static io.postrider.domain.webhooks.WebhookSamples.endpoint;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.domain.kernel.DeciderSpec;
+import io.postrider.domain.webhooks.WebhookCommand.UpdateWebhook;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookCreated;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookUpdated;
+import java.lang.reflect.RecordComponent;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class WebhookPatchTest {
+
+    private static final Instant AT = Instant.parse("2026-02-03T04:05:06Z");
+    private static final WebhookEndpoint ENDPOINT = enabled(WORKSPACE);
+
+    /** As the endpoint is after any change that leaves it enabled. */
+    private static final WebhookEndpoint TOUCHED = endpoint(WORKSPACE, true, null, AT);
+
+    /** Values that the endpoint does not have, none of them named. */
+    private static final WebhookPatch VALUES =
+            new WebhookPatch(
+                    List.of(),
+                    "https://example.org/new",
+                    "new",
+                    List.of("key.created", "*"),
+                    false,
+                    Map.of("owner", "ada"));
+
+    private final DeciderSpec<WebhookCommand, WebhookState, WebhookEvent, WebhookRejection> spec =
+            DeciderSpec.of(new WebhookDecider(), AT);
+
+    @Test
+    void aNamedFieldIsSetAndTheOthersStay() {
+        Map<String, WebhookEndpoint> expected =
+                Map.of(
+                        "url", with(TOUCHED, "url", "https://example.org/new"),
+                        "description", with(TOUCHED, "description", "new"),
+                        "event_types", with(TOUCHED, "eventTypes", List.of("key.created", "*")),
+                        "enabled", endpoint(WORKSPACE, false, "by_caller", AT),
+                        "metadata", with(TOUCHED, "metadata", Map.of("owner", "ada")));
+        assertThat(
+                        Stream.of(WebhookPatch.class.getRecordComponents())
+                                .map(RecordComponent::getName))
+                .hasSize(expected.size() + 1);
+        expected.forEach((field, changed) ->
+                spec.given(new WebhookCreated(ENDPOINT))
+                        .when(update(VALUES, field))
+                        .then(new WebhookUpdated(changed))
+                        .when(update(VALUES, field))
+                        .thenNothing());
+    }
+
+    @Test
+    void fieldsThatAreNotNamedStayWhateverThePatchHolds() {
+        spec.given(new WebhookCreated(ENDPOINT)).when(update(VALUES)).thenNothing();
+        spec.given(new WebhookCreated(ENDPOINT)).when(update(VALUES, "id", "x")).thenNothing();
+    }
+
+    @Test
+    void aNamedFieldWithoutAValueIsClearedIfTheEndpointCanDoWithoutIt() {
+        spec.given(new WebhookCreated(ENDPOINT))
+                .when(update(EMPTY_PATCH, "description"))
+                .then(new WebhookUpdated(with(TOUCHED, "description", null)));
+        spec.given(new WebhookCreated(ENDPOINT))
+                .when(update(EMPTY_PATCH, "metadata"))
+                .then(new WebhookUpdated(with(TOUCHED, "metadata", Map.of())));
+        spec.given(new WebhookCreated(ENDPOINT))
+                .when(update(EMPTY_PATCH, "url", "enabled"))
+                .thenNothing();
+    }
+
+    @Test
+    void aPatchToTheValuesThatHoldAddsNothing() {
+        WebhookPatch same =
+                new WebhookPatch(
+                        List.of(),
+                        ENDPOINT.url(),
+                        ENDPOINT.description(),
+                        ENDPOINT.eventTypes(),
+                        true,
+                        ENDPOINT.metadata());
+
+        spec.given(new WebhookCreated(ENDPOINT))
+                .when(update(same, "url", "description", "event_types", "enabled", "metadata"))
+                .thenNothing();
+    }
+
+    @Test
+    void aPatchThatEnablesForgetsWhyTheEndpointWasDisabled() {
+        spec.given(new WebhookCreated(disabled("gone")))
+                .when(update(with(EMPTY_PATCH, "enabled", true), "enabled"))
+                .then(new WebhookUpdated(TOUCHED));
+    }
+
+    @Test
+    void aPatchThatDisablesADisabledEndpointKeepsTheReason() {
+        spec.given(new WebhookCreated(disabled("gone")))
+                .when(update(VALUES, "enabled"))
+                .thenNothing();
+    }
+
+    @Test
+    void endpointsAndPatchesKeepTheirContentWhateverBecomesOfItsSource() {
+        // given
+        List<String> list = new ArrayList<>(List.of("a"));
+        Map<String, String> map = new HashMap<>(Map.of("a", "b"));
+        WebhookEndpoint endpoint = with(with(ENDPOINT, "eventTypes", list), "metadata", map);
+        WebhookPatch patch = new WebhookPatch(list, null, null, list, null, map);
+
+        // when
+        list.add("c");
+        map.put("c", "d");
+
+        // then
+        assertThat(List.of(endpoint.eventTypes(), patch.changed(), patch.eventTypes()))
+                .containsOnly(List.of("a"));
+        assertThat(List.of(endpoint.metadata(), patch.metadata())).containsOnly(Map.of("a", "b"));
+    }
+
+    private static UpdateWebhook update(WebhookPatch patch, String... changed) {
+        return new UpdateWebhook(WORKSPACE, with(patch, "changed", List.of(changed)));
+    }
+}

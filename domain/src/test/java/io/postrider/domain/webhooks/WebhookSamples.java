@@ -1,0 +1,46 @@
+package io.postrider.domain.webhooks;
+
+import io.postrider.domain.webhooks.WebhookEndpoint.EndpointSecret;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Webhook endpoints and patches for tests, made by the records' constructors alone. */
+final class WebhookSamples {
+
+    static final String WORKSPACE = "ws_01h455vb4pex5vsknk084sn02q";
+    static final String OTHER_WORKSPACE = "ws_01h455vb4pex5vsknk084sn02r";
+    static final String ID = "whk_01h455vb4pex5vsknk084sn02q";
+    static final Instant CREATED_AT = Instant.parse("2026-01-01T00:00:00Z");
+
+    /** A patch that names no field. */
+    static final WebhookPatch EMPTY_PATCH =
+            new WebhookPatch(List.of(), null, null, List.of(), null, Map.of());
+
+    private WebhookSamples() {}
+
+    static WebhookEndpoint enabled(String workspace) {
+        return endpoint(workspace, true, null, CREATED_AT);
+    }
+
+    static WebhookEndpoint disabled(String reason) {
+        return endpoint(WORKSPACE, false, reason, CREATED_AT);
+    }
+
+    static WebhookEndpoint endpoint(
+            String workspace, boolean enabled, @Nullable String reason, Instant updatedAt) {
+        return new WebhookEndpoint(
+                ID,
+                workspace,
+                "https://example.com/hook",
+                "orders",
+                List.of("link.*"),
+                enabled,
+                reason,
+                List.of(new EndpointSecret("Y2lwaGVy", CREATED_AT, null)),
+                Map.of("team", "ops"),
+                CREATED_AT,
+                updatedAt);
+    }
+}
