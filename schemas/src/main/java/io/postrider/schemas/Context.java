@@ -1,13 +1,31 @@
 package io.postrider.schemas;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
 /** A bounded context of the business: one command topic, one event topic, one family of aggregates. */
 public enum Context {
-    WORKSPACES,
-    KEYS,
-    LINKS,
-    WEBHOOKS;
+    WORKSPACES(1),
+    KEYS(2),
+    LINKS(3),
+    WEBHOOKS(4);
+
+    private final int number;
+
+    Context(int number) {
+        this.number = number;
+    }
+
+    /** A number that never changes, for compact encodings. */
+    public int number() {
+        return number;
+    }
+
+    /** The context of a number; empty for any other. */
+    public static Optional<Context> numbered(int number) {
+        return Arrays.stream(values()).filter(context -> context.number == number).findFirst();
+    }
 
     /** The name as it stands in topic names, for example {@code links}. */
     public String label() {

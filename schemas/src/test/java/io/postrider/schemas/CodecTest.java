@@ -1,0 +1,187 @@
+package io.postrider.schemas;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.postrider.domain.keys.KeyCommand;
+import io.postrider.domain.keys.KeyEvent;
+import io.postrider.domain.links.LinkCommand;
+import io.postrider.domain.links.LinkEvent;
+import io.postrider.domain.webhooks.WebhookCommand;
+import io.postrider.domain.webhooks.WebhookEvent;
+import io.postrider.domain.workspaces.WorkspaceCommand;
+import io.postrider.domain.workspaces.WorkspaceEvent;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class CodecTest {
+
+    private static final LockedSchemaIds IDS = LockedSchemaIds.shipped();
+    private static final long SEED = 4_711;
+    private static final Instant NOW = Instant.parse("2026-11-21T10:00:00.123Z");
+
+    private final Samples samples = new Samples(SEED);
+
+    @Test
+    void everyEventTypeRoundTrips() {
+        for (Context context : Context.values()) {
+            EventCodec codec = EventCodec.of(context, IDS);
+            PayloadTypes.events(context)
+                    .forEach((name, type) -> eventRoundTrips(codec, name, type));
+        }
+        PayloadTypes.clicks()
+                .forEach((name, type) -> eventRoundTrips(EventCodec.clicks(IDS), name, type));
+    }
+
+    @Test
+    void everyCommandTypeRoundTrips() {
+        for (Context context : Context.values()) {
+            CommandCodec codec = CommandCodec.of(context, IDS);
+            PayloadTypes.commands(context)
+                    .forEach((name, type) -> {
+                        Record body = samples.of(type);
+                        CommandRecord command = new CommandRecord(commandHeader(name), body);
+                        assertThat(codec.typeOf(body)).isEqualTo(name);
+                        assertThat(codec.decode(codec.encode(command)))
+                                .as("%s, seed %d", name, SEED)
+                                .isEqualTo(command);
+                    });
+        }
+    }
+
+    @Test
+    void everyEventAndCommandOfTheDomainHasAType() {
+        assertThat(PayloadTypes.events(Context.LINKS).values())
+                .containsAll(permitted(LinkEvent.class));
+        assertThat(PayloadTypes.events(Context.KEYS).values())
+                .containsAll(permitted(KeyEvent.class));
+        assertThat(PayloadTypes.events(Context.WEBHOOKS).values())
+                .containsAll(permitted(WebhookEvent.class));
+        assertThat(PayloadTypes.events(Context.WORKSPACES).values())
+                .containsAll(permitted(WorkspaceEvent.class));
+        assertThat(Set.copyOf(PayloadTypes.commands(Context.LINKS).values()))
+                .isEqualTo(permitted(LinkCommand.class));
+        assertThat(Set.copyOf(PayloadTypes.commands(Context.KEYS).values()))
+                .isEqualTo(permitted(KeyCommand.class));
+        assertThat(Set.copyOf(PayloadTypes.commands(Context.WEBHOOKS).values()))
+                .isEqualTo(permitted(WebhookCommand.class));
+        assertThat(Set.copyOf(PayloadTypes.commands(Context.WORKSPACES).values()))
+                .isEqualTo(permitted(WorkspaceCommand.class));
+    }
+
+    @Test
+    void everyPlainValueRoundTrips() {
+        roundTrips(ValueCodec.rawClicks(IDS), RawClick.class);
+        roundTrips(ValueCodec.deliveries(IDS), Delivery.class);
+        roundTrips(ValueCodec.attempts(IDS), Attempt.class);
+        roundTrips(ValueCodec.secrets(IDS), Secret.class);
+        roundTrips(ValueCodec.outcomes(IDS), Outcome.class);
+    }
+
+    @Test
+    void aReservationHasNoBody() {
+        CommandCodec codec = CommandCodec.of(Context.LINKS, IDS);
+        CommandRecord command = new CommandRecord(commandHeader(CommandRecord.RESERVE), null);
+
+        assertThat(codec.decode(codec.encode(command))).isEqualTo(command);
+    }
+
+    @Test
+    void aTypeThatIsNewerThanTheReaderHasNoPayloadAndDoesNotFail() {
+        EventCodec codec = EventCodec.of(Context.LINKS, IDS);
+        EventRecord event = new EventRecord(header("link.teleported"), null);
+
+        assertThat(codec.decode(codec.encode(event))).isEqualTo(event);
+    }
+
+    @Test
+    void valuesAreFramedAsConfluentsAre() {
+        EventCodec codec = EventCodec.of(Context.LINKS, IDS);
+        byte[] bytes = codec.encode(new EventRecord(header("link.deleted"), null));
+
+        assertThat(bytes[0]).isZero();
+        int id = ByteBuffer.wrap(bytes, 1, 4).getInt();
+        assertThat(IDS.schemaOf(id)).isEqualTo(Schemas.current(Context.LINKS.events().subject()));
+    }
+
+    @Test
+    void whatIsNoValueIsUndecodableAndNothingElse() {
+        EventCodec codec = EventCodec.of(Context.LINKS, IDS);
+        byte[] good = codec.encode(new EventRecord(header("link.deleted"), null));
+        SplittableRandom random = new SplittableRandom(SEED);
+        for (int i = 0; i < 5_000; i++) {
+            byte[] bad = Arrays.copyOf(good, random.nextInt(good.length + 1));
+            for (int flips = random.nextInt(4); flips >= 0 && bad.length > 0; flips--) {
+                bad[random.nextInt(bad.length)] = (byte) random.nextInt();
+            }
+            try {
+                codec.decode(bad);
+            } catch (Undecodable expected) {
+                assertThat(expected).hasMessageNotContaining("null");
+            }
+        }
+        assertThatThrownBy(() -> codec.decode(new byte[0])).isInstanceOf(Undecodable.class);
+        assertThatThrownBy(() -> codec.decode(new byte[] {0, 0, 0, 0, 1, 2}))
+                .isInstanceOf(Undecodable.class);
+    }
+
+    private void eventRoundTrips(EventCodec codec, String name, Class<? extends Record> type) {
+        Record payload = samples.of(type);
+        EventRecord event = new EventRecord(header(name), payload);
+        assertThat(codec.typeOf(payload)).isEqualTo(name);
+        assertThat(codec.decode(codec.encode(event)))
+                .as("%s, seed %d", name, SEED)
+                .isEqualTo(event);
+    }
+
+    private <T extends Record> void roundTrips(ValueCodec<T> codec, Class<T> type) {
+        T value = samples.of(type);
+        assertThat(codec.decode(codec.encode(value)))
+                .usingRecursiveComparison()
+                .as("%s, seed %d", type, SEED)
+                .isEqualTo(value);
+    }
+
+    private static Set<Class<? extends Record>> permitted(Class<?> sealed) {
+        return Arrays.stream(sealed.getPermittedSubclasses())
+                .<Class<? extends Record>>map(type -> type.asSubclass(Record.class))
+                .collect(Collectors.toSet());
+    }
+
+    private static EventHeader header(String type) {
+        return new EventHeader(
+                "evt_1", type, NOW, "ws_1", "localhost/x", 7, "cmd_1", null, Actor.key("key_1"));
+    }
+
+    private static CommandHeader commandHeader(String type) {
+        return new CommandHeader(
+                "cmd_1",
+                type,
+                NOW,
+                "ws_1",
+                "localhost/x",
+                Actor.system("test"),
+                null,
+                3L,
+                new Idempotency("s", "h"),
+                null);
+    }
+
+    @Test
+    void mapsKeepTheirEntries() {
+        LinkListed listed = new LinkListed(1, List.of("lnk_1"), Map.of("tag", "a", "q", "b"));
+        EventCodec codec = EventCodec.of(Context.LINKS, IDS);
+
+        assertThat(
+                        codec.decode(codec.encode(new EventRecord(header("link.listed"), listed)))
+                                .payload())
+                .isEqualTo(listed);
+    }
+}
