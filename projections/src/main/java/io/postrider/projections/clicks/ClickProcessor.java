@@ -1,0 +1,111 @@
+package io.postrider.projections.clicks;
+
+import io.postrider.schemas.EventCodec;
+import io.postrider.schemas.EventHeader;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.RawClick;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Undecodable;
+import io.postrider.schemas.ValueCodec;
+import io.postrider.schemas.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.processor.api.ContextualProcessor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Lets each click through once and makes it public. */
+final class ClickProcessor extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
+
+    static final String SEQUENCES = "sequences";
+    private static final Logger LOGGER = LoggerFactory.getLogger(ClickProcessor.class);
+
+    /** A click that comes alone is committed at once; in a stream of clicks the commit interval does as well. */
+    private static final long IDLE_NANOS = 100_000_000;
+
+    private final ValueCodec<RawClick> rawClicks;
+    private final EventCodec clicks;
+    private final Enrichment enrichment;
+    private @Nullable KeyValueStore<Bytes, byte[]> sequences;
+    private long lastCommitAsked = System.nanoTime() - IDLE_NANOS;
+
+    ClickProcessor(SchemaIds ids, Enrichment enrichment) {
+        this.rawClicks = ValueCodec.rawClicks(ids);
+        this.clicks = EventCodec.clicks(ids);
+        this.enrichment = enrichment;
+    }
+
+    @Override
+    public void init(ProcessorContext<byte[], byte[]> context) {
+        super.init(context);
+        sequences = context.getStateStore(SEQUENCES);
+    }
+
+    @Override
+    public void process(Record<byte[], byte[]> record) {
+        RawClick raw = decoded(record.value());
+        if (raw == null || !isNew(raw)) {
+            return;
+        }
+        EventRecord event = enrichment.enrich(raw);
+        context()
+                .forward(
+                        new Record<>(
+                                raw.linkId().getBytes(StandardCharsets.UTF_8),
+                                clicks.encode(event),
+                                raw.at().toEpochMilli(),
+                                headers(event.header())));
+        long now = System.nanoTime();
+        if (now - lastCommitAsked >= IDLE_NANOS) {
+            lastCommitAsked = now;
+            context().commit();
+        }
+    }
+
+    private boolean isNew(RawClick raw) {
+        KeyValueStore<Bytes, byte[]> store = Objects.requireNonNull(sequences);
+        Bytes lane = Bytes.wrap((raw.node() + "/" + raw.lane()).getBytes(StandardCharsets.UTF_8));
+        byte[] known = store.get(lane);
+        SequenceLedger ledger = known == null ? new SequenceLedger() : SequenceLedger.read(known);
+        if (!ledger.take(raw.sequence())) {
+            return false;
+        }
+        store.put(lane, ledger.bytes());
+        return true;
+    }
+
+    private @Nullable RawClick decoded(byte @Nullable [] value) {
+        try {
+            return value == null ? null : rawClicks.decode(value);
+        } catch (Undecodable e) {
+            LOGGER.atWarn()
+                    .addKeyValue("error", e.getMessage())
+                    .addKeyValue("at", context().recordMetadata().map(Object::toString).orElse("?"))
+                    .log("A click cannot be read and is passed over");
+            return null;
+        }
+    }
+
+    private static Headers headers(EventHeader header) {
+        RecordHeaders headers = new RecordHeaders();
+        put(headers, "ce_id", header.id());
+        put(headers, "ce_source", "/postrider");
+        put(headers, "ce_type", header.type());
+        put(headers, "ce_specversion", "1.0");
+        put(headers, "ce_time", Objects.requireNonNull(Json.time(header.time())));
+        put(headers, "ce_subject", header.aggregate());
+        put(headers, "content-type", "application/avro");
+        return headers;
+    }
+
+    private static void put(RecordHeaders headers, String name, String value) {
+        headers.add(name, value.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,142 @@
+package io.postrider.projections.clicks;
+
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.kernel.Uuids;
+import io.postrider.schemas.Click;
+import io.postrider.schemas.EventHeader;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.LinkClicked;
+import io.postrider.schemas.RawClick;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Turns a raw click into the public one; the same raw click gives the same public one. For one thread. */
+final class Enrichment {
+
+    private static final int CACHE_MAX = 20_000;
+
+    private final Visitors visitors;
+    private final Map<String, UserAgent> userAgents =
+            new LinkedHashMap<>(1_024, 0.75f, true) {
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<String, UserAgent> eldest) {
+                    return size() > CACHE_MAX;
+                }
+            };
+
+    /** What a click is taken for. */
+    private record Verdict(String name, @Nullable String reason) {}
+
+    Enrichment(Visitors visitors) {
+        this.visitors = visitors;
+    }
+
+    EventRecord enrich(RawClick raw) {
+        UserAgent agent = agent(raw.userAgent());
+        Verdict verdict = verdict(raw, agent);
+        Click click =
+                new Click(
+                        Id.of(IdKind.CLK, uuid(raw, "click")),
+                        raw.linkId(),
+                        raw.linkVersion(),
+                        raw.domain(),
+                        raw.slug(),
+                        raw.url(),
+                        raw.at(),
+                        raw.statusCode(),
+                        raw.method(),
+                        raw.node(),
+                        raw.lane(),
+                        raw.sequence(),
+                        page(raw.referrer()),
+                        language(raw.acceptLanguage()),
+                        agent.device(),
+                        agent.os(),
+                        agent.browser(),
+                        verdict.name(),
+                        verdict.reason(),
+                        visitors.hash(raw.at(), raw.workspace(), raw.ip(), raw.userAgent()),
+                        null);
+        EventHeader header =
+                new EventHeader(
+                        Id.of(IdKind.EVT, uuid(raw, "event")),
+                        "link.clicked",
+                        raw.at(),
+                        raw.workspace(),
+                        raw.linkId(),
+                        0,
+                        null,
+                        raw.requestId(),
+                        null);
+        return new EventRecord(header, new LinkClicked(click));
+    }
+
+    private UserAgent agent(@Nullable String header) {
+        return header == null
+                ? UserAgent.of(null)
+                : userAgents.computeIfAbsent(header, UserAgent::of);
+    }
+
+    private static Verdict verdict(RawClick raw, UserAgent agent) {
+        String purpose = raw.purpose();
+        if (purpose != null && purpose.toLowerCase(Locale.ROOT).contains("pre")) {
+            return new Verdict("prefetch", "purpose");
+        }
+        if (agent.robot() != null) {
+            return new Verdict(agent.preview() ? "preview" : "bot", agent.robot());
+        }
+        return raw.method().equals("GET")
+                ? new Verdict("human", null)
+                : new Verdict("bot", "method");
+    }
+
+    /** Time and the place in the lane make an id that a repeated record repeats. */
+    private static UUID uuid(RawClick raw, String what) {
+        UUID place =
+                Uuids.v5(
+                        new UUID(0, 0),
+                        what + "|" + raw.node() + "|" + raw.lane() + "|" + raw.sequence());
+        ByteBuffer bits = ByteBuffer.allocate(Uuids.RANDOM_BYTES);
+        bits.putShort((short) (place.getMostSignificantBits() >>> 48));
+        bits.putLong(place.getLeastSignificantBits() ^ place.getMostSignificantBits() << 16);
+        return Uuids.v7(Instant.ofEpochMilli(raw.at().toEpochMilli()), bits.array());
+    }
+
+    private static @Nullable String page(@Nullable String referrer) {
+        if (referrer == null) {
+            return null;
+        }
+        try {
+            URI uri = URI.create(referrer);
+            if (uri.getHost() == null || uri.getScheme() == null) {
+                return null;
+            }
+            String path = uri.getRawPath() == null ? "" : uri.getRawPath();
+            String port = uri.getPort() < 0 ? "" : ":" + uri.getPort();
+            return uri.getScheme() + "://" + uri.getHost() + port + path;
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    private static @Nullable String language(@Nullable String acceptLanguage) {
+        if (acceptLanguage == null) {
+            return null;
+        }
+        int end = 0;
+        while (end < acceptLanguage.length()
+                && end < 35
+                && (Character.isLetterOrDigit(acceptLanguage.charAt(end))
+                        || acceptLanguage.charAt(end) == '-')) {
+            end++;
+        }
+        return end == 0 ? null : acceptLanguage.substring(0, end);
+    }
+}

@@ -1,0 +1,145 @@
+package io.postrider.projections.events;
+
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.webhooks.EventTypePattern;
+import io.postrider.projections.reading.Pages;
+import io.postrider.projections.reading.Question;
+import io.postrider.runtime.reads.Questions;
+import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.runtime.reads.ReadQuestion;
+import io.postrider.runtime.views.Cursor;
+import io.postrider.runtime.views.View;
+import io.postrider.runtime.views.ViewStore;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.json.EventJson;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Answers what is asked about a workspace's events. */
+public final class EventQuestions {
+
+    private static final int SCANNED_MAX = 5_000;
+
+    private final ViewStore store;
+    private final EventView view;
+    private final EventJson json;
+
+    public EventQuestions(ViewStore store, SchemaIds ids, EventJson json) {
+        this.store = store;
+        this.view = new EventView(ids);
+        this.json = json;
+    }
+
+    /** What these answers are read from. */
+    public static List<View> views(SchemaIds ids) {
+        return List.of(new EventView(ids));
+    }
+
+    /** The questions by name. */
+    public Map<String, Question> questions() {
+        return Map.of(Questions.EVENTS, this::list, Questions.EVENT, this::one);
+    }
+
+    private ReadAnswer one(ReadQuestion question) {
+        String id = question.parameters().getOrDefault("id", "-");
+        Optional<Long> number = numberOf(question.workspace(), id);
+        if (number.isEmpty()) {
+            return new ReadAnswer.Missing();
+        }
+        return shown(question.workspace(), number.get(), _ -> true)
+                .<ReadAnswer>map(node -> new ReadAnswer.Found(node, null))
+                .orElseGet(ReadAnswer.Missing::new);
+    }
+
+    private ReadAnswer list(ReadQuestion question) {
+        Optional<Integer> limit = Pages.limit(question);
+        if (limit.isEmpty()) {
+            return Pages.badLimit();
+        }
+        String after = question.parameters().get("after");
+        long newest = store.counter(EventView.count(question.workspace()));
+        boolean ascending = after != null;
+        long start = newest;
+        if (after != null && !after.isEmpty()) {
+            Optional<Long> known = numberOf(question.workspace(), after);
+            if (known.isEmpty()) {
+                return new ReadAnswer.BadParameter(
+                        new FieldError(
+                                "after", "unknown_event", "after names no event of the log."));
+            }
+            start = known.get() + 1;
+        } else if (ascending) {
+            start = 1;
+        }
+        byte[] prefix = EventView.inOrder(question.workspace());
+        String cursor = question.parameters().get("cursor");
+        if (cursor != null) {
+            switch (Pages.cursors(question).read(prefix, cursor)) {
+                case Cursor.Position.After(byte[] key) ->
+                        start = numberIn(key, prefix.length) + (ascending ? 1 : -1);
+                case Cursor.Position.Mismatch() -> {
+                    return new ReadAnswer.CursorMismatch();
+                }
+            }
+        }
+        return walk(question, start, newest, ascending ? 1 : -1, limit.get());
+    }
+
+    private ReadAnswer walk(ReadQuestion question, long start, long newest, int step, int limit) {
+        Predicate<String> wanted = types(question.parameters().get("types"));
+        List<ObjectNode> data = new ArrayList<>();
+        long number = start;
+        int scanned = 0;
+        while (number >= 1 && number <= newest && data.size() < limit && scanned < SCANNED_MAX) {
+            shown(question.workspace(), number, wanted).ifPresent(data::add);
+            number += step;
+            scanned++;
+        }
+        boolean more = number >= 1 && number <= newest;
+        byte[] prefix = EventView.inOrder(question.workspace());
+        byte[] last = EventView.inOrder(question.workspace(), number - step);
+        return Pages.page(data, more ? Pages.cursors(question).after(prefix, last) : null);
+    }
+
+    private Optional<ObjectNode> shown(String workspace, long number, Predicate<String> wanted) {
+        byte[] stored = store.get(EventView.inOrder(workspace, number));
+        if (stored == null) {
+            return Optional.empty();
+        }
+        EventRecord event = view.decode(stored);
+        return wanted.test(event.header().type()) ? json.logged(event) : Optional.empty();
+    }
+
+    private Optional<Long> numberOf(String workspace, String event) {
+        return Optional.ofNullable(store.get(EventView.numberOf(workspace, event)))
+                .map(bytes -> ByteBuffer.wrap(bytes).getLong());
+    }
+
+    private static long numberIn(byte[] key, int prefixLength) {
+        // A forged cursor of another length points nowhere.
+        return key.length == prefixLength + Long.BYTES
+                ? ByteBuffer.wrap(key, prefixLength, Long.BYTES).getLong() ^ Long.MIN_VALUE
+                : 0;
+    }
+
+    private static Predicate<String> types(@Nullable String types) {
+        if (types == null) {
+            return _ -> true;
+        }
+        List<String> patterns =
+                Arrays.stream(types.split(",", -1))
+                        .map(String::strip)
+                        .map(EventTypePattern::canonical)
+                        .toList();
+        return type ->
+                patterns.stream().anyMatch(pattern -> EventTypePattern.matches(pattern, type));
+    }
+}

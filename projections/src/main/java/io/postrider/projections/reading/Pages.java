@@ -1,0 +1,125 @@
+package io.postrider.projections.reading;
+
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.runtime.reads.ReadQuestion;
+import io.postrider.runtime.views.Cursor;
+import io.postrider.runtime.views.ViewPage;
+import io.postrider.runtime.views.ViewStore;
+import io.postrider.schemas.json.Json;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Pages of a list: keyset cursors, newest first, stable while entries are added. */
+public final class Pages {
+
+    public static final int LIMIT_DEFAULT = 25;
+    public static final int LIMIT_MAX = 100;
+
+    /** How many entries a filter may pass over before the page is answered as it is, with a cursor to go on. */
+    private static final int SCANNED_MAX = 5_000;
+
+    private static final int CHUNK = 200;
+
+    private Pages() {}
+
+    /**
+     * One page of the entries under a prefix.
+     *
+     * @param shown an entry as JSON, or empty where the filters leave it out
+     */
+    public static ReadAnswer of(
+            ViewStore store,
+            ReadQuestion question,
+            byte[] prefix,
+            Function<ViewPage.Entry, Optional<ObjectNode>> shown) {
+        Optional<Integer> limit = limit(question);
+        if (limit.isEmpty()) {
+            return badLimit();
+        }
+        Cursor cursors = cursors(question);
+        byte[] after = null;
+        String text = question.parameters().get("cursor");
+        if (text != null) {
+            switch (cursors.read(prefix, text)) {
+                case Cursor.Position.After(byte[] key) -> after = key;
+                case Cursor.Position.Mismatch() -> {
+                    return new ReadAnswer.CursorMismatch();
+                }
+            }
+        }
+        return scan(store, prefix, after, limit.get(), cursors, shown);
+    }
+
+    /** The cursors of a question's list. */
+    public static Cursor cursors(ReadQuestion question) {
+        Map<String, String> filters = new HashMap<>(question.parameters());
+        filters.remove("cursor");
+        filters.remove("limit");
+        return Cursor.of(question.name(), question.workspace(), filters);
+    }
+
+    /** The question's limit; empty if it is none. */
+    public static Optional<Integer> limit(ReadQuestion question) {
+        String text = question.parameters().get("limit");
+        if (text == null) {
+            return Optional.of(LIMIT_DEFAULT);
+        }
+        try {
+            int limit = Integer.parseInt(text);
+            return limit >= 1 && limit <= LIMIT_MAX ? Optional.of(limit) : Optional.empty();
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The answer to a limit that is none. */
+    public static ReadAnswer badLimit() {
+        return new ReadAnswer.BadParameter(
+                new FieldError("limit", "invalid_limit", "limit is a whole number from 1 to 100."));
+    }
+
+    /** The body of a list page. */
+    public static ReadAnswer page(List<ObjectNode> data, @Nullable String nextCursor) {
+        ObjectNode body = Json.object();
+        body.put("object", "list");
+        ArrayNode array = body.putArray("data");
+        data.forEach(array::add);
+        body.put("has_more", nextCursor != null);
+        body.put("next_cursor", nextCursor);
+        return new ReadAnswer.Found(body, null);
+    }
+
+    private static ReadAnswer scan(
+            ViewStore store,
+            byte[] prefix,
+            byte @Nullable [] start,
+            int limit,
+            Cursor cursors,
+            Function<ViewPage.Entry, Optional<ObjectNode>> shown) {
+        List<ObjectNode> data = new ArrayList<>();
+        byte[] after = start;
+        int scanned = 0;
+        while (true) {
+            ViewPage page = store.scan(prefix, after, Math.min(CHUNK, limit + 1));
+            for (ViewPage.Entry entry : page.entries()) {
+                if (data.size() == limit || scanned == SCANNED_MAX) {
+                    return page(data, after == null ? null : cursors.after(prefix, after));
+                }
+                shown.apply(entry).ifPresent(data::add);
+                after = entry.key();
+                scanned++;
+            }
+            if (!page.hasMore()) {
+                return page(data, null);
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.postrider.projections.stats;
+
+import io.postrider.runtime.views.View;
+import io.postrider.runtime.views.ViewBatch;
+import io.postrider.runtime.views.ViewKey;
+import io.postrider.schemas.Click;
+import io.postrider.schemas.EventCodec;
+import io.postrider.schemas.EventHeader;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.LinkClicked;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topic;
+import io.postrider.schemas.Topics;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * Keeps every click of a link, and counts people by hour and day for each link and each workspace. The counters are
+ * written together with the offset they are counted up to, so they are exact after any crash.
+ */
+final class ClickView implements View {
+
+    /** Stands for all links of a workspace, where an id of one could stand. */
+    static final String ALL = "all";
+
+    private static final int CLICKS = 0x04;
+    private static final int HOURS = 0x05;
+    private static final int DAYS = 0x06;
+    private static final int SEEN = 0x07;
+    private static final int TOTAL = 0x08;
+    private static final int COUNT = 0;
+    private static final int UNIQUES = 1;
+    private static final byte[] NOTHING = {};
+
+    private final EventCodec codec;
+
+    ClickView(SchemaIds ids) {
+        this.codec = EventCodec.clicks(ids);
+    }
+
+    static byte[] clicks(String workspace, String link) {
+        return ViewKey.table(CLICKS).id(workspace).id(link).bytes();
+    }
+
+    static byte[] hours(String workspace, String scope) {
+        return ViewKey.table(HOURS).id(workspace).id(scope).bytes();
+    }
+
+    static byte[] total(String workspace, String scope) {
+        return ViewKey.table(TOTAL).id(workspace).id(scope).octet(COUNT).bytes();
+    }
+
+    @Override
+    public Set<Topic> topics() {
+        return Set.of(Topics.CLICKS);
+    }
+
+    @Override
+    public void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
+        EventRecord event = codec.decode(record.value());
+        if (!(event.payload() instanceof LinkClicked(Click click))) {
+            return;
+        }
+        EventHeader header = event.header();
+        batch.put(
+                ViewKey.table(CLICKS)
+                        .id(header.workspace())
+                        .id(click.linkId())
+                        .timeDescending(click.at())
+                        .id(click.id())
+                        .bytes(),
+                record.value());
+        if (click.verdict().equals("human")) {
+            count(header.workspace(), click.linkId(), click, batch);
+            count(header.workspace(), ALL, click, batch);
+        }
+    }
+
+    private static void count(String workspace, String scope, Click click, ViewBatch batch) {
+        Instant hour = click.at().truncatedTo(ChronoUnit.HOURS);
+        Instant day = click.at().truncatedTo(ChronoUnit.DAYS);
+        add(HOURS, workspace, scope, hour, COUNT, batch);
+        add(DAYS, workspace, scope, day, COUNT, batch);
+        batch.add(total(workspace, scope), 1);
+        String visitor = click.visitor();
+        if (visitor == null) {
+            return;
+        }
+        // The visitor's hash is new every day, so a day is as far as anybody can be recognised.
+        byte[] seen = ViewKey.table(SEEN).id(workspace).id(scope).time(day).id(visitor).bytes();
+        if (batch.get(seen) == null) {
+            batch.put(seen, NOTHING);
+            add(HOURS, workspace, scope, hour, UNIQUES, batch);
+            add(DAYS, workspace, scope, day, UNIQUES, batch);
+            batch.add(ViewKey.table(TOTAL).id(workspace).id(scope).octet(UNIQUES).bytes(), 1);
+        }
+    }
+
+    private static void add(
+            int table, String workspace, String scope, Instant bucket, int what, ViewBatch batch) {
+        batch.add(ViewKey.table(table).id(workspace).id(scope).time(bucket).octet(what).bytes(), 1);
+    }
+}

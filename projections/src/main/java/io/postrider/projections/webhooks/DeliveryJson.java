@@ -1,0 +1,67 @@
+package io.postrider.projections.webhooks;
+
+import io.postrider.schemas.Attempt;
+import io.postrider.schemas.Delivery;
+import io.postrider.schemas.json.Json;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Deliveries and attempts as JSON. */
+final class DeliveryJson {
+
+    private DeliveryJson() {}
+
+    /**
+     * Where a delivery stands.
+     *
+     * @param enabled whether its endpoint takes anything at present
+     */
+    static String state(@Nullable Attempt last, boolean enabled) {
+        String outcome = last == null ? "" : last.outcome();
+        return switch (outcome) {
+            case Attempt.DELIVERED -> "delivered";
+            case Attempt.EXHAUSTED, Attempt.GONE, Attempt.DROPPED -> "exhausted";
+            default -> {
+                if (!enabled) {
+                    yield "held";
+                }
+                yield last == null ? "pending" : "waiting";
+            }
+        };
+    }
+
+    static ObjectNode of(Delivery delivery, @Nullable Attempt last, String state) {
+        ObjectNode node = Json.object();
+        node.put("id", delivery.id());
+        node.put("object", "delivery");
+        node.put("webhook_id", delivery.endpoint());
+        node.put("event_id", delivery.eventId());
+        node.put("event_type", delivery.eventType());
+        node.put("state", state);
+        node.put("attempts", last == null ? 0 : last.number());
+        node.put("next_attempt_at", last == null ? null : Json.time(last.nextAttemptAt()));
+        node.put("last_status_code", last == null ? null : last.statusCode());
+        node.put("last_error", last == null ? null : last.error());
+        node.put("created_at", Json.time(delivery.createdAt()));
+        return node;
+    }
+
+    static ObjectNode of(Attempt attempt) {
+        ObjectNode node = Json.object();
+        node.put("id", attempt.id());
+        node.put("object", "attempt");
+        node.put("delivery_id", attempt.delivery());
+        node.put("number", attempt.number());
+        node.put("at", Json.time(attempt.at()));
+        node.put("duration_ms", attempt.durationMs());
+        node.put("outcome", attempt.outcome());
+        node.put("status_code", attempt.statusCode());
+        node.put("error", attempt.error());
+        node.set("request_headers", Json.texts(attempt.requestHeaders()));
+        node.set("response_headers", Json.texts(attempt.responseHeaders()));
+        node.put("response_body", attempt.responseBody());
+        node.put("truncated", attempt.truncated());
+        node.put("next_attempt_at", Json.time(attempt.nextAttemptAt()));
+        return node;
+    }
+}

@@ -1,0 +1,113 @@
+package io.postrider.projections.webhooks;
+
+import io.postrider.runtime.views.View;
+import io.postrider.runtime.views.ViewBatch;
+import io.postrider.runtime.views.ViewKey;
+import io.postrider.schemas.Attempt;
+import io.postrider.schemas.Delivery;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topic;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.ValueCodec;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** Keeps deliveries, newest first for a workspace and for each endpoint, and every attempt of each. */
+final class DeliveryView implements View {
+
+    private static final int NEWEST_FIRST = 0x30;
+    private static final int OF_ENDPOINT = 0x31;
+    private static final int BY_ID = 0x32;
+    private static final int LAST_ATTEMPT = 0x33;
+    private static final int ATTEMPTS = 0x34;
+
+    private final ValueCodec<Delivery> deliveries;
+    private final ValueCodec<Attempt> attempts;
+
+    DeliveryView(SchemaIds ids) {
+        this.deliveries = ValueCodec.deliveries(ids);
+        this.attempts = ValueCodec.attempts(ids);
+    }
+
+    static byte[] newestFirst(String workspace) {
+        return ViewKey.table(NEWEST_FIRST).id(workspace).bytes();
+    }
+
+    static byte[] ofEndpoint(String workspace, String endpoint) {
+        return ViewKey.table(OF_ENDPOINT).id(workspace).id(endpoint).bytes();
+    }
+
+    static byte[] byId(String workspace, String delivery) {
+        return ViewKey.table(BY_ID).id(workspace).id(delivery).bytes();
+    }
+
+    static byte[] lastAttempt(String workspace, String delivery) {
+        return ViewKey.table(LAST_ATTEMPT).id(workspace).id(delivery).bytes();
+    }
+
+    static byte[] attempts(String workspace, String delivery) {
+        return ViewKey.table(ATTEMPTS).id(workspace).id(delivery).bytes();
+    }
+
+    @Override
+    public Set<Topic> topics() {
+        return Set.of(Topics.DELIVERIES, Topics.ATTEMPTS);
+    }
+
+    @Override
+    public void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
+        if (record.topic().equals(Topics.DELIVERIES.name())) {
+            queued(deliveries.decode(record.value()), batch);
+        } else {
+            attempted(attempts.decode(record.value()), record.value(), batch);
+        }
+    }
+
+    private void queued(Delivery delivery, ViewBatch batch) {
+        byte[] id = byId(delivery.workspace(), delivery.id());
+        if (batch.get(id) != null) {
+            // An event that was read twice makes the same delivery again, at a later time.
+            return;
+        }
+        byte[] kept = deliveries.encode(withoutBody(delivery));
+        batch.put(id, kept);
+        batch.put(
+                ViewKey.table(NEWEST_FIRST)
+                        .id(delivery.workspace())
+                        .timeDescending(delivery.createdAt())
+                        .id(delivery.id())
+                        .bytes(),
+                kept);
+        batch.put(
+                ViewKey.table(OF_ENDPOINT)
+                        .id(delivery.workspace())
+                        .id(delivery.endpoint())
+                        .timeDescending(delivery.createdAt())
+                        .id(delivery.id())
+                        .bytes(),
+                kept);
+    }
+
+    private void attempted(Attempt attempt, byte[] bytes, ViewBatch batch) {
+        batch.put(lastAttempt(attempt.workspace(), attempt.delivery()), bytes);
+        batch.put(
+                ViewKey.table(ATTEMPTS)
+                        .id(attempt.workspace())
+                        .id(attempt.delivery())
+                        .numberDescending(attempt.number())
+                        .bytes(),
+                bytes);
+    }
+
+    private static Delivery withoutBody(Delivery delivery) {
+        return new Delivery(
+                delivery.id(),
+                delivery.workspace(),
+                delivery.endpoint(),
+                delivery.eventId(),
+                delivery.eventType(),
+                delivery.createdAt(),
+                new byte[0],
+                delivery.test());
+    }
+}

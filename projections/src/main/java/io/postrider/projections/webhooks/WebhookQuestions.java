@@ -1,0 +1,156 @@
+package io.postrider.projections.webhooks;
+
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.webhooks.WebhookEvent;
+import io.postrider.projections.reading.Pages;
+import io.postrider.projections.reading.Question;
+import io.postrider.runtime.reads.Questions;
+import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.runtime.reads.ReadQuestion;
+import io.postrider.runtime.views.View;
+import io.postrider.runtime.views.ViewStore;
+import io.postrider.schemas.Attempt;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.Delivery;
+import io.postrider.schemas.EventCodec;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.ValueCodec;
+import io.postrider.schemas.json.WebhookJson;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Answers what is asked about webhook endpoints, deliveries and attempts. */
+public final class WebhookQuestions {
+
+    private static final Set<String> STATES =
+            Set.of("pending", "waiting", "delivered", "exhausted", "held");
+
+    private final ViewStore store;
+    private final EventCodec codec;
+    private final ValueCodec<Delivery> deliveries;
+    private final ValueCodec<Attempt> attempts;
+
+    public WebhookQuestions(ViewStore store, SchemaIds ids) {
+        this.store = store;
+        this.codec = EventCodec.of(Context.WEBHOOKS, ids);
+        this.deliveries = ValueCodec.deliveries(ids);
+        this.attempts = ValueCodec.attempts(ids);
+    }
+
+    /** What these answers are read from. */
+    public static List<View> views(SchemaIds ids) {
+        return List.of(new WebhookView(ids), new DeliveryView(ids));
+    }
+
+    /** The questions by name. */
+    public Map<String, Question> questions() {
+        return Map.of(
+                Questions.WEBHOOKS, this::webhooks,
+                Questions.WEBHOOK, this::webhook,
+                Questions.DELIVERIES, this::deliveries,
+                Questions.DELIVERY, this::delivery,
+                Questions.ATTEMPTS, this::attempts);
+    }
+
+    private ReadAnswer webhooks(ReadQuestion question) {
+        return Pages.of(
+                store,
+                question,
+                WebhookView.newestFirst(question.workspace()),
+                entry -> shown(entry.value()));
+    }
+
+    private ReadAnswer webhook(ReadQuestion question) {
+        byte[] found = store.get(WebhookView.byId(question.workspace(), id(question)));
+        if (found == null) {
+            return new ReadAnswer.Missing();
+        }
+        return shown(found)
+                .<ReadAnswer>map(node -> new ReadAnswer.Found(node, node.path("version").asLong()))
+                .orElseGet(ReadAnswer.Missing::new);
+    }
+
+    private ReadAnswer deliveries(ReadQuestion question) {
+        String state = question.parameters().get("state");
+        if (state != null && !STATES.contains(state)) {
+            return new ReadAnswer.BadParameter(
+                    new FieldError(
+                            "state",
+                            "invalid_value",
+                            "state is pending, waiting, delivered, exhausted or held."));
+        }
+        String endpoint = question.parameters().get("webhook_id");
+        String event = question.parameters().get("event_id");
+        byte[] prefix =
+                endpoint == null
+                        ? DeliveryView.newestFirst(question.workspace())
+                        : DeliveryView.ofEndpoint(question.workspace(), endpoint);
+        if (endpoint != null
+                && store.get(WebhookView.byId(question.workspace(), endpoint)) == null) {
+            return new ReadAnswer.Missing();
+        }
+        return Pages.of(
+                store,
+                question,
+                prefix,
+                entry ->
+                        shown(deliveries.decode(entry.value()))
+                                .filter(node ->
+                                        state == null
+                                                || state.equals(node.path("state").asString()))
+                                .filter(node ->
+                                        event == null
+                                                || event.equals(node.path("event_id").asString())));
+    }
+
+    private ReadAnswer delivery(ReadQuestion question) {
+        byte[] found = store.get(DeliveryView.byId(question.workspace(), id(question)));
+        if (found == null) {
+            return new ReadAnswer.Missing();
+        }
+        return shown(deliveries.decode(found))
+                .<ReadAnswer>map(node -> new ReadAnswer.Found(node, null))
+                .orElseGet(ReadAnswer.Missing::new);
+    }
+
+    private ReadAnswer attempts(ReadQuestion question) {
+        if (store.get(DeliveryView.byId(question.workspace(), id(question))) == null) {
+            return new ReadAnswer.Missing();
+        }
+        return Pages.of(
+                store,
+                question,
+                DeliveryView.attempts(question.workspace(), id(question)),
+                entry -> Optional.of(DeliveryJson.of(attempts.decode(entry.value()))));
+    }
+
+    private Optional<ObjectNode> shown(Delivery delivery) {
+        byte[] last = store.get(DeliveryView.lastAttempt(delivery.workspace(), delivery.id()));
+        @Nullable Attempt attempt = last == null ? null : attempts.decode(last);
+        String state = DeliveryJson.state(attempt, enabled(delivery));
+        return Optional.of(DeliveryJson.of(delivery, attempt, state));
+    }
+
+    private boolean enabled(Delivery delivery) {
+        byte[] found = store.get(WebhookView.byId(delivery.workspace(), delivery.endpoint()));
+        return found != null
+                && codec.decode(found).payload() instanceof WebhookEvent event
+                && event.endpoint().enabled();
+    }
+
+    private Optional<ObjectNode> shown(byte[] stored) {
+        EventRecord record = codec.decode(stored);
+        return record.payload() instanceof WebhookEvent event
+                ? Optional.of(WebhookJson.of(event.endpoint(), record.header().sequence()))
+                : Optional.empty();
+    }
+
+    private static String id(ReadQuestion question) {
+        return question.parameters().getOrDefault("id", "-");
+    }
+}

@@ -1,0 +1,137 @@
+package io.postrider.projections.clicks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.runtime.log.Partitions;
+import io.postrider.schemas.EventCodec;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.schemas.RawClick;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.ValueCodec;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Properties;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TestOutputTopic;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClicksTopologyTest {
+
+    private static final LockedSchemaIds IDS = LockedSchemaIds.shipped();
+    private static final Instant AT = Instant.parse("2026-11-21T10:00:00Z");
+
+    private final ValueCodec<RawClick> raw = ValueCodec.rawClicks(IDS);
+    private final Topology topology = ClicksTopology.build(IDS, new Partitions(4), new byte[] {1});
+
+    @TempDir Path folder;
+    private TopologyTestDriver driver;
+    private TestInputTopic<byte[], byte[]> in;
+    private TestOutputTopic<byte[], byte[]> out;
+
+    @BeforeEach
+    void open() {
+        Properties properties = new Properties();
+        properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
+        properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
+        properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
+        driver = new TopologyTestDriver(topology, properties);
+        in =
+                driver.createInputTopic(
+                        Topics.CLICKS_RAW.name(),
+                        new ByteArraySerializer(),
+                        new ByteArraySerializer());
+        out =
+                driver.createOutputTopic(
+                        Topics.CLICKS.name(),
+                        new ByteArrayDeserializer(),
+                        new ByteArrayDeserializer());
+    }
+
+    @AfterEach
+    void close() {
+        driver.close();
+    }
+
+    @Test
+    void aClickBecomesPublicOnceUnderItsLinkWithoutTheAddress() {
+        send(1);
+        send(1);
+        send(2);
+
+        List<TestRecord<byte[], byte[]>> records = out.readRecordsToList();
+        assertThat(records).hasSize(2);
+        assertThat(new String(records.getFirst().key(), StandardCharsets.UTF_8)).isEqualTo("lnk_1");
+        EventRecord event = EventCodec.clicks(IDS).decode(records.getFirst().value());
+        assertThat(event.header().type()).isEqualTo("link.clicked");
+        assertThat(
+                        new String(
+                                records.getFirst().headers().lastHeader("ce_id").value(),
+                                StandardCharsets.UTF_8))
+                .isEqualTo(event.header().id());
+        assertThat(new String(records.getFirst().value(), StandardCharsets.ISO_8859_1))
+                .doesNotContain("\u00c0\u00a8\u0001\u0002");
+    }
+
+    @Test
+    void whatIsNoClickIsPassedOver() {
+        in.pipeInput(new byte[] {1}, new byte[] {1, 2, 3});
+        send(1);
+
+        assertThat(out.readRecordsToList()).hasSize(1);
+    }
+
+    @Test
+    void theTopologyIsTheOneThatItsStoresWereWrittenBy() {
+        assertThat(topology.describe().toString())
+                .isEqualTo(
+                        """
+                        Topologies:
+                           Sub-topology: 0
+                            Source: raw (topics: [postrider.clicks.raw.v1])
+                              --> enrich
+                            Processor: enrich (stores: [sequences])
+                              --> public
+                              <-- raw
+                            Sink: public (topic: postrider.clicks.v1)
+                              <-- enrich
+
+                        """);
+    }
+
+    private void send(long sequence) {
+        in.pipeInput(
+                "node/0".getBytes(StandardCharsets.UTF_8),
+                raw.encode(
+                        new RawClick(
+                                "node",
+                                0,
+                                sequence,
+                                AT,
+                                "ws_1",
+                                "lnk_1",
+                                1,
+                                "localhost",
+                                "hello",
+                                "https://example.com/",
+                                302,
+                                "GET",
+                                new byte[] {(byte) 192, (byte) 168, 1, 2},
+                                "curl/8",
+                                null,
+                                null,
+                                null,
+                                null)));
+    }
+}

@@ -1,0 +1,111 @@
+package io.postrider.projections.clicks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import io.postrider.schemas.Click;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.LinkClicked;
+import io.postrider.schemas.RawClick;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EnrichmentTest {
+
+    private static final Instant AT = Instant.parse("2026-11-21T23:59:00Z");
+    private static final String PHONE =
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148"
+                    + " Safari/604.1";
+
+    private final Enrichment enrichment = new Enrichment(new Visitors(new byte[] {1, 2, 3}));
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "curl/8.5.0 | human",
+                "python-requests/2.32 | human",
+                "WhatsApp/2.23.20.0 A | preview",
+                "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots) | preview",
+                "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html) | bot",
+                "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36 | human"
+            })
+    void aVisitorIsTakenForWhatItSaysItIs(String agent, String verdict) {
+        assertThat(click(raw(1, AT, agent, null)).verdict()).isEqualTo(verdict);
+    }
+
+    @Test
+    void aPrefetchIsNoVisit() {
+        assertThat(click(raw(1, AT, PHONE, "prefetch;prerender")).verdict()).isEqualTo("prefetch");
+    }
+
+    @Test
+    void aPhoneIsTold() {
+        Click click = click(raw(1, AT, PHONE, null));
+
+        assertThat(click.device()).isEqualTo("mobile");
+        assertThat(click.os()).isEqualTo("ios");
+        assertThat(click.browser()).isEqualTo("safari");
+        assertThat(click.language()).isEqualTo("de-DE");
+        assertThat(click.referrer()).isEqualTo("https://news.example/a/b");
+    }
+
+    @Test
+    void theSameRawClickGivesTheSamePublicOneAndAnotherGivesAnother() {
+        EventRecord first = enrichment.enrich(raw(7, AT, PHONE, null));
+        EventRecord again =
+                new Enrichment(new Visitors(new byte[] {1, 2, 3})).enrich(raw(7, AT, PHONE, null));
+        EventRecord other = enrichment.enrich(raw(8, AT, PHONE, null));
+
+        assertThat(again).isEqualTo(first);
+        assertThat(other.header().id()).isNotEqualTo(first.header().id());
+        assertThat(first.header().id()).startsWith("evt_");
+        assertThat(click(raw(7, AT, PHONE, null)).id()).startsWith("clk_");
+    }
+
+    @Test
+    void aVisitorIsRecognisedWithinADayAndNotBeyondItNorAcrossWorkspaces() {
+        String today = visitor(raw(1, AT, PHONE, null));
+
+        assertThat(visitor(raw(2, AT.plusSeconds(10), PHONE, null))).isEqualTo(today);
+        assertThat(visitor(raw(3, AT.plus(Duration.ofMinutes(2)), PHONE, null)))
+                .isNotEqualTo(today);
+        assertThat(visitor(raw(4, AT, "curl/8", null))).isNotEqualTo(today);
+    }
+
+    private @Nullable String visitor(RawClick raw) {
+        return click(raw).visitor();
+    }
+
+    private Click click(RawClick raw) {
+        return enrichment.enrich(raw).payload() instanceof LinkClicked clicked
+                ? clicked.click()
+                : fail("no click");
+    }
+
+    private static RawClick raw(long sequence, Instant at, String agent, @Nullable String purpose) {
+        return new RawClick(
+                "node",
+                0,
+                sequence,
+                at,
+                "ws_1",
+                "lnk_1",
+                1,
+                "localhost",
+                "hello",
+                "https://example.com/",
+                302,
+                "GET",
+                new byte[] {10, 0, 0, 1},
+                agent,
+                "https://news.example/a/b?utm=1#x",
+                "de-DE,de;q=0.9",
+                purpose,
+                "req_1");
+    }
+}
