@@ -1,0 +1,153 @@
+package io.postrider.dispatch;
+
+import io.postrider.dispatch.delivery.DeliveryParts;
+import io.postrider.dispatch.endpoints.EndpointTable;
+import io.postrider.dispatch.fanout.FanOutParts;
+import io.postrider.dispatch.fanout.Polls;
+import io.postrider.dispatch.sending.AttemptSender;
+import io.postrider.dispatch.sending.AttemptSettings;
+import io.postrider.runtime.egress.EgressPolicy;
+import io.postrider.runtime.egress.TargetPolicy;
+import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.secrets.DataKeyView;
+import io.postrider.runtime.secrets.DataKeys;
+import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.runtime.secrets.SecretFiles;
+import io.postrider.runtime.streams.StreamsApp;
+import io.postrider.runtime.streams.StreamsSettings;
+import io.postrider.runtime.views.ViewRunner;
+import io.postrider.runtime.views.ViewSettings;
+import io.postrider.runtime.views.ViewStore;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.json.EventJson;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
+
+/** The webhook dispatcher of a node: events in, signed deliveries out. */
+public final class WebhookDispatcher implements AutoCloseable {
+
+    private static final String APPLICATION = StreamsSettings.APPLICATION_PREFIX + "dispatcher";
+    private static final Duration COMMIT_INTERVAL = Duration.ofMillis(100);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+
+    private final ViewRunner view;
+    private final StreamsApp app;
+    private final AttemptSender sender;
+    private final KafkaProducer<byte[], byte[]> producer;
+    private final Admin admin;
+    private final ScheduledExecutorService worker;
+
+    /** Prepares a dispatcher; {@link #start} runs it. The store is its own and stays open. */
+    public WebhookDispatcher(
+            LogSettings log,
+            StreamsSettings streams,
+            ViewStore store,
+            SecretFiles secretFiles,
+            EgressPolicy egress,
+            EventJson json,
+            SchemaIds ids,
+            InstantSource clock,
+            String version) {
+        Map<String, Object> connection =
+                Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, log.bootstrapServers());
+        Partitions partitions = new Partitions(log.partitions());
+        EndpointTable endpoints = new EndpointTable(ids);
+        DataKeys dataKeys = new DataKeys(secretFiles);
+        DataKeyView keyView = new DataKeyView(dataKeys, ids);
+        endpoints.load(store);
+        keyView.load(store);
+        view =
+                new ViewRunner(
+                        "dispatch",
+                        connection,
+                        store,
+                        List.of(endpoints, keyView),
+                        ViewSettings.DEFAULTS);
+        sender = AttemptSender.open(egress, AttemptSettings.ofVersion(version), clock);
+        admin = Admin.create(connection);
+        producer = producer(log);
+        worker =
+                Executors.newSingleThreadScheduledExecutor(
+                        Thread.ofPlatform().daemon().name("attempt-log").factory());
+        Topology topology = new Topology();
+        FanOutParts.addTo(topology, endpoints, json, admin, view, partitions, ids, clock);
+        DeliveryParts.addTo(
+                topology,
+                endpoints,
+                new SecretBox(dataKeys),
+                sender,
+                TargetPolicy.forWebhooks(egress),
+                producer,
+                partitions,
+                ids,
+                clock,
+                worker);
+        app = new StreamsApp(topology, properties(streams));
+    }
+
+    /** Begins to read; the stream starts once the endpoints are known. */
+    public void start() {
+        view.start();
+        var _ = view.caughtUp().thenRunAsync(app::start);
+    }
+
+    /** The stream of the dispatcher, for readiness. */
+    public StreamsApp app() {
+        return app;
+    }
+
+    @Override
+    public void close() {
+        app.close();
+        view.close();
+        worker.shutdown();
+        producer.close(CLOSE_TIMEOUT);
+        admin.close(CLOSE_TIMEOUT);
+        sender.close();
+    }
+
+    private static Properties properties(StreamsSettings streams) {
+        Properties all = streams.atLeastOnce(APPLICATION, COMMIT_INTERVAL, Duration.ZERO);
+        all.put(
+                StreamsConfig.mainConsumerPrefix(ConsumerConfig.ISOLATION_LEVEL_CONFIG),
+                "read_committed");
+        all.put(
+                StreamsConfig.mainConsumerPrefix(ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG),
+                Polls.class.getName());
+        all.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        return all;
+    }
+
+    private static KafkaProducer<byte[], byte[]> producer(LogSettings log) {
+        return new KafkaProducer<>(
+                Map.of(
+                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        log.bootstrapServers(),
+                        ProducerConfig.CLIENT_ID_CONFIG,
+                        "attempt-log-" + log.nodeId(),
+                        ProducerConfig.ACKS_CONFIG,
+                        "all",
+                        ProducerConfig.LINGER_MS_CONFIG,
+                        2,
+                        ProducerConfig.COMPRESSION_TYPE_CONFIG,
+                        "lz4",
+                        ProducerConfig.BUFFER_MEMORY_CONFIG,
+                        16 << 20),
+                new ByteArraySerializer(),
+                new ByteArraySerializer());
+    }
+}

@@ -1,0 +1,171 @@
+package io.postrider.dispatch.delivery;
+
+import io.postrider.schemas.Delivery;
+import io.postrider.schemas.ValueCodec;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/**
+ * What the dispatcher must not lose: the bodies, written once; the queue, rewritten with every retry; and for a while
+ * the ids of what is done, so that an event that is read twice is not delivered twice.
+ */
+final class DeliveryStores {
+
+    static final String PAYLOAD = "payload";
+    static final String QUEUE = "queue";
+    static final String DONE = "done";
+
+    /** How long a finished delivery is remembered; only a crash or a rebalance reads an event again, within seconds. */
+    private static final Duration DONE_KEPT = Duration.ofDays(1);
+
+    private static final int DONE_REMOVED_PER_CALL = 4;
+    private static final byte DONE_ID = 'i';
+    private static final byte DONE_TIME = 't';
+
+    private final KeyValueStore<Bytes, byte[]> payload;
+    private final KeyValueStore<Bytes, byte[]> queue;
+    private final KeyValueStore<Bytes, byte[]> done;
+    private final ValueCodec<Delivery> codec;
+
+    DeliveryStores(
+            KeyValueStore<Bytes, byte[]> payload,
+            KeyValueStore<Bytes, byte[]> queue,
+            KeyValueStore<Bytes, byte[]> done,
+            ValueCodec<Delivery> codec) {
+        this.payload = payload;
+        this.queue = queue;
+        this.done = done;
+        this.codec = codec;
+    }
+
+    /** A delivery in the queue and the number of its next attempt. */
+    record Queued(QueueKey key, int number) {}
+
+    /** Queues a new delivery; false if it is known, done or not. */
+    boolean add(Delivery delivery, byte[] bytes, long dueAtMillis) {
+        Bytes id = utf8(delivery.id());
+        if (payload.get(id) != null || done.get(doneId(delivery.id())) != null) {
+            return false;
+        }
+        payload.put(id, bytes);
+        enqueue(new QueueKey(delivery.endpoint(), dueAtMillis, delivery.id()), 1);
+        return true;
+    }
+
+    Optional<Delivery> delivery(String id) {
+        return Optional.ofNullable(payload.get(utf8(id))).map(codec::decode);
+    }
+
+    void enqueue(QueueKey key, int number) {
+        queue.put(key.bytes(), ByteBuffer.allocate(4).putInt(number).array());
+    }
+
+    void dequeue(QueueKey key) {
+        queue.delete(key.bytes());
+    }
+
+    /** The delivery is done with, one way or another. */
+    void finish(String id, long nowMillis) {
+        payload.delete(utf8(id));
+        done.put(doneId(id), new byte[0]);
+        done.put(doneTime(nowMillis, id), new byte[0]);
+        forgetOld(nowMillis);
+    }
+
+    /** An endpoint's deliveries that are due by a time, the earliest first. */
+    List<Queued> due(String endpoint, long nowMillis, int limit) {
+        return range(QueueKey.first(endpoint), QueueKey.lastDueBy(endpoint, nowMillis), limit);
+    }
+
+    /** An endpoint's first place in the queue at any time. */
+    Optional<Queued> first(String endpoint) {
+        return range(QueueKey.first(endpoint), QueueKey.behind(endpoint), 1).stream().findFirst();
+    }
+
+    /** The place of one delivery among those of its endpoint, if it is queued. */
+    Optional<Queued> find(String endpoint, String delivery) {
+        try (KeyValueIterator<Bytes, byte[]> places =
+                queue.range(QueueKey.first(endpoint), QueueKey.behind(endpoint))) {
+            while (places.hasNext()) {
+                Queued queued = queued(places.next());
+                if (queued.key().delivery().equals(delivery)) {
+                    return Optional.of(queued);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Every endpoint that has something in the queue; leaps from one to the next. */
+    List<String> endpoints() {
+        List<String> found = new ArrayList<>();
+        Bytes from = Bytes.wrap(new byte[] {0});
+        while (true) {
+            try (KeyValueIterator<Bytes, byte[]> places = queue.range(from, null)) {
+                if (!places.hasNext()) {
+                    return found;
+                }
+                String endpoint = QueueKey.of(places.next().key).endpoint();
+                found.add(endpoint);
+                from = QueueKey.behind(endpoint);
+            }
+        }
+    }
+
+    private List<Queued> range(Bytes from, Bytes to, int limit) {
+        List<Queued> found = new ArrayList<>();
+        try (KeyValueIterator<Bytes, byte[]> places = queue.range(from, to)) {
+            while (places.hasNext() && found.size() < limit) {
+                found.add(queued(places.next()));
+            }
+        }
+        return found;
+    }
+
+    private void forgetOld(long nowMillis) {
+        long before = nowMillis - DONE_KEPT.toMillis();
+        List<Bytes> old = new ArrayList<>();
+        try (KeyValueIterator<Bytes, byte[]> times =
+                done.range(doneTime(0, ""), doneTime(before, ""))) {
+            while (times.hasNext() && old.size() < DONE_REMOVED_PER_CALL) {
+                old.add(times.next().key);
+            }
+        }
+        for (Bytes time : old) {
+            byte[] key = time.get();
+            done.delete(doneId(new String(key, 9, key.length - 9, StandardCharsets.UTF_8)));
+            done.delete(time);
+        }
+    }
+
+    private static Queued queued(KeyValue<Bytes, byte[]> place) {
+        return new Queued(QueueKey.of(place.key), ByteBuffer.wrap(place.value).getInt());
+    }
+
+    private static Bytes utf8(String id) {
+        return Bytes.wrap(id.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Bytes doneId(String id) {
+        byte[] text = id.getBytes(StandardCharsets.UTF_8);
+        return Bytes.wrap(ByteBuffer.allocate(1 + text.length).put(DONE_ID).put(text).array());
+    }
+
+    private static Bytes doneTime(long millis, String id) {
+        byte[] text = id.getBytes(StandardCharsets.UTF_8);
+        return Bytes.wrap(
+                ByteBuffer.allocate(9 + text.length)
+                        .put(DONE_TIME)
+                        .putLong(millis)
+                        .put(text)
+                        .array());
+    }
+}

@@ -1,0 +1,127 @@
+package io.postrider.dispatch.delivery;
+
+import io.postrider.dispatch.sending.AttemptRequest;
+import io.postrider.dispatch.sending.AttemptResult;
+import io.postrider.dispatch.sending.AttemptSender;
+import io.postrider.dispatch.sending.StandardWebhooksSigner;
+import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.runtime.egress.HeaderField;
+import io.postrider.runtime.egress.TargetCheck;
+import io.postrider.runtime.egress.TargetPolicy;
+import io.postrider.runtime.egress.WebhookSecret;
+import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.schemas.Delivery;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import reactor.core.Disposable;
+
+/** Makes attempts over HTTP: signed at the time of each, to a target that is checked anew each time. */
+final class HttpAttempts implements Attempts {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(HttpAttempts.class);
+    private static final Duration BUSY_PAUSE = Duration.ofMillis(200);
+
+    private final AttemptSender sender;
+    private final TargetPolicy targets;
+    private final SecretBox secrets;
+    private final AttemptRecords records;
+    private final KafkaAttemptLog log;
+    private final InstantSource clock;
+    private final ScheduledExecutorService worker;
+
+    HttpAttempts(
+            AttemptSender sender,
+            TargetPolicy targets,
+            SecretBox secrets,
+            AttemptRecords records,
+            KafkaAttemptLog log,
+            InstantSource clock,
+            ScheduledExecutorService worker) {
+        this.sender = sender;
+        this.targets = targets;
+        this.secrets = secrets;
+        this.records = records;
+        this.log = log;
+        this.clock = clock;
+        this.worker = worker;
+    }
+
+    @Override
+    public void start(Delivery delivery, WebhookEndpoint endpoint, int number) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        AttemptRecords.Try begun = new AttemptRecords.Try(delivery, number, now);
+        List<WebhookSecret> keys = keys(endpoint, now);
+        if (keys.isEmpty()) {
+            log.append(records.notSent(begun, "secret_unavailable"));
+            return;
+        }
+        switch (targets.check(endpoint.url())) {
+            case TargetCheck.Refused(String code, _) -> log.append(records.notSent(begun, code));
+            case TargetCheck.Accepted(var target) -> {
+                List<HeaderField> headers = headers(delivery, now, keys);
+                send(new AttemptRequest(target, headers, delivery.body()), begun, headers);
+            }
+        }
+    }
+
+    private void send(AttemptRequest request, AttemptRecords.Try begun, List<HeaderField> headers) {
+        Disposable _ =
+                sender.attempt(request)
+                        .subscribe(
+                                result -> ended(request, begun, headers, result),
+                                error -> broken(begun, error));
+    }
+
+    private void ended(
+            AttemptRequest request,
+            AttemptRecords.Try begun,
+            List<HeaderField> headers,
+            AttemptResult result) {
+        if (result instanceof AttemptResult.NotStarted) {
+            var _ =
+                    worker.schedule(
+                            () -> send(request, begun, headers),
+                            BUSY_PAUSE.toMillis(),
+                            TimeUnit.MILLISECONDS);
+        } else {
+            log.append(records.of(begun, headers, result));
+        }
+    }
+
+    private void broken(AttemptRecords.Try begun, Throwable error) {
+        LOGGER.atError()
+                .addKeyValue("delivery", begun.delivery().id())
+                .setCause(error)
+                .log("An attempt failed within Postrider");
+        log.append(records.notSent(begun, "internal_error"));
+    }
+
+    private List<WebhookSecret> keys(WebhookEndpoint endpoint, Instant now) {
+        List<WebhookSecret> keys = new ArrayList<>();
+        for (WebhookEndpoint.EndpointSecret secret : endpoint.secrets()) {
+            Instant expires = secret.expiresAt();
+            if (expires == null || expires.isAfter(now)) {
+                secrets.open(endpoint.workspace(), endpoint.id() + "/secret", secret.ciphertext())
+                        .flatMap(WebhookSecret::parse)
+                        .ifPresent(keys::add);
+            }
+        }
+        return keys;
+    }
+
+    private static List<HeaderField> headers(
+            Delivery delivery, Instant now, List<WebhookSecret> keys) {
+        List<HeaderField> headers = new ArrayList<>();
+        headers.add(new HeaderField("content-type", "application/json"));
+        headers.addAll(StandardWebhooksSigner.headers(delivery.id(), now, delivery.body(), keys));
+        return headers;
+    }
+}

@@ -1,0 +1,82 @@
+package io.postrider.dispatch.delivery;
+
+import io.postrider.runtime.log.Partitions;
+import io.postrider.schemas.Attempt;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.ValueCodec;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes outcomes to the attempt topic, however long that takes: an outcome that is not in the log has not happened, and
+ * its delivery stays in hand until it is.
+ */
+final class KafkaAttemptLog {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(KafkaAttemptLog.class);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    private final Producer<byte[], byte[]> producer;
+    private final Partitions partitions;
+    private final ValueCodec<Attempt> codec;
+    private final ScheduledExecutorService worker;
+
+    /**
+     * @param worker where the log is written from; the producer may block, and an HTTP thread must not
+     */
+    KafkaAttemptLog(
+            Producer<byte[], byte[]> producer,
+            Partitions partitions,
+            SchemaIds ids,
+            ScheduledExecutorService worker) {
+        this.producer = producer;
+        this.partitions = partitions;
+        this.codec = ValueCodec.attempts(ids);
+        this.worker = worker;
+    }
+
+    /** Writes an outcome; tries again until it is written or the process ends. */
+    void append(Attempt attempt) {
+        worker.execute(() -> send(attempt));
+    }
+
+    private void send(Attempt attempt) {
+        ProducerRecord<byte[], byte[]> record =
+                new ProducerRecord<>(
+                        Topics.ATTEMPTS.name(),
+                        partitions.of(attempt.endpoint()),
+                        attempt.at().toEpochMilli(),
+                        attempt.endpoint().getBytes(StandardCharsets.US_ASCII),
+                        codec.encode(attempt));
+        try {
+            var _ =
+                    producer.send(
+                            record,
+                            (_, error) -> {
+                                if (error != null) {
+                                    again(attempt, error);
+                                }
+                            });
+        } catch (KafkaException e) {
+            again(attempt, e);
+        }
+    }
+
+    private void again(Attempt attempt, Exception error) {
+        LOGGER.atWarn()
+                .addKeyValue("delivery", attempt.delivery())
+                .addKeyValue("error", error.toString())
+                .log("An outcome could not be written and is written again");
+        if (!worker.isShutdown()) {
+            var _ = worker.schedule(() -> send(attempt), PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package io.postrider.dispatch.delivery;
+
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * One endpoint's own way through the dispatcher. What it holds is lost with the process and found again in the queue; a
+ * slow or failing endpoint fills its own lane and nobody else's.
+ */
+final class Lane {
+
+    private final String endpoint;
+    private final Set<String> busy = new HashSet<>();
+    private long nextDueMillis;
+
+    Lane(String endpoint) {
+        this.endpoint = endpoint;
+    }
+
+    String endpoint() {
+        return endpoint;
+    }
+
+    /** A delivery of this lane is due at this time, or earlier ones are known already. */
+    void dueAt(long millis) {
+        nextDueMillis = Math.min(nextDueMillis, millis);
+    }
+
+    /** Nothing of this lane is due before this time. */
+    void nothingDueBefore(long millis) {
+        nextDueMillis = millis;
+    }
+
+    boolean mayBeDue(long nowMillis) {
+        return nextDueMillis <= nowMillis;
+    }
+
+    /** Takes a delivery in hand; false if it is in hand already. */
+    boolean take(String delivery) {
+        return busy.add(delivery);
+    }
+
+    boolean isBusyWith(String delivery) {
+        return busy.contains(delivery);
+    }
+
+    /** The outcome of an attempt has been read back. */
+    void release(String delivery) {
+        busy.remove(delivery);
+    }
+
+    int busyCount() {
+        return busy.size();
+    }
+}

@@ -1,0 +1,130 @@
+package io.postrider.dispatch.delivery;
+
+import io.postrider.dispatch.delivery.DeliveryStores.Queued;
+import io.postrider.dispatch.endpoints.Endpoints;
+import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.schemas.Delivery;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Starts what is due, lane by lane, each within its permits and all of them within the process's. */
+final class Lanes {
+
+    private final DeliveryStores stores;
+    private final Endpoints endpoints;
+    private final Attempts attempts;
+    private final Permits permits;
+    private final Map<String, Lane> lanes = new HashMap<>();
+
+    /**
+     * How much may be in hand at a time.
+     *
+     * @param perEndpoint attempts of one endpoint
+     * @param all attempts of all endpoints of a partition
+     */
+    record Permits(int perEndpoint, int all) {}
+
+    private int busy;
+
+    Lanes(DeliveryStores stores, Endpoints endpoints, Attempts attempts, Permits permits) {
+        this.stores = stores;
+        this.endpoints = endpoints;
+        this.attempts = attempts;
+        this.permits = permits;
+    }
+
+    /** Finds the lanes again after a start; what had been in hand then is attempted anew. */
+    void restore() {
+        stores.endpoints().forEach(endpoint -> lanes.put(endpoint, new Lane(endpoint)));
+    }
+
+    /** Something of an endpoint is due at a time. */
+    void dueAt(String endpoint, long millis) {
+        lanes.computeIfAbsent(endpoint, Lane::new).dueAt(millis);
+    }
+
+    /** The outcome of an attempt has been read back. */
+    void release(String endpoint, String delivery) {
+        Lane lane = lanes.get(endpoint);
+        if (lane != null && lane.isBusyWith(delivery)) {
+            lane.release(delivery);
+            busy--;
+        }
+    }
+
+    /** Starts what is due in one lane. */
+    void start(String endpoint, long nowMillis) {
+        Lane lane = lanes.get(endpoint);
+        if (lane != null) {
+            start(lane, nowMillis);
+        }
+    }
+
+    /** Starts what is due in all lanes, until the time budget is used up. */
+    void startAll(long nowMillis, long budgetNanos) {
+        long end = System.nanoTime() + budgetNanos;
+        for (Lane lane : List.copyOf(lanes.values())) {
+            if (System.nanoTime() - end > 0) {
+                return;
+            }
+            start(lane, nowMillis);
+        }
+    }
+
+    int busyCount() {
+        return busy;
+    }
+
+    private void start(Lane lane, long nowMillis) {
+        if (!lane.mayBeDue(nowMillis) || !hasPermit(lane)) {
+            return;
+        }
+        Optional<WebhookEndpoint> endpoint = endpoints.byId(lane.endpoint());
+        if (endpoint.isPresent() && !endpoint.get().enabled()) {
+            // Held: nothing is lost, and the next round looks again.
+            return;
+        }
+        for (Queued queued :
+                stores.due(lane.endpoint(), nowMillis, permits.perEndpoint() + lane.busyCount())) {
+            if (!hasPermit(lane)) {
+                return;
+            }
+            begin(lane, endpoint, queued);
+        }
+        settle(lane, nowMillis);
+    }
+
+    private void begin(Lane lane, Optional<WebhookEndpoint> endpoint, Queued queued) {
+        String id = queued.key().delivery();
+        Optional<Delivery> delivery = stores.delivery(id);
+        if (delivery.isEmpty() || endpoint.isEmpty()) {
+            // Deleted: there is nobody left to tell, and nothing would ever take the place away.
+            stores.dequeue(queued.key());
+            stores.finish(id, queued.key().dueAtMillis());
+        } else if (lane.take(id)) {
+            busy++;
+            attempts.start(delivery.get(), endpoint.get(), queued.number());
+        }
+    }
+
+    private void settle(Lane lane, long nowMillis) {
+        boolean moreDue =
+                stores.due(lane.endpoint(), nowMillis, lane.busyCount() + 1).size()
+                        > lane.busyCount();
+        if (moreDue) {
+            return;
+        }
+        Optional<Queued> next = stores.first(lane.endpoint());
+        if (next.isEmpty()) {
+            lanes.remove(lane.endpoint());
+        } else if (lane.busyCount() == 0) {
+            lane.nothingDueBefore(next.get().key().dueAtMillis());
+        }
+    }
+
+    private boolean hasPermit(Lane lane) {
+        return lane.busyCount() < permits.perEndpoint() && busy < permits.all();
+    }
+}

@@ -1,0 +1,17 @@
+package io.postrider.dispatch.fanout;
+
+/**
+ * Makes sure that the endpoints are known as far as they had been changed when an event was read. A webhook change
+ * applies to every event that is accepted after its answer, and events and changes travel through different
+ * partitions.
+ */
+@FunctionalInterface
+interface EndpointFreshness {
+
+    /**
+     * Returns once every change that was in the log at the time of this call is known.
+     *
+     * @throws IllegalStateException if that does not come about in time
+     */
+    void await();
+}

@@ -1,0 +1,76 @@
+package io.postrider.dispatch.fanout;
+
+import io.postrider.dispatch.endpoints.Endpoints;
+import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.views.ViewRunner;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.json.EventJson;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.Topology;
+
+/** Puts the fan-out of events together and into a topology. */
+public final class FanOutParts {
+
+    private FanOutParts() {}
+
+    /**
+     * Adds the fan-out to a topology.
+     *
+     * @param view which keeps the endpoints
+     */
+    public static void addTo(
+            Topology topology,
+            Endpoints endpoints,
+            EventJson json,
+            Admin admin,
+            ViewRunner view,
+            Partitions partitions,
+            SchemaIds ids,
+            InstantSource clock) {
+        addTo(
+                topology,
+                new FanOut(endpoints, json, clock),
+                new LoggedChanges(admin, view, partitions.count()),
+                partitions,
+                ids);
+    }
+
+    static void addTo(
+            Topology topology,
+            FanOut fanOut,
+            EndpointFreshness freshness,
+            Partitions partitions,
+            SchemaIds ids) {
+        String[] facts =
+                Stream.concat(
+                                Arrays.stream(Context.values())
+                                        .map(context -> context.events().name()),
+                                Stream.of(Topics.CLICKS.name()))
+                        .toArray(String[]::new);
+        topology.addSource(
+                "facts", new ByteArrayDeserializer(), new ByteArrayDeserializer(), facts);
+        topology.addProcessor(
+                "fan-out",
+                () -> new FanOutProcessor(fanOut, freshness, Polls::count, ids),
+                "facts");
+        topology.addSink(
+                "deliveries",
+                Topics.DELIVERIES.name(),
+                new ByteArraySerializer(),
+                new ByteArraySerializer(),
+                (_, key, _, _) ->
+                        Optional.of(
+                                Set.of(partitions.of(new String(key, StandardCharsets.US_ASCII)))),
+                "fan-out");
+    }
+}

@@ -1,0 +1,85 @@
+package io.postrider.dispatch.fanout;
+
+import io.postrider.schemas.Context;
+import io.postrider.schemas.Delivery;
+import io.postrider.schemas.EventCodec;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.Undecodable;
+import io.postrider.schemas.ValueCodec;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.apache.kafka.streams.processor.api.ContextualProcessor;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Turns each event into deliveries, once the endpoints are known as far as the event could have seen them. */
+final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(FanOutProcessor.class);
+
+    private final FanOut fanOut;
+    private final EndpointFreshness freshness;
+    private final LongSupplier polls;
+    private final Map<String, EventCodec> codecs = new HashMap<>();
+    private final ValueCodec<Delivery> deliveries;
+    private long freshAsOfPoll = -1;
+
+    FanOutProcessor(FanOut fanOut, EndpointFreshness freshness, LongSupplier polls, SchemaIds ids) {
+        this.fanOut = fanOut;
+        this.freshness = freshness;
+        this.polls = polls;
+        for (Context context : Context.values()) {
+            codecs.put(context.events().name(), EventCodec.of(context, ids));
+        }
+        codecs.put(Topics.CLICKS.name(), EventCodec.clicks(ids));
+        this.deliveries = ValueCodec.deliveries(ids);
+    }
+
+    @Override
+    public void process(Record<byte[], byte[]> record) {
+        EventRecord event = decoded(record.value());
+        if (event == null || event.isSettlement()) {
+            return;
+        }
+        long poll = polls.getAsLong();
+        if (poll != freshAsOfPoll) {
+            freshness.await();
+            freshAsOfPoll = poll;
+        }
+        for (Delivery delivery : fanOut.deliveriesOf(event)) {
+            context()
+                    .forward(
+                            new Record<>(
+                                    delivery.endpoint().getBytes(StandardCharsets.US_ASCII),
+                                    deliveries.encode(delivery),
+                                    record.timestamp()));
+        }
+    }
+
+    private @Nullable EventRecord decoded(byte @Nullable [] value) {
+        RecordMetadata from = context().recordMetadata().orElseThrow();
+        EventCodec codec = codecs.get(from.topic());
+        if (codec == null || value == null) {
+            return null;
+        }
+        try {
+            return codec.decode(value);
+        } catch (Undecodable e) {
+            // One record that nobody can read must not stop the deliveries of all others.
+            LOGGER.atWarn()
+                    .addKeyValue("topic", from.topic())
+                    .addKeyValue("partition", from.partition())
+                    .addKeyValue("offset", from.offset())
+                    .addKeyValue("error", e.getMessage())
+                    .log("An event cannot be read and is delivered to nobody");
+            return null;
+        }
+    }
+}

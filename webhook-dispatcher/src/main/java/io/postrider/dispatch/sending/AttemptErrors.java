@@ -1,0 +1,137 @@
+package io.postrider.dispatch.sending;
+
+import io.netty.channel.ConnectTimeoutException;
+import io.netty.handler.codec.DecoderException;
+import io.netty.handler.codec.TooLongFrameException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import reactor.netty.channel.AbortedException;
+import reactor.netty.http.client.PrematureCloseException;
+
+/** Tells from what Netty and the JDK throw which of the known errors an attempt met. */
+final class AttemptErrors {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(AttemptErrors.class);
+    private static final int CAUSES_MAX = 16;
+
+    private AttemptErrors() {}
+
+    /**
+     * The error that a failure stands for.
+     *
+     * @param answered whether the answer's head had arrived
+     */
+    static AttemptError of(Throwable failure, boolean answered) {
+        return connecting(failure)
+                .or(() -> encrypting(failure))
+                .or(() -> exchanging(failure, answered))
+                .orElseGet(() -> unexpected(failure));
+    }
+
+    /** Whether nothing can have been sent, so that another address may be tried. */
+    static boolean isBeforeConnected(Throwable failure) {
+        return connecting(failure)
+                .filter(error ->
+                        error != AttemptError.TIMEOUT && error != AttemptError.ADDRESS_REFUSED)
+                .isPresent();
+    }
+
+    private static Optional<AttemptError> connecting(Throwable failure) {
+        return Optional.ofNullable(
+                switch (failure) {
+                    case TimeoutException _ -> AttemptError.TIMEOUT;
+                    case PeerGuard.WrongPeer _ -> AttemptError.ADDRESS_REFUSED;
+                    case ConnectTimeoutException _ -> AttemptError.CONNECT_TIMEOUT;
+                    case NoRouteToHostException _ -> AttemptError.CONNECT_FAILED;
+                    case ConnectException refused -> refusedOrFailed(refused);
+                    default -> null;
+                });
+    }
+
+    private static AttemptError refusedOrFailed(ConnectException failure) {
+        String message = failure.getMessage();
+        return message != null && message.contains("refused")
+                ? AttemptError.CONNECT_REFUSED
+                : AttemptError.CONNECT_FAILED;
+    }
+
+    private static Optional<AttemptError> encrypting(Throwable failure) {
+        List<Throwable> chain = chain(failure);
+        if (chain.stream().noneMatch(SSLException.class::isInstance)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                chain.stream()
+                        .flatMap(cause -> certificate(cause).stream())
+                        .reduce((_, last) -> last)
+                        .orElse(AttemptError.TLS_FAILED));
+    }
+
+    /** The innermost cause is the most precise, so callers take the last. */
+    private static Optional<AttemptError> certificate(Throwable cause) {
+        return Optional.ofNullable(
+                switch (cause) {
+                    case CertificateExpiredException _, CertificateNotYetValidException _ ->
+                            AttemptError.CERTIFICATE_EXPIRED;
+                    case CertPathBuilderException _, CertPathValidatorException _ ->
+                            AttemptError.CERTIFICATE_INVALID;
+                    // The JDK's check of the name throws this class itself, that of the path a
+                    // subclass.
+                    case CertificateException wrong
+                            when wrong.getClass() == CertificateException.class ->
+                            AttemptError.CERTIFICATE_WRONG_HOST;
+                    case CertificateException _ -> AttemptError.CERTIFICATE_INVALID;
+                    default -> null;
+                });
+    }
+
+    private static Optional<AttemptError> exchanging(Throwable failure, boolean answered) {
+        List<Throwable> chain = chain(failure);
+        if (chain.stream().anyMatch(TooLongFrameException.class::isInstance)) {
+            return Optional.of(AttemptError.RESPONSE_HEADERS_TOO_LARGE);
+        }
+        if (chain.stream().anyMatch(AbortedException::isConnectionReset)) {
+            return Optional.of(AttemptError.CONNECTION_RESET);
+        }
+        return Optional.ofNullable(
+                switch (failure) {
+                    case PrematureCloseException _ ->
+                            answered
+                                    ? AttemptError.RESPONSE_INCOMPLETE
+                                    : AttemptError.CONNECTION_CLOSED;
+                    // Netty's decoder fails with these for text that is not HTTP.
+                    case DecoderException _, IllegalArgumentException _ ->
+                            AttemptError.MALFORMED_RESPONSE;
+                    case IOException _ -> AttemptError.CONNECTION_RESET;
+                    default -> null;
+                });
+    }
+
+    private static AttemptError unexpected(Throwable failure) {
+        LOGGER.atError().setCause(failure).log("An attempt failed in an unknown way");
+        return AttemptError.INTERNAL_ERROR;
+    }
+
+    private static List<Throwable> chain(Throwable failure) {
+        List<Throwable> chain = new ArrayList<>();
+        Throwable cause = failure;
+        while (cause != null && chain.size() < CAUSES_MAX) {
+            chain.add(cause);
+            cause = cause.getCause();
+        }
+        return chain;
+    }
+}

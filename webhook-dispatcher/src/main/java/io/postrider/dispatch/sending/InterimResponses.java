@@ -1,0 +1,46 @@
+package io.postrider.dispatch.sending;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
+
+/** Takes 1xx answers out of the stream: Reactor Netty would take 103 Early Hints for the answer itself. */
+final class InterimResponses extends ChannelInboundHandlerAdapter {
+
+    private final ResponseRecord record;
+    private boolean withinInterim;
+
+    InterimResponses(ResponseRecord record) {
+        this.record = record;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        if (message instanceof HttpResponse response) {
+            withinInterim = isInterim(response);
+            if (withinInterim) {
+                record.interim(response.status().code());
+            }
+        }
+        if (!withinInterim) {
+            ctx.fireChannelRead(message);
+            return;
+        }
+        ReferenceCountUtil.release(message);
+        if (message instanceof LastHttpContent) {
+            withinInterim = false;
+            // Nobody above has seen anything, so nobody else asks for more.
+            ctx.read();
+        }
+    }
+
+    private static boolean isInterim(HttpResponse response) {
+        return response.decoderResult().isSuccess()
+                && response.status().codeClass() == HttpStatusClass.INFORMATIONAL
+                && !response.status().equals(HttpResponseStatus.SWITCHING_PROTOCOLS);
+    }
+}

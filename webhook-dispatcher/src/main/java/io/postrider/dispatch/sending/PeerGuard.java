@@ -1,0 +1,47 @@
+package io.postrider.dispatch.sending;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+
+/**
+ * Lets a connection live only if its peer is the address that was checked.
+ *
+ * <p>The addresses are checked before the connection is opened; this holds even if something between, such as a proxy
+ * setting or another resolver, led it elsewhere. It acts before the first byte is sent, a TLS hello included.
+ */
+final class PeerGuard extends ChannelInboundHandlerAdapter {
+
+    private final InetSocketAddress expected;
+
+    PeerGuard(InetSocketAddress expected) {
+        this.expected = expected;
+    }
+
+    /** The connection went to another address than the one that was checked. */
+    static final class WrongPeer extends IOException {
+        WrongPeer() {
+            super("the peer is not the address that was checked");
+        }
+    }
+
+    @Override
+    // The exception says all there is to say of this close.
+    @SuppressWarnings("FutureReturnValueIgnored")
+    public void channelActive(ChannelHandlerContext ctx) {
+        if (isExpected(ctx.channel().remoteAddress())) {
+            ctx.fireChannelActive();
+        } else {
+            ctx.fireExceptionCaught(new WrongPeer());
+            ctx.close();
+        }
+    }
+
+    private boolean isExpected(SocketAddress peer) {
+        return peer instanceof InetSocketAddress inet
+                && expected.getAddress().equals(inet.getAddress())
+                && expected.getPort() == inet.getPort();
+    }
+}

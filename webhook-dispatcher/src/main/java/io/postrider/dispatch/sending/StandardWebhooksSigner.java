@@ -1,0 +1,61 @@
+package io.postrider.dispatch.sending;
+
+import io.postrider.runtime.egress.HeaderField;
+import io.postrider.runtime.egress.WebhookSecret;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Collectors;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** Signs deliveries as Standard Webhooks {@code v1} does: HMAC-SHA-256 over id, time and the very bytes sent. */
+public final class StandardWebhooksSigner {
+
+    private static final String ALGORITHM = "HmacSHA256";
+
+    private StandardWebhooksSigner() {}
+
+    /**
+     * The three fields of a signed delivery.
+     *
+     * @param id the message's id, the same on every attempt
+     * @param at the time of this attempt
+     * @param secrets all secrets in force, newest first; a receiver that knows any of them can verify
+     */
+    public static List<HeaderField> headers(
+            String id, Instant at, byte[] body, List<WebhookSecret> secrets) {
+        return List.of(
+                new HeaderField("webhook-id", id),
+                new HeaderField("webhook-timestamp", Long.toString(at.getEpochSecond())),
+                new HeaderField("webhook-signature", signatures(id, at, body, secrets)));
+    }
+
+    /** The value of {@code webhook-signature}: one signature per secret, in the order given. */
+    static String signatures(String id, Instant at, byte[] body, List<WebhookSecret> secrets) {
+        // A dot in the id would let two different messages have the same signed content.
+        if (id.isEmpty() || id.indexOf('.') >= 0) {
+            throw new IllegalArgumentException("id: '" + id + "' (expected: text without dots)");
+        }
+        if (secrets.isEmpty()) {
+            throw new IllegalArgumentException("secrets: none (expected: at least one)");
+        }
+        byte[] prefix = (id + "." + at.getEpochSecond() + ".").getBytes(StandardCharsets.UTF_8);
+        return secrets.stream()
+                .map(secret -> "v1," + signature(prefix, body, secret))
+                .collect(Collectors.joining(" "));
+    }
+
+    private static String signature(byte[] prefix, byte[] body, WebhookSecret secret) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(new SecretKeySpec(secret.key(), ALGORITHM));
+            mac.update(prefix);
+            return Base64.getEncoder().encodeToString(mac.doFinal(body));
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException("no " + ALGORITHM + " in this JDK", impossible);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package io.postrider.dispatch.fanout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.dispatch.endpoints.Endpoints;
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.links.Link;
+import io.postrider.domain.links.LinkEvent.ClickAdmitted;
+import io.postrider.domain.links.LinkEvent.LinkCreated;
+import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.schemas.Delivery;
+import io.postrider.schemas.EventHeader;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.json.EventJson;
+import io.postrider.schemas.json.Json;
+import io.postrider.schemas.json.LinkJson;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+class FanOutTest {
+
+    private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
+    private static final String MINE = Id.of(IdKind.WS, new UUID(1, 1));
+    private static final String THEIRS = Id.of(IdKind.WS, new UUID(1, 2));
+
+    private final List<WebhookEndpoint> known = new ArrayList<>();
+    private final FanOut fanOut =
+            new FanOut(
+                    new Endpoints() {
+                        @Override
+                        public Optional<WebhookEndpoint> byId(String id) {
+                            return Optional.empty();
+                        }
+
+                        @Override
+                        public List<WebhookEndpoint> ofWorkspace(String workspace) {
+                            return known.stream()
+                                    .filter(endpoint -> endpoint.workspace().equals(workspace))
+                                    .toList();
+                        }
+                    },
+                    new EventJson(new LinkJson("http://localhost:8080", "localhost")),
+                    () -> NOW);
+
+    @Test
+    void anEventGoesToTheEndpointsOfItsWorkspaceThatWantItsType() {
+        String wanting = endpoint(1, MINE, "link.*", true, NOW.minusSeconds(60));
+        endpoint(2, MINE, "key.*", true, NOW.minusSeconds(60));
+        endpoint(3, THEIRS, "link.*", true, NOW.minusSeconds(60));
+
+        List<Delivery> deliveries = fanOut.deliveriesOf(created());
+
+        assertThat(deliveries).extracting(Delivery::endpoint).containsExactly(wanting);
+        JsonNode body = Json.mapper().readTree(deliveries.getFirst().body());
+        assertThat(body.path("id").asString()).isEqualTo(created().header().id());
+        assertThat(body.path("type").asString()).isEqualTo("link.created");
+        assertThat(body.path("timestamp").asString()).isEqualTo("2026-11-21T10:00:00.000Z");
+        assertThat(body.path("workspace").asString()).isEqualTo(MINE);
+        assertThat(body.path("data").path("short_url").asString())
+                .isEqualTo("http://localhost:8080/hello");
+    }
+
+    @Test
+    void theSameEventAndEndpointGiveTheSameDeliveryId() {
+        endpoint(1, MINE, "link.created", true, NOW.minusSeconds(60));
+
+        String first = fanOut.deliveriesOf(created()).getFirst().id();
+        String again = fanOut.deliveriesOf(created()).getFirst().id();
+
+        assertThat(first).isEqualTo(again).startsWith("dlv_");
+    }
+
+    @Test
+    void aDisabledEndpointsDeliveryIsKept() {
+        endpoint(1, MINE, "link.created", false, NOW.minusSeconds(60));
+
+        assertThat(fanOut.deliveriesOf(created())).hasSize(1);
+    }
+
+    @Test
+    void aNewEndpointIsNotToldOfWhatHappenedBeforeIt() {
+        endpoint(1, MINE, "*", true, NOW.plusSeconds(60));
+
+        assertThat(fanOut.deliveriesOf(created())).isEmpty();
+    }
+
+    @Test
+    void whatIsNobodysBusinessIsToldToNobody() {
+        endpoint(1, MINE, "*", true, NOW.minusSeconds(60));
+        EventRecord admitted =
+                new EventRecord(header("link.click_admitted"), new ClickAdmitted(link()));
+
+        assertThat(fanOut.deliveriesOf(admitted)).isEmpty();
+    }
+
+    private String endpoint(
+            int n, String workspace, String type, boolean enabled, Instant createdAt) {
+        String id = Id.of(IdKind.WHK, new UUID(2, n));
+        known.add(
+                new WebhookEndpoint(
+                        id,
+                        workspace,
+                        "https://example.com/",
+                        null,
+                        List.of(type),
+                        enabled,
+                        null,
+                        List.of(),
+                        Map.of(),
+                        createdAt,
+                        createdAt));
+        return id;
+    }
+
+    private static EventRecord created() {
+        return new EventRecord(header("link.created"), new LinkCreated(link()));
+    }
+
+    private static EventHeader header(String type) {
+        return new EventHeader(
+                Id.of(IdKind.EVT, new UUID(4, 4)),
+                type,
+                NOW,
+                MINE,
+                "localhost/hello",
+                1,
+                null,
+                null,
+                null);
+    }
+
+    private static Link link() {
+        return new Link(
+                Id.of(IdKind.LNK, new UUID(5, 5)),
+                MINE,
+                "localhost",
+                "hello",
+                "https://example.com/",
+                null,
+                List.of(),
+                null,
+                null,
+                null,
+                null,
+                0,
+                302,
+                false,
+                null,
+                Map.of(),
+                NOW,
+                NOW);
+    }
+}
