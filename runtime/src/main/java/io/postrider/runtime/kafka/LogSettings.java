@@ -1,0 +1,98 @@
+package io.postrider.runtime.kafka;
+
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+
+/**
+ * How the log is reached and how its topics are to be set up.
+ *
+ * @param bootstrapServers the brokers to ask first, as {@code host:port} separated by commas
+ * @param partitions how many partitions every topic has
+ * @param replicationFactor how many replicas every partition has at least
+ * @param minInSyncReplicas how many replicas must hold a write before it is acknowledged
+ * @param durability what an acknowledged write survives
+ * @param nodeId the name of this node, the same after a restart and unlike every other node's
+ */
+public record LogSettings(
+        String bootstrapServers,
+        int partitions,
+        int replicationFactor,
+        int minInSyncReplicas,
+        Durability durability,
+        String nodeId) {
+
+    private static final Pattern SERVER = Pattern.compile("[^\\s,]+:(\\d{1,5})");
+    private static final Pattern NODE_ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+    private static final int MOST_PARTITIONS = 1_000;
+
+    public LogSettings {
+        for (String server : bootstrapServers.split(",", -1)) {
+            require(
+                    isServer(server.strip()),
+                    "the Kafka bootstrap servers are '%s'; each must be host:port",
+                    bootstrapServers);
+        }
+        require(
+                partitions >= 1 && partitions <= MOST_PARTITIONS,
+                "the partitions of a topic are %s; they must be 1 to " + MOST_PARTITIONS,
+                partitions);
+        require(
+                replicationFactor >= 1 && replicationFactor <= Short.MAX_VALUE,
+                "the replication factor is %s; it must be at least 1",
+                replicationFactor);
+        require(
+                minInSyncReplicas >= 1 && minInSyncReplicas <= replicationFactor,
+                "min.insync.replicas is %s; it must be 1 to the replication factor, "
+                        + replicationFactor,
+                minInSyncReplicas);
+        require(
+                NODE_ID.matcher(nodeId).matches(),
+                "the node id is '%s'; it must be 1 to 64 of A-Z a-z 0-9 . _ -",
+                nodeId);
+    }
+
+    /** The settings of one broker on one machine. */
+    public static LogSettings single(
+            String bootstrapServers, Durability durability, String nodeId) {
+        return new LogSettings(bootstrapServers, 4, 1, 1, durability, nodeId);
+    }
+
+    /** The settings of a cluster that may lose one of its three replicas and go on. */
+    public static LogSettings replicated(
+            String bootstrapServers, Durability durability, String nodeId) {
+        return new LogSettings(bootstrapServers, 12, 3, 2, durability, nodeId);
+    }
+
+    /** What an admin client needs that gives up after seconds instead of minutes. */
+    Map<String, Object> adminConfig(String clientId) {
+        return Map.of(
+                CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG,
+                bootstrapServers,
+                CommonClientConfigs.CLIENT_ID_CONFIG,
+                clientId + "-" + nodeId,
+                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
+                5_000,
+                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
+                10_000,
+                // A broker that comes back is to be noticed within the probing period.
+                CommonClientConfigs.RECONNECT_BACKOFF_MS_CONFIG,
+                50L,
+                CommonClientConfigs.RECONNECT_BACKOFF_MAX_MS_CONFIG,
+                250L,
+                CommonClientConfigs.METADATA_MAX_AGE_CONFIG,
+                30_000L);
+    }
+
+    private static boolean isServer(String server) {
+        var matcher = SERVER.matcher(server);
+        return matcher.matches() && Integer.parseInt(matcher.group(1)) <= 65_535;
+    }
+
+    private static void require(boolean holds, String message, Object value) {
+        if (!holds) {
+            throw new IllegalArgumentException(message.formatted(value));
+        }
+    }
+}

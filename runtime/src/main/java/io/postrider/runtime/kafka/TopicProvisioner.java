@@ -1,0 +1,135 @@
+package io.postrider.runtime.kafka;
+
+import io.postrider.schemas.Topic;
+import io.postrider.schemas.Topics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.CreateTopicsOptions;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.TopicExistsException;
+
+/** Sees to it, before anything else starts, that every topic of the catalogue exists and is set up as promised. */
+public final class TopicProvisioner {
+
+    /** How long a start waits for a cluster that is not there yet. */
+    public static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    // What the controller has accepted, a busy broker may show only a while later.
+    private static final Duration SETTLING = Duration.ofSeconds(2);
+    private static final Duration SETTLING_AFTER_CHANGE = Duration.ofSeconds(15);
+    private static final Duration PAUSE = Duration.ofMillis(100);
+
+    private final LogSettings settings;
+    private final Admin admin;
+    private final LongSupplier nanoTime;
+    private final Consumer<String> progress;
+    private final ClusterArrival arrival;
+    private final FlushPolicy flushes;
+    private final TopicCheck check;
+
+    /** A provisioner that waits {@link #PATIENCE} for the cluster and tells its progress. */
+    public TopicProvisioner(LogSettings settings, Admin admin, Consumer<String> progress) {
+        this(settings, admin, PATIENCE, System::nanoTime, progress);
+    }
+
+    /** A provisioner with its own bound and clock. */
+    public TopicProvisioner(
+            LogSettings settings,
+            Admin admin,
+            Duration patience,
+            LongSupplier nanoTime,
+            Consumer<String> progress) {
+        this.settings = settings;
+        this.admin = admin;
+        this.nanoTime = nanoTime;
+        this.progress = progress;
+        TopicConfigReader configs = new TopicConfigReader(admin);
+        this.arrival = new ClusterArrival(settings, admin, patience, nanoTime, progress);
+        this.flushes = new FlushPolicy(settings, admin, configs);
+        this.check = new TopicCheck(settings, admin, configs);
+    }
+
+    /** Provisions with an admin client of its own. */
+    public static void provision(LogSettings settings, Consumer<String> progress) {
+        try (Admin admin = Admin.create(settings.adminConfig("postrider-provisioner"))) {
+            new TopicProvisioner(settings, admin, progress).provision();
+        }
+    }
+
+    /**
+     * Waits for the cluster, creates what is missing and verifies everything.
+     *
+     * @throws LogUnreachable when the cluster does not answer in time
+     * @throws LogMisconfigured when a setting is wrong; it names each of them
+     */
+    public void provision() {
+        arrival.await();
+        boolean created = createMissing();
+        boolean altered = flushes.apply();
+        verify(created || altered ? SETTLING_AFTER_CHANGE : SETTLING);
+        progress.accept("%d topics checked".formatted(Topics.all().size()));
+    }
+
+    private boolean createMissing() {
+        Set<String> present = Replies.await(admin.listTopics().names(), "which topics there are");
+        List<NewTopic> missing =
+                Topics.all().stream()
+                        .filter(topic -> !present.contains(topic.name()))
+                        .map(this::creation)
+                        .toList();
+        if (missing.isEmpty()) {
+            return false;
+        }
+        progress.accept("Creating %d topics".formatted(missing.size()));
+        var options = new CreateTopicsOptions().timeoutMs(10_000);
+        admin.createTopics(missing, options).values().forEach(TopicProvisioner::awaitCreation);
+        return true;
+    }
+
+    private NewTopic creation(Topic topic) {
+        Map<String, String> config = TopicConfigs.of(topic, settings);
+        return new NewTopic(
+                        topic.name(),
+                        Optional.of(settings.partitions()),
+                        Optional.of((short) settings.replicationFactor()))
+                .configs(config);
+    }
+
+    private static void awaitCreation(String topic, KafkaFuture<Void> reply) {
+        try {
+            Replies.await(reply, "create " + topic);
+        } catch (TopicExistsException _) {
+            // Another node starting at the same time was faster; the check that follows judges it.
+        }
+    }
+
+    private void verify(Duration settling) {
+        long began = nanoTime.getAsLong();
+        List<Finding> findings = findings();
+        while (!findings.isEmpty() && nanoTime.getAsLong() - began < settling.toNanos()) {
+            Replies.pause(PAUSE);
+            findings = findings();
+        }
+        if (!findings.isEmpty()) {
+            throw new LogMisconfigured(settings.bootstrapServers(), findings);
+        }
+    }
+
+    private List<Finding> findings() {
+        List<Finding> findings = new ArrayList<>(check.findings());
+        for (Finding finding : flushes.check()) {
+            if (!findings.contains(finding)) {
+                findings.add(finding);
+            }
+        }
+        return findings;
+    }
+}

@@ -1,0 +1,49 @@
+package io.postrider.runtime.reads;
+
+/** The names of the questions that the read models answer. */
+public final class Questions {
+
+    /** Parameters: limit, cursor, tag, q, domain, external_id, created_after. */
+    public static final String LINKS = "links";
+
+    /** Parameters: id. */
+    public static final String LINK = "link";
+
+    /** Parameters: id, limit, cursor. */
+    public static final String LINK_CLICKS = "link.clicks";
+
+    /** Parameters: id, interval (hour, day), from, to, timezone, filter. */
+    public static final String LINK_STATS = "link.stats";
+
+    /** Parameters: interval, from, to, timezone, filter. */
+    public static final String CLICK_STATS = "click.stats";
+
+    /** Parameters: limit, cursor. */
+    public static final String KEYS = "keys";
+
+    /** Parameters: id. */
+    public static final String KEY = "key";
+
+    /** Parameters: limit, cursor. */
+    public static final String WEBHOOKS = "webhooks";
+
+    /** Parameters: id. */
+    public static final String WEBHOOK = "webhook";
+
+    /** Parameters: webhook_id, state, event_id, limit, cursor. */
+    public static final String DELIVERIES = "deliveries";
+
+    /** Parameters: id. */
+    public static final String DELIVERY = "delivery";
+
+    /** Parameters: id, limit, cursor. */
+    public static final String ATTEMPTS = "delivery.attempts";
+
+    /** Parameters: types, after, limit, cursor. Ascending from {@code after} where that is given, else newest first. */
+    public static final String EVENTS = "events";
+
+    /** Parameters: id. */
+    public static final String EVENT = "event";
+
+    private Questions() {}
+}

@@ -1,0 +1,125 @@
+package io.postrider.runtime.secrets;
+
+import com.google.crypto.tink.Aead;
+import com.google.crypto.tink.InsecureSecretKeyAccess;
+import com.google.crypto.tink.KeysetHandle;
+import com.google.crypto.tink.TinkJsonProtoKeysetFormat;
+import com.google.crypto.tink.aead.PredefinedAeadParameters;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+
+/**
+ * The two secrets that are kept outside the log, in files of mode 0600: the pepper under which credentials are hashed,
+ * and the master key under which the workspaces' data keys are wrapped. Whoever has the log alone has neither.
+ */
+public final class SecretFiles {
+
+    private static final int PEPPER_BYTES = 32;
+
+    private final byte[] pepper;
+    private final Aead master;
+
+    private SecretFiles(byte[] pepper, Aead master) {
+        this.pepper = pepper;
+        this.master = master;
+    }
+
+    /** The secrets could not be read, or are too short to be safe. */
+    public static final class UnusableSecrets extends RuntimeException {
+        UnusableSecrets(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    /** Reads the secrets of a folder; makes them where the folder has none. Safe for several processes at once. */
+    public static SecretFiles open(Path folder) {
+        try {
+            Files.createDirectories(folder);
+            try (FileChannel channel =
+                            FileChannel.open(
+                                    folder.resolve(".lock"),
+                                    StandardOpenOption.CREATE,
+                                    StandardOpenOption.WRITE);
+                    FileLock lock = channel.lock()) {
+                byte[] pepper = pepper(folder.resolve("pepper"));
+                Aead master = master(folder.resolve("master.json"));
+                if (!lock.isValid()) {
+                    throw new IOException("the lock of " + folder + " was lost");
+                }
+                return new SecretFiles(pepper, master);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot use " + folder, e);
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            throw new UnusableSecrets("unusable secrets in " + folder, e);
+        }
+    }
+
+    /** Hashes credentials under the pepper. */
+    public TokenHasher tokenHasher() {
+        return new TokenHasher(pepper);
+    }
+
+    /** A key for another purpose, derived from the pepper, so that no two purposes share one. */
+    public byte[] derive(String purpose) {
+        return TokenHasher.hmac(pepper, "postrider/" + purpose);
+    }
+
+    /** Wraps and unwraps data keys. */
+    Aead master() {
+        return master;
+    }
+
+    private static byte[] pepper(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            byte[] fresh = new byte[PEPPER_BYTES];
+            new SecureRandom().nextBytes(fresh);
+            write(file, HexFormat.of().formatHex(fresh));
+        }
+        byte[] found = HexFormat.of().parseHex(Files.readString(file).strip());
+        if (found.length < PEPPER_BYTES) {
+            throw new IllegalArgumentException(
+                    "pepper: " + found.length + " bytes (expected: >= " + PEPPER_BYTES + ")");
+        }
+        return found;
+    }
+
+    private static Aead master(Path file) throws IOException, GeneralSecurityException {
+        if (!Files.exists(file)) {
+            KeysetHandle fresh =
+                    KeysetHandle.generateNew(PredefinedAeadParameters.AES256_GCM, DataKeys.TINK);
+            write(
+                    file,
+                    TinkJsonProtoKeysetFormat.serializeKeyset(
+                            fresh, DataKeys.TINK, InsecureSecretKeyAccess.get()));
+        }
+        return TinkJsonProtoKeysetFormat.parseKeyset(
+                        Files.readString(file), DataKeys.TINK, InsecureSecretKeyAccess.get())
+                .getPrimitive(DataKeys.TINK, Aead.class);
+    }
+
+    private static void write(Path file, String text) throws IOException {
+        Path draft = file.resolveSibling(file.getFileName() + ".new");
+        Files.deleteIfExists(draft);
+        Files.createFile(
+                draft,
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        try (FileChannel out = FileChannel.open(draft, StandardOpenOption.WRITE)) {
+            out.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+            out.force(true);
+        }
+        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+}

@@ -1,0 +1,110 @@
+package io.postrider.runtime.streams;
+
+import java.time.Duration;
+import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs one Kafka Streams application: replaces threads that fail, until that helps no more. */
+public final class StreamsApp implements AutoCloseable {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(StreamsApp.class);
+    private static final int RESTARTS_MAX = 5;
+    private static final Duration RESTART_WINDOW = Duration.ofMinutes(5);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
+
+    private final String name;
+    private final KafkaStreams streams;
+    private final RestartBudget restarts =
+            new RestartBudget(RESTARTS_MAX, RESTART_WINDOW, System::nanoTime);
+    private final AtomicLong replaced = new AtomicLong();
+    private final AtomicBoolean givenUp = new AtomicBoolean();
+    private final CompletableFuture<@Nullable Void> running = new CompletableFuture<>();
+
+    /** Prepares the application; {@link #start} runs it. */
+    public StreamsApp(Topology topology, Properties properties) {
+        this.name = String.valueOf(properties.get(StreamsConfig.APPLICATION_ID_CONFIG));
+        this.streams = new KafkaStreams(topology, properties);
+        streams.setStateListener((to, from) -> changed(from, to));
+        streams.setUncaughtExceptionHandler(this::failed);
+    }
+
+    /** Begins to run; does not wait for anything. */
+    public void start() {
+        streams.start();
+    }
+
+    /** Completes when every store is restored and records are processed for the first time; fails if that never comes. */
+    public CompletableFuture<@Nullable Void> running() {
+        return running.copy();
+    }
+
+    /** Whether the application works, or will without anybody's help. */
+    public boolean healthy() {
+        return !givenUp.get()
+                && switch (streams.state()) {
+                    case CREATED, REBALANCING, RUNNING -> true;
+                    case PENDING_SHUTDOWN, NOT_RUNNING, PENDING_ERROR, ERROR -> false;
+                };
+    }
+
+    /** What Kafka Streams says about itself; restoring counts as rebalancing. */
+    public KafkaStreams.State state() {
+        return streams.state();
+    }
+
+    /** How many threads have failed and been replaced. */
+    public long threadsReplaced() {
+        return replaced.get();
+    }
+
+    /** The application itself, for queries of its stores. */
+    public KafkaStreams streams() {
+        return streams;
+    }
+
+    @Override
+    public void close() {
+        if (!streams.close(CLOSE_TIMEOUT)) {
+            LOGGER.atWarn().addKeyValue("application", name).log("Streams did not stop in time");
+        }
+        running.completeExceptionally(new IllegalStateException(name + " was closed"));
+    }
+
+    private void changed(KafkaStreams.State from, KafkaStreams.State to) {
+        LOGGER.atInfo()
+                .addKeyValue("application", name)
+                .addKeyValue("from", from)
+                .addKeyValue("to", to)
+                .log("Streams changed state");
+        // Not on this thread: whoever waits may do anything, and the listener holds up all threads.
+        if (to == KafkaStreams.State.RUNNING) {
+            running.completeAsync(() -> null);
+        } else if (to == KafkaStreams.State.ERROR) {
+            running.completeExceptionally(new IllegalStateException(name + " failed"));
+        }
+    }
+
+    private StreamThreadExceptionResponse failed(Throwable cause) {
+        boolean again = restarts.take();
+        LOGGER.atError()
+                .addKeyValue("application", name)
+                .addKeyValue("replaced", again)
+                .setCause(cause)
+                .log("A stream thread failed");
+        if (again) {
+            replaced.incrementAndGet();
+            return StreamThreadExceptionResponse.REPLACE_THREAD;
+        }
+        givenUp.set(true);
+        return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+    }
+}

@@ -1,0 +1,151 @@
+package io.postrider.runtime.streams;
+
+import io.postrider.runtime.kafka.Durability;
+import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.views.ViewMemory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Properties;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.streams.StreamsConfig;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What every Kafka Streams application of a process has in common, turned into the properties of each.
+ *
+ * @param log how the cluster is reached and what a write must survive
+ * @param stateDir a folder on a disk, of this process alone, that outlives it
+ * @param memory what all stores of the process share
+ * @param applicationServer where other nodes reach this one, as {@code host:port}; null where there are none
+ */
+public record StreamsSettings(
+        LogSettings log, Path stateDir, ViewMemory memory, @Nullable String applicationServer) {
+
+    /**
+     * The prefix of every application id. The changelogs of other applications are not flushed in {@code fsync}
+     * durability.
+     */
+    public static final String APPLICATION_PREFIX = "postrider-";
+
+    private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration HEARTBEAT = Duration.ofSeconds(2);
+    private static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration RETRY_BACKOFF = Duration.ofMillis(20);
+    private static final Duration PROBING = Duration.ofMinutes(1);
+    private static final Duration CHANGELOG_SEGMENT = Duration.ofHours(6);
+    private static final long CHANGELOG_SEGMENT_BYTES = 64L << 20;
+    private static final int FETCH_BYTES_MAX = 16 << 20;
+
+    /** The properties of an application whose results stand in the log exactly once. */
+    public Properties exactlyOnce(
+            String applicationId, Duration commitInterval, Duration producerLinger) {
+        Properties all = shared(applicationId, commitInterval, producerLinger);
+        all.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+        // A dead writer holds up every reader of committed records for as long.
+        all.put(
+                StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
+                (int) TRANSACTION_TIMEOUT.toMillis());
+        // While a broker still writes the markers of the last transaction it refuses the first request of the next.
+        // A second one behind it would be refused as out of sequence, and the broker would log an error for each.
+        all.put(
+                StreamsConfig.producerPrefix(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION),
+                1);
+        all.put(
+                StreamsConfig.producerPrefix(ProducerConfig.RETRY_BACKOFF_MS_CONFIG),
+                RETRY_BACKOFF.toMillis());
+        return all;
+    }
+
+    /** The properties of an application whose results may stand in the log more than once after a crash. */
+    public Properties atLeastOnce(
+            String applicationId, Duration commitInterval, Duration producerLinger) {
+        Properties all = shared(applicationId, commitInterval, producerLinger);
+        all.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.AT_LEAST_ONCE);
+        return all;
+    }
+
+    private Properties shared(
+            String applicationId, Duration commitInterval, Duration producerLinger) {
+        if (!applicationId.startsWith(APPLICATION_PREFIX)) {
+            throw new IllegalArgumentException(
+                    "application id: "
+                            + applicationId
+                            + " (expected: "
+                            + APPLICATION_PREFIX
+                            + "…)");
+        }
+        Properties all = new Properties();
+        all.put(StreamsConfig.APPLICATION_ID_CONFIG, applicationId);
+        all.put(StreamsConfig.CLIENT_ID_CONFIG, applicationId + "-" + log.nodeId());
+        all.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, log.bootstrapServers());
+        all.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, 1);
+        all.put(StreamsConfig.POLL_MS_CONFIG, 20L);
+        all.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, commitInterval.toMillis());
+        all.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
+        all.put(StreamsConfig.ENABLE_METRICS_PUSH_CONFIG, false);
+        clients(all, producerLinger);
+        membership(all);
+        state(all);
+        changelogs(all);
+        return all;
+    }
+
+    private static void clients(Properties all, Duration producerLinger) {
+        all.put(StreamsConfig.METADATA_MAX_AGE_CONFIG, 30_000L);
+        all.put(StreamsConfig.RECONNECT_BACKOFF_MS_CONFIG, 50L);
+        all.put(StreamsConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, 500L);
+        all.put(StreamsConfig.CONNECTIONS_MAX_IDLE_MS_CONFIG, -1L);
+        all.put(
+                StreamsConfig.mainConsumerPrefix(ConsumerConfig.FETCH_MAX_BYTES_CONFIG),
+                FETCH_BYTES_MAX);
+        all.put(
+                StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG),
+                producerLinger.toMillis());
+        all.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
+    }
+
+    /** A process that is started again under its name takes its old place at once, without a rebalance. */
+    private void membership(Properties all) {
+        all.put(
+                StreamsConfig.mainConsumerPrefix(CommonClientConfigs.GROUP_INSTANCE_ID_CONFIG),
+                log.nodeId());
+        all.put(
+                StreamsConfig.mainConsumerPrefix(CommonClientConfigs.SESSION_TIMEOUT_MS_CONFIG),
+                (int) SESSION_TIMEOUT.toMillis());
+        all.put(
+                StreamsConfig.mainConsumerPrefix(CommonClientConfigs.HEARTBEAT_INTERVAL_MS_CONFIG),
+                (int) HEARTBEAT.toMillis());
+        all.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, log.replicationFactor() > 1 ? 1 : 0);
+        all.put(StreamsConfig.ACCEPTABLE_RECOVERY_LAG_CONFIG, 10_000L);
+        all.put(StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, PROBING.toMillis());
+        if (applicationServer != null) {
+            all.put(StreamsConfig.APPLICATION_SERVER_CONFIG, applicationServer);
+        }
+    }
+
+    private void state(Properties all) {
+        all.put(StreamsConfig.STATE_DIR_CONFIG, stateDir.toAbsolutePath().toString());
+        all.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0L);
+        all.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, SharedStoreMemory.class);
+        all.put(SharedStoreMemory.MEMORY, memory);
+    }
+
+    private void changelogs(Properties all) {
+        all.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, log.replicationFactor());
+        topic(all, TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG, log.minInSyncReplicas());
+        topic(all, TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG, false);
+        topic(all, TopicConfig.SEGMENT_MS_CONFIG, CHANGELOG_SEGMENT.toMillis());
+        topic(all, TopicConfig.SEGMENT_BYTES_CONFIG, CHANGELOG_SEGMENT_BYTES);
+        topic(all, TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG, 0.2);
+        if (log.durability() == Durability.FSYNC) {
+            topic(all, TopicConfig.FLUSH_MESSAGES_INTERVAL_CONFIG, 1);
+        }
+    }
+
+    private static void topic(Properties all, String name, Object value) {
+        all.put(StreamsConfig.topicPrefix(name), value.toString());
+    }
+}

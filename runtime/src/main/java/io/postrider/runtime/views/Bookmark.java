@@ -1,0 +1,32 @@
+package io.postrider.runtime.views;
+
+import java.nio.ByteBuffer;
+
+/**
+ * How far one partition is applied.
+ *
+ * @param next the offset to read next
+ * @param leaderEpoch the leader epoch of what was read last, by which a cut-off log is noticed; -1 if unknown
+ * @param command the highest command offset seen; -1 if none
+ */
+record Bookmark(long next, int leaderEpoch, long command) {
+
+    private static final int BYTES = Long.BYTES + Integer.BYTES + Long.BYTES;
+
+    static Bookmark at(long next) {
+        return new Bookmark(next, -1, -1);
+    }
+
+    byte[] encode() {
+        return ByteBuffer.allocate(BYTES)
+                .putLong(next)
+                .putInt(leaderEpoch)
+                .putLong(command)
+                .array();
+    }
+
+    static Bookmark decode(byte[] bytes) {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        return new Bookmark(buffer.getLong(), buffer.getInt(), buffer.getLong());
+    }
+}

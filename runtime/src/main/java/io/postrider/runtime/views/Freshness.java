@@ -1,0 +1,121 @@
+package io.postrider.runtime.views;
+
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How long ago a view was known to be up to date. It asks for the ends of the log, and once these are applied the view is
+ * as fresh as the question. Driven by the applying thread; its answers may be read by any.
+ */
+final class Freshness {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Freshness.class);
+
+    private final ViewSettings settings;
+    private final Moment.Clocks clocks;
+    private final AppliedTable applied;
+    private @Nullable Question question;
+    private @Nullable Moment lastAsked;
+    private final Map<TopicPartition, Long> starts = new HashMap<>();
+    private volatile Map<TopicPartition, Long> span = Map.of();
+    private volatile Map<TopicPartition, Long> ends = Map.of();
+    private volatile @Nullable Moment freshAt;
+    private volatile CompletableFuture<Void> caughtUp = new CompletableFuture<>();
+
+    private record Question(Moment askedAt, CompletableFuture<Map<TopicPartition, Long>> answer) {}
+
+    Freshness(ViewSettings settings, Moment.Clocks clocks, AppliedTable applied) {
+        this.settings = settings;
+        this.clocks = clocks;
+        this.applied = applied;
+    }
+
+    /** Starts over with what is open, at the positions where reading begins. */
+    void begin(Map<TopicPartition, Bookmark> positions) {
+        question = null;
+        lastAsked = null;
+        positions.forEach((partition, position) -> starts.putIfAbsent(partition, position.next()));
+        span = Map.copyOf(starts);
+    }
+
+    /** Takes back all it said, before the store is emptied. */
+    void forget() {
+        freshAt = null;
+        if (caughtUp.isDone()) {
+            caughtUp = new CompletableFuture<>();
+        }
+        starts.clear();
+        span = Map.of();
+        ends = Map.of();
+    }
+
+    /** Asks, or looks whether what was asked is reached; called after every poll. */
+    void tick(LogProbe probe) {
+        Question open = question;
+        if (open == null) {
+            askIfDue(probe);
+        } else if (open.answer().isCompletedExceptionally()) {
+            LOGGER.atDebug().log("The ends of the log could not be read");
+            question = null;
+        } else if (open.answer().isDone()) {
+            settle(open, open.answer().resultNow());
+        }
+    }
+
+    private void askIfDue(LogProbe probe) {
+        Moment now = clocks.now();
+        if (lastAsked != null && lastAsked.until(now).compareTo(settings.freshnessInterval()) < 0) {
+            return;
+        }
+        Set<TopicPartition> partitions = span.keySet();
+        // Catching up must not wait for a transaction that only this process, once it has caught
+        // up, can end.
+        IsolationLevel isolation =
+                caughtUp.isDone() ? settings.freshnessAgainst() : IsolationLevel.READ_COMMITTED;
+        lastAsked = now;
+        question = new Question(now, probe.ends(partitions, isolation));
+    }
+
+    private void settle(Question open, Map<TopicPartition, Long> found) {
+        ends = found;
+        boolean reached =
+                found.entrySet().stream()
+                        .allMatch(end -> applied.next(end.getKey()) >= end.getValue());
+        if (reached) {
+            freshAt = open.askedAt();
+            question = null;
+            caughtUp.complete(null);
+        }
+    }
+
+    Duration staleness() {
+        Moment fresh = freshAt;
+        return fresh == null ? ChronoUnit.FOREVER.getDuration() : fresh.until(clocks.now());
+    }
+
+    CompletableFuture<Void> caughtUp() {
+        return caughtUp;
+    }
+
+    Progress progress() {
+        Map<TopicPartition, Long> known = ends;
+        long passed = 0;
+        long total = 0;
+        for (Map.Entry<TopicPartition, Long> start : span.entrySet()) {
+            long next = Math.max(applied.next(start.getKey()), start.getValue());
+            long end = Math.max(known.getOrDefault(start.getKey(), next), next);
+            passed += next - start.getValue();
+            total += end - start.getValue();
+        }
+        return new Progress(passed, known.isEmpty() ? 0 : total, caughtUp.isDone());
+    }
+}

@@ -1,0 +1,89 @@
+package io.postrider.runtime.views;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Hands every record to the views that want it, and keeps a record that one of them cannot take from harming the rest. */
+final class RecordApplier {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(RecordApplier.class);
+    private static final String COMMAND_OFFSET = "pr_command_offset";
+    private static final long LOGGED_ONE_BY_ONE = 100;
+    private static final long LOGGED_EVERY = 1_000;
+
+    private final String name;
+    private final Map<String, List<View>> views = new HashMap<>();
+    private final LongAdder poisoned = new LongAdder();
+
+    RecordApplier(String name, List<View> views) {
+        this.name = name;
+        for (View view : views) {
+            view.topics()
+                    .forEach(topic ->
+                            this.views
+                                    .computeIfAbsent(topic.name(), t -> new ArrayList<>())
+                                    .add(view));
+        }
+    }
+
+    void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
+        for (View view : views.getOrDefault(record.topic(), List.of())) {
+            batch.mark();
+            try {
+                view.apply(record, batch);
+            } catch (ViewStoreException e) {
+                throw e;
+            } catch (RuntimeException | StackOverflowError e) {
+                // A view may have wrapped what the store threw; that is not the record's fault.
+                batch.requireIntact();
+                batch.rollback();
+                note(view.layout(), record, e);
+            }
+        }
+    }
+
+    /** The offset of the command that caused a record, or -1 if it names none. */
+    long commandOf(ConsumerRecord<byte[], byte[]> record) {
+        Header header = record.headers().lastHeader(COMMAND_OFFSET);
+        if (header == null) {
+            return -1;
+        }
+        byte[] value = header.value();
+        if (value == null || value.length != Long.BYTES) {
+            note(
+                    COMMAND_OFFSET,
+                    record,
+                    new IllegalArgumentException("Header " + COMMAND_OFFSET + " is not 8 bytes"));
+            return -1;
+        }
+        return ByteBuffer.wrap(value).getLong();
+    }
+
+    long poisoned() {
+        return poisoned.sum();
+    }
+
+    private void note(String view, ConsumerRecord<byte[], byte[]> record, Throwable error) {
+        poisoned.increment();
+        long count = poisoned.sum();
+        if (count <= LOGGED_ONE_BY_ONE || count % LOGGED_EVERY == 0) {
+            LOGGER.atWarn()
+                    .addKeyValue("views", name)
+                    .addKeyValue("view", view)
+                    .addKeyValue("topic", record.topic())
+                    .addKeyValue("partition", record.partition())
+                    .addKeyValue("offset", record.offset())
+                    .addKeyValue("poisoned", count)
+                    .setCause(error)
+                    .log("A view cannot take a record and goes on without it");
+        }
+    }
+}

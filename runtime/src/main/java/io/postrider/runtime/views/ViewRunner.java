@@ -1,0 +1,193 @@
+package io.postrider.runtime.views;
+
+import io.postrider.schemas.Topic;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Applies the log to the views of one store, on one thread, for as long as the process lives. Every node reads every
+ * partition, so each has the whole view. It does not own the store: close the runner first, then the store.
+ */
+public final class ViewRunner implements AutoCloseable {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(ViewRunner.class);
+    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(15);
+
+    private final String name;
+    private final Stop stop = new Stop();
+    private final RecordApplier applier;
+    private final AppliedTable applied;
+    private final Freshness freshness;
+    private final Origin origin;
+    private final ViewLoop loop;
+    private final Thread thread;
+
+    /** What a runner is doing. */
+    public enum State {
+        /** Waits for the log, which has not answered yet. */
+        STARTING,
+        /** Applies what comes; a broker that is away does not change that. */
+        RUNNING,
+        /** Failed, and tries again after a pause. */
+        FAILED,
+        /** Is closed, or died of an error that no retry heals. */
+        STOPPED
+    }
+
+    /**
+     * Makes a runner; nothing is read before {@link #start}.
+     *
+     * @param name of its threads and clients, unique in the process
+     * @param connection bootstrap servers and security settings of the cluster
+     * @param store which no other runner writes
+     * @param views with tables of their own each
+     */
+    public ViewRunner(
+            String name,
+            Map<String, Object> connection,
+            ViewStore store,
+            List<View> views,
+            ViewSettings settings) {
+        this(
+                name,
+                new KafkaViewLog(name, connection),
+                store,
+                views,
+                settings,
+                Moment.Clocks.SYSTEM);
+    }
+
+    ViewRunner(
+            String name,
+            ViewLog log,
+            ViewStore store,
+            List<View> views,
+            ViewSettings settings,
+            Moment.Clocks clocks) {
+        this.name = name;
+        this.applier = new RecordApplier(name, views);
+        this.applied = new AppliedTable(new CommandWaiters(name, settings.maxWaiters()));
+        this.freshness = new Freshness(settings, clocks, applied);
+        this.origin = new Origin(name, store, views, applied, freshness, stop);
+        this.loop =
+                new ViewLoop(
+                        name,
+                        origin,
+                        stop,
+                        settings.longestPause(),
+                        () -> new ViewSession(log, store, applier, applied, freshness));
+        this.thread =
+                Thread.ofPlatform()
+                        .daemon()
+                        .name(name)
+                        .uncaughtExceptionHandler(ViewRunner::died)
+                        .unstarted(loop);
+        applied.restart(origin.recovered());
+    }
+
+    /** Starts to read; what the store held before can be read already. */
+    public void start() {
+        thread.start();
+    }
+
+    /**
+     * Waits until the record that a command left behind is applied.
+     *
+     * @param events the topic of the command's context, which one of the views must read
+     * @param partition of the command, and so of its record
+     * @return true once it is applied, false if the time is up, too many wait already or there is no such partition; it
+     *     never fails, and whoever continues it must not block
+     */
+    public CompletableFuture<Boolean> awaitCommand(
+            Topic events, int partition, long commandOffset, Duration atMost) {
+        if (!covers(events, partition)) {
+            return CompletableFuture.completedFuture(false);
+        }
+        return applied.await(new TopicPartition(events.name(), partition), commandOffset, atMost);
+    }
+
+    private boolean covers(Topic topic, int partition) {
+        int count = loop.partitions().getOrDefault(topic.name(), Integer.MAX_VALUE);
+        return origin.topics().contains(topic.name()) && partition >= 0 && partition < count;
+    }
+
+    /** Whether the record that a command left behind is applied. */
+    public boolean commandApplied(Topic events, int partition, long commandOffset) {
+        return appliedCommand(events, partition) >= commandOffset;
+    }
+
+    /** The highest command offset applied, or -1. */
+    public long appliedCommand(Topic events, int partition) {
+        return applied.command(new TopicPartition(events.name(), partition));
+    }
+
+    /** Done once everything is applied that the log held at the start; a new one if the store has to be rebuilt. */
+    public CompletableFuture<Void> caughtUp() {
+        return freshness.caughtUp();
+    }
+
+    /** How far the view is, for readiness. */
+    public Progress progress() {
+        return freshness.progress();
+    }
+
+    /** How long ago the view was known to hold everything; for ever if it is not known yet. */
+    public Duration staleness() {
+        return freshness.staleness();
+    }
+
+    /** How many times a view could not take a record. */
+    public long poisoned() {
+        return applier.poisoned();
+    }
+
+    /** How many reads wait for a command now. */
+    public int waiting() {
+        return applied.waiting();
+    }
+
+    /** How many times it had to start again. */
+    public long failures() {
+        return loop.failures();
+    }
+
+    /** What it is doing. */
+    public State state() {
+        return loop.state();
+    }
+
+    /** Whether it does its work, or waits for the log to be able to. */
+    public boolean healthy() {
+        return switch (state()) {
+            case STARTING, RUNNING -> true;
+            case FAILED, STOPPED -> false;
+        };
+    }
+
+    /** Stops reading and answers all who wait; the store stays open. */
+    @Override
+    public void close() {
+        stop.request();
+        loop.wakeup();
+        try {
+            if (thread.isAlive() && !thread.join(LONGEST_CLOSE)) {
+                LOGGER.atWarn().addKeyValue("views", name).log("View runner does not stop");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        applied.close();
+    }
+
+    private static void died(Thread thread, Throwable error) {
+        LOGGER.atError()
+                .addKeyValue("views", thread.getName())
+                .setCause(error)
+                .log("View runner died");
+    }
+}

@@ -1,0 +1,77 @@
+package io.postrider.runtime.secrets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SecretBoxTest {
+
+    @TempDir Path folder;
+
+    @Test
+    void aSealedTextOpensAfterARestartForItsWorkspaceAndPurposeAlone() {
+        DataKeys keys = new DataKeys(SecretFiles.open(folder));
+        String wrapped = keys.mint("ws_a");
+        assertThat(keys.put("ws_a", wrapped)).isTrue();
+        String sealed = new SecretBox(keys).seal("ws_a", "whk_1/secret", "whsec_x").orElseThrow();
+
+        DataKeys restarted = new DataKeys(SecretFiles.open(folder));
+        assertThat(restarted.put("ws_a", wrapped)).isTrue();
+        assertThat(restarted.put("ws_b", restarted.mint("ws_b"))).isTrue();
+        SecretBox box = new SecretBox(restarted);
+
+        assertThat(box.open("ws_a", "whk_1/secret", sealed)).contains("whsec_x");
+        assertThat(box.open("ws_a", "whk_2/secret", sealed)).isEmpty();
+        assertThat(box.open("ws_b", "whk_1/secret", sealed)).isEmpty();
+        assertThat(box.open("ws_a", "whk_1/secret", "AAAA")).isEmpty();
+    }
+
+    @Test
+    void aDestroyedDataKeyLeavesNoise() {
+        DataKeys keys = new DataKeys(SecretFiles.open(folder));
+        keys.put("ws_a", keys.mint("ws_a"));
+        SecretBox box = new SecretBox(keys);
+        String sealed = box.seal("ws_a", "p", "text").orElseThrow();
+
+        keys.remove("ws_a");
+
+        assertThat(box.open("ws_a", "p", sealed)).isEmpty();
+        assertThat(box.seal("ws_a", "p", "text")).isEmpty();
+    }
+
+    @Test
+    void aDataKeyOfAnotherSubjectOrMasterIsRefused() {
+        DataKeys keys = new DataKeys(SecretFiles.open(folder.resolve("one")));
+        DataKeys others = new DataKeys(SecretFiles.open(folder.resolve("two")));
+
+        assertThat(keys.put("ws_b", keys.mint("ws_a"))).isFalse();
+        assertThat(others.put("ws_a", keys.mint("ws_a"))).isFalse();
+        assertThat(keys.put("ws_a", "not base64!")).isFalse();
+    }
+
+    @Test
+    void theFilesAreReadableByTheirOwnerOnlyAndAShortPepperIsRefused() throws IOException {
+        TokenHasher hasher = SecretFiles.open(folder).tokenHasher();
+        String hash = hasher.hash("prk_live_x");
+
+        for (String name : new String[] {"pepper", "master.json"}) {
+            assertThat(
+                            PosixFilePermissions.toString(
+                                    Files.getPosixFilePermissions(folder.resolve(name))))
+                    .isEqualTo("rw-------");
+        }
+        assertThat(hash).hasSize(64).isNotEqualTo(hasher.hash("prk_live_y"));
+        assertThat(SecretFiles.open(folder).tokenHasher().matches("prk_live_x", hash)).isTrue();
+        assertThat(hasher.matches("prk_live_y", hash)).isFalse();
+
+        Files.writeString(folder.resolve("pepper"), "abcd");
+        assertThatThrownBy(() -> SecretFiles.open(folder))
+                .isInstanceOf(SecretFiles.UnusableSecrets.class);
+    }
+}
