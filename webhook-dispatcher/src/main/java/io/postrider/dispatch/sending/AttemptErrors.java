@@ -56,15 +56,19 @@ final class AttemptErrors {
                     case PeerGuard.WrongPeer _ -> AttemptError.ADDRESS_REFUSED;
                     case ConnectTimeoutException _ -> AttemptError.CONNECT_TIMEOUT;
                     case NoRouteToHostException _ -> AttemptError.CONNECT_FAILED;
-                    case ConnectException refused -> refusedOrFailed(refused);
+                    case ConnectException failed -> notConnected(failed);
                     default -> null;
                 });
     }
 
-    private static AttemptError refusedOrFailed(ConnectException failure) {
-        String message = failure.getMessage();
-        return message != null && message.contains("refused")
-                ? AttemptError.CONNECT_REFUSED
+    private static AttemptError notConnected(ConnectException failure) {
+        String message = String.valueOf(failure.getMessage());
+        if (message.contains("refused")) {
+            return AttemptError.CONNECT_REFUSED;
+        }
+        // The peer accepted, and reset before this side had noticed.
+        return message.contains("reset")
+                ? AttemptError.CONNECTION_RESET
                 : AttemptError.CONNECT_FAILED;
     }
 

@@ -5,6 +5,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.nio.channels.ClosedChannelException;
 
 /**
  * Lets a connection live only if its peer is the address that was checked.
@@ -28,15 +29,23 @@ final class PeerGuard extends ChannelInboundHandlerAdapter {
     }
 
     @Override
-    // The exception says all there is to say of this close.
-    @SuppressWarnings("FutureReturnValueIgnored")
     public void channelActive(ChannelHandlerContext ctx) {
-        if (isExpected(ctx.channel().remoteAddress())) {
+        SocketAddress peer = ctx.channel().remoteAddress();
+        if (peer == null) {
+            // Reset already: there is nobody to verify, and nobody to reach.
+            refuse(ctx, new ClosedChannelException());
+        } else if (isExpected(peer)) {
             ctx.fireChannelActive();
         } else {
-            ctx.fireExceptionCaught(new WrongPeer());
-            ctx.close();
+            refuse(ctx, new WrongPeer());
         }
+    }
+
+    // The exception says all there is to say of this close.
+    @SuppressWarnings("FutureReturnValueIgnored")
+    private static void refuse(ChannelHandlerContext ctx, IOException reason) {
+        ctx.fireExceptionCaught(reason);
+        ctx.close();
     }
 
     private boolean isExpected(SocketAddress peer) {
