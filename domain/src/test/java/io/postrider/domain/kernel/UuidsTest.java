@@ -1,7 +1,9 @@
 package io.postrider.domain.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.BufferUnderflowException;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Random;
@@ -38,6 +40,16 @@ class UuidsTest {
 
         // then
         assertThat(uuid).isEqualTo(RFC_V7);
+    }
+
+    @Test
+    void version7ReadsAsManyBytesAsItSays() {
+        byte[] enough = new byte[Uuids.RANDOM_BYTES];
+        byte[] tooFew = new byte[Uuids.RANDOM_BYTES - 1];
+
+        assertThat(Uuids.v7(Instant.EPOCH, enough).version()).isEqualTo(7);
+        assertThatThrownBy(() -> Uuids.v7(Instant.EPOCH, tooFew))
+                .isInstanceOf(BufferUnderflowException.class);
     }
 
     @ParameterizedTest

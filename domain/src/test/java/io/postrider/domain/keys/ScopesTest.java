@@ -150,7 +150,8 @@ class ScopesTest {
         assertThat(Scopes.preset(preset).orElseThrow())
                 .isNotEmpty()
                 .allMatch(Scopes::exists)
-                .doesNotHaveDuplicates();
+                .doesNotHaveDuplicates()
+                .isUnmodifiable();
     }
 
     @ParameterizedTest

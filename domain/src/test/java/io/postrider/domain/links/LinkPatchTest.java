@@ -6,20 +6,13 @@ import static io.postrider.domain.links.LinkSamples.EMPTY_PATCH;
 import static io.postrider.domain.links.LinkSamples.WORKSPACE;
 import static io.postrider.domain.links.LinkSamples.bare;
 import static io.postrider.domain.links.LinkSamples.full;
-import static io.postrider.domain.links.LinkSamples.limited;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.postrider.domain.kernel.DeciderSpec;
-import io.postrider.domain.kernel.FieldError;
-import io.postrider.domain.links.LinkCommand.AdmitClick;
 import io.postrider.domain.links.LinkCommand.UpdateLink;
-import io.postrider.domain.links.LinkEvent.ClickAdmitted;
 import io.postrider.domain.links.LinkEvent.LinkCreated;
-import io.postrider.domain.links.LinkEvent.LinkExhausted;
 import io.postrider.domain.links.LinkEvent.LinkUpdated;
-import io.postrider.domain.links.LinkRejection.ClicksExhausted;
-import io.postrider.domain.links.LinkRejection.LinkInvalid;
 import java.lang.reflect.RecordComponent;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -153,92 +146,6 @@ class LinkPatchTest {
     }
 
     @Test
-    void aLimitThatIsClearedForgetsItsCount() {
-        Link unlimited = with(limited(WORKSPACE, null, 0), "updatedAt", AT);
-        Link again = with(limited(WORKSPACE, 1L, 0), "updatedAt", AT);
-        Link used = with(limited(WORKSPACE, 1L, 1), "updatedAt", AT);
-
-        spec.given(new LinkCreated(limited(WORKSPACE, 2L, 2)))
-                .when(limitTo(null))
-                .then(new LinkUpdated(unlimited))
-                .when(new AdmitClick(WORKSPACE))
-                .thenNothing()
-                .when(limitTo(1L))
-                .then(new LinkUpdated(again))
-                .when(new AdmitClick(WORKSPACE))
-                .then(new ClickAdmitted(used), new LinkExhausted(used));
-    }
-
-    @Test
-    void aLimitThatIsRaisedLetsTheDifferenceThrough() {
-        Link raised = with(limited(WORKSPACE, 3L, 2), "updatedAt", AT);
-        Link used = with(limited(WORKSPACE, 3L, 3), "updatedAt", AT);
-
-        spec.given(new LinkCreated(limited(WORKSPACE, 2L, 2)))
-                .when(limitTo(3L))
-                .then(new LinkUpdated(raised))
-                .when(new AdmitClick(WORKSPACE))
-                .then(new ClickAdmitted(used), new LinkExhausted(used))
-                .when(new AdmitClick(WORKSPACE))
-                .thenRefused(new ClicksExhausted());
-    }
-
-    @ParameterizedTest
-    @ValueSource(longs = {0, 1, 4})
-    void aLimitAtOrBelowTheCountLetsNothingMoreThrough(long limit) {
-        Link lowered = with(limited(WORKSPACE, limit, 4), "updatedAt", AT);
-
-        spec.given(new LinkCreated(limited(WORKSPACE, 9L, 4)))
-                .when(limitTo(limit))
-                .then(new LinkUpdated(lowered))
-                .when(new AdmitClick(WORKSPACE))
-                .thenRefused(new ClicksExhausted());
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "starts_at, 2026-04-01T00:00:00Z",
-        "starts_at, 2026-04-01T00:00:00.001Z",
-        "expires_at, 2026-03-01T00:00:00Z",
-        "expires_at, 2026-02-28T23:59:59.999Z",
-    })
-    void aLinkCannotEndBeforeItStarts(String field, Instant value) {
-        spec.given(new LinkCreated(full()))
-                .when(new UpdateLink(WORKSPACE, patch(field, value)))
-                .thenRefused(
-                        new LinkInvalid(
-                                List.of(
-                                        new FieldError(
-                                                "/expires_at",
-                                                "not_after_start",
-                                                "expires_at must be after starts_at."))));
-    }
-
-    @Test
-    void aLinkCannotBeCreatedToEndAsItStarts() {
-        Link link = with(full(), "expiresAt", full().startsAt());
-
-        spec.given()
-                .when(new LinkCommand.CreateLink(link))
-                .thenRefused(
-                        new LinkInvalid(
-                                List.of(
-                                        new FieldError(
-                                                "/expires_at",
-                                                "not_after_start",
-                                                "expires_at must be after starts_at."))));
-    }
-
-    @Test
-    void oneMillisecondIsTimeEnough() {
-        Instant end = Instant.parse("2026-03-01T00:00:00.001Z");
-
-        spec.given(new LinkCreated(full()))
-                .when(new UpdateLink(WORKSPACE, patch("expires_at", end)))
-                .then(new LinkUpdated(changed(full(), "expires_at", end)));
-    }
-
-    @Test
     void linksAndPatchesKeepTheirContentWhateverBecomesOfItsSource() {
         // given
         List<String> tags = new ArrayList<>(List.of("a"));
@@ -274,15 +181,5 @@ class LinkPatchTest {
 
     private static Link changed(Link link, String field, @Nullable Object value) {
         return with(with(link, camelCase(field), value), "updatedAt", AT);
-    }
-
-    private static LinkPatch patch(String field, Object value) {
-        return with(with(EMPTY_PATCH, "changed", List.of(field)), camelCase(field), value);
-    }
-
-    private static UpdateLink limitTo(@Nullable Long maxClicks) {
-        return new UpdateLink(
-                WORKSPACE,
-                with(with(EMPTY_PATCH, "changed", List.of("max_clicks")), "maxClicks", maxClicks));
     }
 }

@@ -48,8 +48,10 @@ public record StreamsSettings(
         all.put(
                 StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
                 (int) TRANSACTION_TIMEOUT.toMillis());
-        // While a broker still writes the markers of the last transaction it refuses the first request of the next.
-        // A second one behind it would be refused as out of sequence, and the broker would log an error for each.
+        // While a broker still writes the markers of the last transaction it refuses the first
+        // request of the next.
+        // A second one behind it would be refused as out of sequence, and the broker would log an
+        // error for each.
         all.put(
                 StreamsConfig.producerPrefix(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION),
                 1);

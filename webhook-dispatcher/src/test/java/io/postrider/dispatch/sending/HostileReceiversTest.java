@@ -10,6 +10,9 @@ import io.postrider.testkit.http.LoopbackServer;
 import io.postrider.testkit.http.RecordingReceiver;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -47,14 +50,14 @@ class HostileReceiversTest {
     }
 
     @Test
-    void aClosedPortRefusesTheConnection() {
-        int port;
-        try (RecordingReceiver gone = RecordingReceiver.start()) {
-            port = gone.port();
-        }
+    void aClosedPortRefusesTheConnection() throws IOException {
+        // Bound without listening, so that nobody else can take the port meanwhile.
+        try (Socket bound = new Socket()) {
+            bound.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0));
 
-        assertThat(error(attempting.send("http://127.0.0.1:" + port + "/")))
-                .isEqualTo(AttemptError.CONNECT_REFUSED);
+            assertThat(error(attempting.send("http://127.0.0.1:" + bound.getLocalPort() + "/")))
+                    .isEqualTo(AttemptError.CONNECT_REFUSED);
+        }
     }
 
     @Test

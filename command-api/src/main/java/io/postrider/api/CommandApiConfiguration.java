@@ -1,0 +1,13 @@
+package io.postrider.api;
+
+import org.springframework.context.annotation.ComponentScan;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * The REST API: every feature below this package. From outside it expects the settings, the clock and the randomness, the
+ * command gateway, the reads, the key and link tables and how fresh they are, the secrets, where outbound calls may go,
+ * the recorder of listings and the readiness checks.
+ */
+@Configuration(proxyBeanMethods = false)
+@ComponentScan
+public class CommandApiConfiguration {}

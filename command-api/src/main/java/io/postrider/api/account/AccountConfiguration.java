@@ -1,0 +1,16 @@
+package io.postrider.api.account;
+
+import io.postrider.api.auth.KeyTable;
+import io.postrider.api.http.ApiRoutes;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts together what callers are told of themselves. */
+@Configuration(proxyBeanMethods = false)
+class AccountConfiguration {
+
+    @Bean
+    ApiRoutes accountRoutes(KeyTable keys) {
+        return new AccountRoutes(keys);
+    }
+}

@@ -1,0 +1,43 @@
+package io.postrider.api.account;
+
+import io.postrider.api.auth.KeyTable;
+import io.postrider.api.auth.KnownKey;
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.ApiRoute;
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Principal;
+import io.postrider.schemas.json.Json;
+import io.postrider.schemas.json.KeyJson;
+import java.util.List;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Tells callers who they are. */
+final class AccountRoutes implements ApiRoutes {
+
+    private final KeyTable keys;
+
+    AccountRoutes(KeyTable keys) {
+        this.keys = keys;
+    }
+
+    @Override
+    public List<ApiRoute> routes() {
+        return List.of(ApiRoute.get("/api/v1/me").anyKey().to(this::me));
+    }
+
+    private Mono<Answer> me(ApiRequest request) {
+        Principal principal = request.principal();
+        // The key let this request in, and keys are never forgotten.
+        KnownKey known = keys.byId(principal.keyId()).orElseThrow();
+        ObjectNode body = Json.object();
+        body.put("object", "me");
+        body.set("key", KeyJson.of(known.key(), known.version()));
+        body.set(
+                "workspace",
+                Json.object().put("id", principal.workspace()).put("object", "workspace"));
+        body.set("scopes", Json.texts(principal.scopes()));
+        return Mono.just(Answer.ok(body));
+    }
+}

@@ -1,0 +1,157 @@
+package io.postrider.api.auth;
+
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Gate;
+import io.postrider.api.http.Principal;
+import io.postrider.api.http.Problem;
+import io.postrider.domain.keys.ApiKey;
+import io.postrider.domain.keys.KeyToken;
+import io.postrider.runtime.secrets.TokenHasher;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.reactive.function.server.ServerRequest;
+
+/**
+ * Lets requests in that carry an API key in force. Wrong, unknown, revoked, expired and used from elsewhere get one and
+ * the same answer, after the same work.
+ */
+public final class KeyGate implements Gate {
+
+    private static final Duration AGE_MAX = Duration.ofSeconds(10);
+    private static final String SCHEME = "Bearer ";
+    private static final String QUOTA_EXCEEDED =
+            "https://iana.org/assignments/http-problem-types#quota-exceeded";
+    private static final String HASH_OF_NOTHING = "0".repeat(64);
+
+    private final KeyTable keys;
+    private final TokenHasher hasher;
+    private final KeyFreshness freshness;
+    private final ClientAddress addresses;
+    private final InstantSource clock;
+    private final RateLimits limits;
+
+    public KeyGate(
+            KeyTable keys,
+            TokenHasher hasher,
+            KeyFreshness freshness,
+            ClientAddress addresses,
+            InstantSource clock) {
+        this.keys = keys;
+        this.hasher = hasher;
+        this.freshness = freshness;
+        this.addresses = addresses;
+        this.clock = clock;
+        this.limits = new RateLimits(clock);
+    }
+
+    @Override
+    public Checked<Admitted> admit(ServerRequest request) {
+        Optional<KeyToken> token = token(request);
+        if (token.isEmpty()) {
+            return Checked.refused(unauthorized());
+        }
+        Optional<ApiKey> found = keys.byPublicId(token.get().publicId()).map(KnownKey::key);
+        if (found.isEmpty() && !freshness.restored()) {
+            return Checked.refused(
+                    Problem.unavailable("restoring", "Keys are still being restored."));
+        }
+        String hash = found.map(ApiKey::secretHash).orElse(HASH_OF_NOTHING);
+        boolean matches = hasher.matches(token.get().text(), hash);
+        return found.filter(key -> matches && inForce(key) && mayCallFrom(key, request))
+                .map(key -> admitted(key, request))
+                .orElseGet(() -> Checked.refused(unauthorized()));
+    }
+
+    @Override
+    public boolean holds(Principal principal) {
+        return keys.byId(principal.keyId()).map(KnownKey::key).filter(this::inForce).isPresent();
+    }
+
+    private static Optional<KeyToken> token(ServerRequest request) {
+        List<String> given = request.headers().header(HttpHeaders.AUTHORIZATION);
+        if (given.size() != 1
+                || !given.getFirst().regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+            return Optional.empty();
+        }
+        return KeyToken.parse(given.getFirst().substring(SCHEME.length()).strip());
+    }
+
+    private boolean inForce(ApiKey key) {
+        return key.revokedAt() == null
+                && (key.expiresAt() == null || clock.instant().isBefore(key.expiresAt()));
+    }
+
+    private boolean mayCallFrom(ApiKey key, ServerRequest request) {
+        if (key.ipAllow().isEmpty()) {
+            return true;
+        }
+        Optional<byte[]> address = addresses.of(request);
+        return address.isPresent()
+                && key.ipAllow().stream()
+                        .flatMap(text -> IpBlock.parse(text).stream())
+                        .anyMatch(block -> block.contains(address.get()));
+    }
+
+    private Checked<Admitted> admitted(ApiKey key, ServerRequest request) {
+        RateLimits.Standing standing = limits.take(key.id(), key.requestsPerMinute());
+        Map<String, String> headers = headers(standing);
+        if (!standing.allowed()) {
+            return Checked.refused(tooMany(standing, headers));
+        }
+        if (writes(request) && freshness.age().compareTo(AGE_MAX) > 0) {
+            return Checked.refused(
+                    withAll(
+                            Problem.unavailable(
+                                    "auth_view_stale",
+                                    "Revocations cannot be heard here at the moment, so nothing is"
+                                            + " changed."),
+                            headers));
+        }
+        return Checked.valid(new Admitted(principal(key), headers));
+    }
+
+    private static boolean writes(ServerRequest request) {
+        HttpMethod method = request.method();
+        return !method.equals(HttpMethod.GET) && !method.equals(HttpMethod.HEAD);
+    }
+
+    private static Principal principal(ApiKey key) {
+        return new Principal(
+                key.id(), key.workspace(), key.scopes(), key.resources(), key.requestsPerMinute());
+    }
+
+    private static Map<String, String> headers(RateLimits.Standing standing) {
+        return Map.of(
+                "RateLimit-Policy",
+                "\"key\";q=" + standing.quota() + ";w=60",
+                "RateLimit",
+                "\"key\";r=" + standing.remaining() + ";t=" + standing.resetSeconds());
+    }
+
+    private static Problem tooMany(RateLimits.Standing standing, Map<String, String> headers) {
+        Problem problem =
+                Problem.of(429, "rate_limited", "The key has made its requests for this minute.")
+                        .typed(QUOTA_EXCEEDED)
+                        .retryAfter(standing.resetSeconds())
+                        .withMember("violated-policies", List.of("key"));
+        return withAll(problem, headers);
+    }
+
+    private static Problem withAll(Problem problem, Map<String, String> headers) {
+        Problem all = problem;
+        for (Map.Entry<String, String> header : headers.entrySet()) {
+            all = all.with(header.getKey(), header.getValue());
+        }
+        return all;
+    }
+
+    private static Problem unauthorized() {
+        return Problem.of(401, "unauthorized", "A valid API key is needed as a Bearer token.")
+                .with(HttpHeaders.WWW_AUTHENTICATE, "Bearer realm=\"postrider\"");
+    }
+}

@@ -1,0 +1,73 @@
+package io.postrider.api.commands;
+
+import static org.springframework.web.reactive.function.server.RequestPredicates.POST;
+
+import io.postrider.schemas.Outcome;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Undecodable;
+import io.postrider.schemas.ValueCodec;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferLimitException;
+import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.reactive.function.BodyExtractors;
+import org.springframework.web.reactive.function.server.RouterFunction;
+import org.springframework.web.reactive.function.server.RouterFunctions;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+
+/** Takes in the answers that other nodes push here; internal, and never to be exposed to the public. */
+public final class AnswerRoutes {
+
+    /** The path of an answer, without the command's id. */
+    static final String PATH = "/internal/answers/";
+
+    /** An event of the largest size, and the rest of an outcome. */
+    private static final int BODY_BYTES_MAX = 1 << 20;
+
+    private final NodeToken token;
+    private final PendingAnswers pending;
+    private final ValueCodec<Outcome> codec;
+
+    /**
+     * The routes of one node.
+     *
+     * @param token the secret that the nodes share
+     */
+    public AnswerRoutes(String token, PendingAnswers pending, SchemaIds ids) {
+        this.token = new NodeToken(token);
+        this.pending = pending;
+        this.codec = ValueCodec.outcomes(ids);
+    }
+
+    /** The routes. */
+    public RouterFunction<ServerResponse> routes() {
+        return RouterFunctions.route(POST(PATH + "{commandId}"), this::answer);
+    }
+
+    private Mono<ServerResponse> answer(ServerRequest request) {
+        if (!token.matches(request.headers().firstHeader(HttpHeaders.AUTHORIZATION))) {
+            return ServerResponse.status(HttpStatus.UNAUTHORIZED).build();
+        }
+        String commandId = request.pathVariable("commandId");
+        return DataBufferUtils.join(request.body(BodyExtractors.toDataBuffers()), BODY_BYTES_MAX)
+                .map(AnswerRoutes::bytes)
+                .defaultIfEmpty(new byte[0])
+                .map(codec::decode)
+                .doOnNext(outcome -> pending.answered(commandId, outcome))
+                .flatMap(_ -> ServerResponse.noContent().build())
+                .onErrorResume(Undecodable.class, _ -> ServerResponse.badRequest().build())
+                .onErrorResume(
+                        DataBufferLimitException.class,
+                        _ -> ServerResponse.status(HttpStatus.CONTENT_TOO_LARGE).build());
+    }
+
+    private static byte[] bytes(DataBuffer buffer) {
+        byte[] bytes = new byte[buffer.readableByteCount()];
+        buffer.read(bytes);
+        DataBufferUtils.release(buffer);
+        return bytes;
+    }
+}

@@ -1,0 +1,54 @@
+package io.postrider.api.commands;
+
+import io.postrider.runtime.kafka.LogSettings;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.producer.ProducerConfig;
+
+/** How the producer of commands is set up: durable, quick to give up, and never blocking who sends. */
+final class CommandProducer {
+
+    private static final Duration DELIVERY_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(2);
+    private static final long LINGER_FSYNC_MILLIS = 2;
+
+    /** Twice what a command may have: the edge refuses larger bodies long before. */
+    private static final int REQUEST_BYTES_MAX = 1 << 20;
+
+    private CommandProducer() {}
+
+    static Map<String, Object> config(LogSettings log) {
+        Map<String, Object> all = new HashMap<>();
+        all.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, log.bootstrapServers());
+        all.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-commands-" + log.nodeId());
+        all.put(ProducerConfig.ACKS_CONFIG, "all");
+        all.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        all.put(ProducerConfig.LINGER_MS_CONFIG, lingerMillis(log));
+        all.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
+        all.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, REQUEST_BYTES_MAX);
+        all.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) DELIVERY_TIMEOUT.toMillis());
+        all.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) REQUEST_TIMEOUT.toMillis());
+        all.put(ProducerConfig.CONNECTIONS_MAX_IDLE_MS_CONFIG, -1L);
+        all.put(ProducerConfig.RECONNECT_BACKOFF_MS_CONFIG, 50L);
+        all.put(ProducerConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, 500L);
+        all.put(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
+        notBlocking(all);
+        return all;
+    }
+
+    /** Event loops send commands: a full buffer or a topic that is not known yet is an answer, not a wait. */
+    private static void notBlocking(Map<String, Object> all) {
+        all.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0L);
+        // By default a topic that was idle for five minutes is forgotten, and its next record
+        // waits.
+        all.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, Duration.ofDays(3650).toMillis());
+    }
+
+    private static long lingerMillis(LogSettings log) {
+        return switch (log.durability()) {
+            case FSYNC -> LINGER_FSYNC_MILLIS;
+            case REPLICATED -> 0;
+        };
+    }
+}

@@ -1,0 +1,241 @@
+package io.postrider.api.commands;
+
+import static java.util.Objects.requireNonNull;
+
+import io.postrider.api.commands.Settled.Unavailable;
+import io.postrider.api.commands.Settled.Unknown;
+import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.log.Partitions;
+import io.postrider.schemas.CommandCodec;
+import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.CommandRecord;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.producer.BufferExhaustedException;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Sends commands to Kafka; never blocks, so that event loops may call it. */
+public final class KafkaCommandGateway implements CommandGateway, AutoCloseable {
+
+    /** Too much is under way. */
+    public static final String OVERLOADED = "overloaded";
+
+    /** The log cannot be reached. */
+    public static final String LOG_UNAVAILABLE = "log_unavailable";
+
+    /** The command is larger than the log takes. */
+    public static final String TOO_LARGE = "too_large";
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(KafkaCommandGateway.class);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+    private static final long WARM_UP_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final Producer<byte[], byte[]> producer;
+    private final Partitions partitions;
+    private final PendingAnswers pending;
+    private final BooleanSupplier logReachable;
+    private final @Nullable String node;
+    private final Map<Context, CommandCodec> codecs = new EnumMap<>(Context.class);
+
+    KafkaCommandGateway(
+            Producer<byte[], byte[]> producer,
+            Partitions partitions,
+            SchemaIds ids,
+            PendingAnswers pending,
+            BooleanSupplier logReachable,
+            @Nullable String node) {
+        this.producer = producer;
+        this.partitions = partitions;
+        this.pending = pending;
+        this.logReachable = logReachable;
+        this.node = node;
+        for (Context context : Context.values()) {
+            codecs.put(context, CommandCodec.of(context, ids));
+        }
+    }
+
+    /**
+     * A gateway with a producer of its own; {@link #warmUp} it before the first command.
+     *
+     * @param pending where the answers will come in
+     * @param logReachable whether Kafka answers; while it does not, nothing is sent
+     * @param node where other nodes send answers to, as {@code host:port}; null where there are none
+     */
+    public static KafkaCommandGateway connect(
+            LogSettings log,
+            SchemaIds ids,
+            PendingAnswers pending,
+            BooleanSupplier logReachable,
+            @Nullable String node) {
+        return new KafkaCommandGateway(
+                new KafkaProducer<>(
+                        CommandProducer.config(log),
+                        new ByteArraySerializer(),
+                        new ByteArraySerializer()),
+                new Partitions(log.partitions()),
+                ids,
+                pending,
+                logReachable,
+                node);
+    }
+
+    /** Waits until the producer knows every command topic; false if that took too long. Not for an event loop. */
+    public boolean warmUp(Duration atMost) {
+        long deadline = System.nanoTime() + atMost.toNanos();
+        for (Context context : Context.values()) {
+            while (!isKnown(context)) {
+                if (System.nanoTime() - deadline >= 0 || Thread.currentThread().isInterrupted()) {
+                    return false;
+                }
+                LockSupport.parkNanos(WARM_UP_PAUSE_NANOS);
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public CompletionStage<Settled> send(Context context, CommandRecord command) {
+        return send(context, command, command.header().aggregate());
+    }
+
+    @Override
+    public CompletionStage<Settled> send(Context context, CommandRecord command, String routedBy) {
+        return send(context, command, routedBy, null);
+    }
+
+    @Override
+    public CompletionStage<Settled> send(
+            Context context, CommandRecord command, String routedBy, @Nullable String traceparent) {
+        if (!logReachable.getAsBoolean()) {
+            return refused(LOG_UNAVAILABLE, "The log cannot be reached.");
+        }
+        ProducerRecord<byte[], byte[]> record = record(context, command, routedBy, traceparent);
+        String commandId = command.header().id();
+        Optional<CompletionStage<Settled>> answer = pending.register(commandId);
+        if (answer.isEmpty()) {
+            return refused(OVERLOADED, "Too many commands are under way.");
+        }
+        handOver(commandId, record);
+        return answer.get();
+    }
+
+    @Override
+    public void close() {
+        producer.close(CLOSE_TIMEOUT);
+    }
+
+    private boolean isKnown(Context context) {
+        try {
+            return producer.partitionsFor(Topics.commands(context).name()).size()
+                    == partitions.count();
+        } catch (TimeoutException e) {
+            LOGGER.atDebug().setCause(e).log("A command topic is not known yet");
+            return false;
+        }
+    }
+
+    private ProducerRecord<byte[], byte[]> record(
+            Context context, CommandRecord command, String routedBy, @Nullable String traceparent) {
+        CommandRecord addressed = new CommandRecord(addressed(command.header()), command.body());
+        ProducerRecord<byte[], byte[]> record =
+                new ProducerRecord<>(
+                        Topics.commands(context).name(),
+                        partitions.of(routedBy),
+                        command.header().aggregate().getBytes(StandardCharsets.UTF_8),
+                        requireNonNull(codecs.get(context)).encode(addressed));
+        if (traceparent != null) {
+            record.headers().add("traceparent", traceparent.getBytes(StandardCharsets.UTF_8));
+        }
+        return record;
+    }
+
+    private CommandHeader addressed(CommandHeader header) {
+        return new CommandHeader(
+                header.id(),
+                header.type(),
+                header.time(),
+                header.workspace(),
+                header.aggregate(),
+                header.actor(),
+                header.correlationId(),
+                header.expectedVersion(),
+                header.idempotency(),
+                node);
+    }
+
+    private void handOver(String commandId, ProducerRecord<byte[], byte[]> record) {
+        HandOver handOver = new HandOver(commandId, Thread.currentThread());
+        try {
+            var _ = producer.send(record, (_, failure) -> handOver.ended(failure));
+        } catch (KafkaException | IllegalStateException e) {
+            pending.settle(commandId, unavailable(e));
+        } finally {
+            handOver.returned = true;
+        }
+    }
+
+    /**
+     * Tells a command that was never sent from one whose sending failed. Kafka reports both to the callback, but the
+     * first from within {@code send()}, on the thread that called it; so no other thread reads {@code returned}.
+     */
+    private final class HandOver {
+
+        private final String commandId;
+        private final Thread caller;
+        private boolean returned;
+
+        HandOver(String commandId, Thread caller) {
+            this.commandId = commandId;
+            this.caller = caller;
+        }
+
+        void ended(@Nullable Exception failure) {
+            if (failure == null) {
+                return;
+            }
+            boolean neverSent = caller.equals(Thread.currentThread()) && !returned;
+            if (!neverSent) {
+                LOGGER.atWarn()
+                        .addKeyValue("command", commandId)
+                        .addKeyValue("error", failure.toString())
+                        .log("A command may not have reached the log");
+            }
+            pending.settle(commandId, neverSent ? unavailable(failure) : new Unknown(commandId));
+        }
+    }
+
+    private static Settled unavailable(Exception failure) {
+        LOGGER.atWarn().addKeyValue("error", failure.toString()).log("A command was not sent");
+        return switch (failure) {
+            case BufferExhaustedException _ ->
+                    new Unavailable(OVERLOADED, "Too many commands are under way.");
+            case RecordTooLargeException _ ->
+                    new Unavailable(TOO_LARGE, "The command is larger than the log takes.");
+            default -> new Unavailable(LOG_UNAVAILABLE, "The log cannot be reached.");
+        };
+    }
+
+    private static CompletionStage<Settled> refused(String code, String detail) {
+        return CompletableFuture.completedStage(new Unavailable(code, detail));
+    }
+}

@@ -1,0 +1,137 @@
+package io.postrider.api.commands;
+
+import io.postrider.api.commands.Settled.Decided;
+import io.postrider.api.commands.Settled.Unknown;
+import io.postrider.schemas.Outcome;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Who waits for the decision on which command: so many at a time, and each for so long.
+ *
+ * <p>Answers come on the stream thread, and what waits for them is code of callers; so they are handed over to threads
+ * of their own, and never run where they came from.
+ */
+public final class PendingAnswers implements AutoCloseable {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(PendingAnswers.class);
+    private static final Duration SWEEP = Duration.ofMillis(100);
+    private static final int THREADS = 2;
+
+    private final Map<String, Pending> pending = new ConcurrentHashMap<>();
+    private final Semaphore free;
+    private final Duration timeout;
+    private final LongSupplier nanoTime;
+    private final ExecutorService callers;
+    private final ScheduledExecutorService timer;
+
+    private record Pending(CompletableFuture<Settled> future, long deadline) {}
+
+    /**
+     * Begins to keep answers.
+     *
+     * @param capacity how many commands may be waited for at once
+     * @param timeout after which a command counts as {@link Unknown}
+     */
+    public PendingAnswers(int capacity, Duration timeout) {
+        this(
+                capacity,
+                timeout,
+                Executors.newFixedThreadPool(THREADS, daemons("answers-")),
+                System::nanoTime);
+    }
+
+    PendingAnswers(int capacity, Duration timeout, ExecutorService callers, LongSupplier nanoTime) {
+        if (capacity <= 0) {
+            throw new IllegalArgumentException("capacity: " + capacity + " (expected: > 0)");
+        }
+        this.free = new Semaphore(capacity);
+        this.timeout = timeout;
+        this.callers = callers;
+        this.nanoTime = nanoTime;
+        this.timer = Executors.newSingleThreadScheduledExecutor(daemons("answers-timer-"));
+        var _ =
+                timer.scheduleWithFixedDelay(
+                        this::expire, SWEEP.toMillis(), SWEEP.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Begins to wait for a command; empty if too many are waited for, or this one is already. */
+    public Optional<CompletionStage<Settled>> register(String commandId) {
+        if (!free.tryAcquire()) {
+            return Optional.empty();
+        }
+        CompletableFuture<Settled> future = new CompletableFuture<>();
+        Pending made = new Pending(future, nanoTime.getAsLong() + timeout.toNanos());
+        if (pending.putIfAbsent(commandId, made) != null) {
+            free.release();
+            return Optional.empty();
+        }
+        return Optional.of(future.minimalCompletionStage());
+    }
+
+    /** Passes a decision on; does nothing if nobody waits for it. Never blocks and never throws. */
+    public void answered(String commandId, Outcome outcome) {
+        settle(commandId, new Decided(outcome));
+    }
+
+    /** How many commands are waited for. */
+    public int size() {
+        return pending.size();
+    }
+
+    void settle(String commandId, Settled settled) {
+        Pending waiting = pending.remove(commandId);
+        if (waiting == null) {
+            return;
+        }
+        try {
+            callers.execute(() -> complete(waiting, settled));
+        } catch (RejectedExecutionException e) {
+            // Only after close: the process stops, and so have those who asked.
+            free.release();
+            LOGGER.atDebug().addKeyValue("command", commandId).log("An answer came after the end");
+        }
+    }
+
+    /** Gives up on the commands whose time is over. */
+    void expire() {
+        long now = nanoTime.getAsLong();
+        pending.forEach((commandId, waiting) -> {
+            if (now - waiting.deadline >= 0) {
+                settle(commandId, new Unknown(commandId));
+            }
+        });
+    }
+
+    /** Lets everybody go who still waits. */
+    @Override
+    public void close() {
+        timer.shutdownNow();
+        pending.keySet().forEach(commandId -> settle(commandId, new Unknown(commandId)));
+        callers.shutdown();
+    }
+
+    private void complete(Pending waiting, Settled settled) {
+        // Freed only here, so that what is handed over is bounded by the capacity too.
+        free.release();
+        waiting.future.complete(settled);
+    }
+
+    private static ThreadFactory daemons(String prefix) {
+        return Thread.ofPlatform().daemon().name(prefix, 0).factory();
+    }
+}

@@ -1,0 +1,136 @@
+package io.postrider.api.commands;
+
+import io.postrider.api.decider.AnswerSink;
+import io.postrider.schemas.Outcome;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.ValueCodec;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Pushes outcomes to the nodes where they are waited for. An answer that gets lost is no harm to the write: its caller
+ * hears that the outcome is unknown, and learns it by repeating the request.
+ */
+public final class RemoteAnswers implements AnswerSink, AutoCloseable {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(RemoteAnswers.class);
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
+    private static final int UNDER_WAY_MAX = 1_024;
+    private static final int RETRIES = 1;
+
+    private final NodeToken token;
+    private final ValueCodec<Outcome> codec;
+    private final Semaphore free = new Semaphore(UNDER_WAY_MAX);
+    private final AtomicLong dropped = new AtomicLong();
+
+    /** Encoding, name look-up and connecting happen here; bounded by the permits. */
+    private final ExecutorService thread =
+            Executors.newSingleThreadExecutor(
+                    Thread.ofPlatform().daemon().name("remote-answers").factory());
+
+    private final HttpClient client =
+            HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .followRedirects(HttpClient.Redirect.NEVER)
+                    .connectTimeout(CONNECT_TIMEOUT)
+                    .executor(thread)
+                    .build();
+
+    /**
+     * A sender of answers.
+     *
+     * @param token the secret that the nodes share
+     */
+    public RemoteAnswers(String token, SchemaIds ids) {
+        this.token = new NodeToken(token);
+        this.codec = ValueCodec.outcomes(ids);
+    }
+
+    @Override
+    public void answer(@Nullable String replyTo, String commandId, Outcome outcome) {
+        if (replyTo == null || !free.tryAcquire()) {
+            dropped.incrementAndGet();
+            return;
+        }
+        try {
+            thread.execute(() -> push(replyTo, commandId, outcome));
+        } catch (RejectedExecutionException e) {
+            free.release();
+            LOGGER.atDebug().addKeyValue("command", commandId).log("An answer came after the end");
+        }
+    }
+
+    /** How many answers were not even tried, because too many were under way. */
+    public long dropped() {
+        return dropped.get();
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
+        thread.shutdown();
+    }
+
+    private void push(String replyTo, String commandId, Outcome outcome) {
+        HttpRequest request;
+        try {
+            request =
+                    HttpRequest.newBuilder(
+                                    URI.create("http://" + replyTo + AnswerRoutes.PATH + commandId))
+                            .timeout(TIMEOUT)
+                            .header("Authorization", token.header())
+                            .header("Content-Type", "application/octet-stream")
+                            .POST(BodyPublishers.ofByteArray(codec.encode(outcome)))
+                            .build();
+        } catch (IllegalArgumentException e) {
+            free.release();
+            LOGGER.atError()
+                    .addKeyValue("node", replyTo)
+                    .addKeyValue("command", commandId)
+                    .setCause(e)
+                    .log("An answer cannot be sent to such a node");
+            return;
+        }
+        attempt(request, RETRIES);
+    }
+
+    private void attempt(HttpRequest request, int retries) {
+        var _ =
+                client.sendAsync(request, BodyHandlers.discarding())
+                        .whenComplete((response, failure) -> {
+                            if (failure == null && response.statusCode() < 300) {
+                                free.release();
+                            } else if (retries > 0) {
+                                attempt(request, retries - 1);
+                            } else {
+                                free.release();
+                                report(request, response, failure);
+                            }
+                        });
+    }
+
+    private static void report(
+            HttpRequest request,
+            @Nullable HttpResponse<Void> response,
+            @Nullable Throwable failure) {
+        LOGGER.atWarn()
+                .addKeyValue("node", request.uri().getAuthority())
+                .addKeyValue("status", response == null ? 0 : response.statusCode())
+                .addKeyValue("error", String.valueOf(failure))
+                .log("An answer did not reach the node that waits for it");
+    }
+}

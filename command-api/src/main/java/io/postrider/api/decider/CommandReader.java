@@ -1,0 +1,114 @@
+package io.postrider.api.decider;
+
+import static java.util.Objects.requireNonNull;
+
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.kernel.Uuids;
+import io.postrider.schemas.CommandCodec;
+import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.CommandRecord;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topics;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads command records; whatever they hold, the answer depends on nothing but them and their place in the log. */
+final class CommandReader {
+
+    static final String TRACEPARENT = "traceparent";
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(CommandReader.class);
+    private static final UUID UNREADABLE = UUID.fromString("6f0d7c2e-51a4-5b7e-9a53-0c6f2d9b8e11");
+    private static final String UNREADABLE_TYPE = "unreadable";
+
+    /** Kafka takes no time before 1970, and callers read no year of five digits. */
+    private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999Z");
+
+    private final Map<String, Context> contexts = new HashMap<>();
+    private final Map<Context, CommandCodec> codecs = new EnumMap<>(Context.class);
+
+    CommandReader(SchemaIds ids) {
+        for (Context context : Context.values()) {
+            contexts.put(Topics.commands(context).name(), context);
+            codecs.put(context, CommandCodec.of(context, ids));
+        }
+    }
+
+    Received read(Record<byte[], byte[]> record, RecordMetadata place) {
+        Context context =
+                requireNonNull(contexts.get(place.topic()), () -> "no commands: " + place.topic());
+        Origin origin =
+                new Origin(
+                        context,
+                        place.partition(),
+                        place.offset(),
+                        record.headers().lastHeader(TRACEPARENT));
+        try {
+            return command(origin, record.value());
+        } catch (UncheckedIOException e) {
+            // A fault of the world, not of the record: the task dies and reads it again.
+            throw e;
+        } catch (RuntimeException e) {
+            LOGGER.atError()
+                    .addKeyValue("topic", place.topic())
+                    .addKeyValue("partition", place.partition())
+                    .addKeyValue("offset", place.offset())
+                    .setCause(e)
+                    .log("A command cannot be read");
+            return unreadable(origin, record);
+        }
+    }
+
+    private Received command(Origin origin, byte @Nullable [] value) {
+        if (value == null) {
+            throw new IllegalArgumentException("a command without a value");
+        }
+        CommandRecord read = requireNonNull(codecs.get(origin.context())).decode(value);
+        CommandHeader header = read.header();
+        UUID uuid =
+                Id.parse(IdKind.CMD, header.id())
+                        .orElseThrow(
+                                () -> new IllegalArgumentException("command id: " + header.id()));
+        if (header.time().isBefore(Instant.EPOCH) || header.time().isAfter(LATEST)) {
+            throw new IllegalArgumentException("command time: " + header.time());
+        }
+        return new Received.Command(origin, header, uuid, read.body());
+    }
+
+    private static Received unreadable(Origin origin, Record<byte[], byte[]> record) {
+        byte @Nullable [] key = record.key();
+        UUID uuid =
+                Uuids.v5(
+                        UNREADABLE,
+                        origin.context().commands()
+                                + "/"
+                                + origin.partition()
+                                + "/"
+                                + origin.offset());
+        CommandHeader header =
+                new CommandHeader(
+                        Id.of(IdKind.CMD, uuid),
+                        UNREADABLE_TYPE,
+                        Instant.ofEpochMilli(record.timestamp()),
+                        "",
+                        key == null ? "" : new String(key, StandardCharsets.UTF_8),
+                        null,
+                        null,
+                        null,
+                        null,
+                        null);
+        return new Received.Unreadable(origin, header, uuid);
+    }
+}

@@ -1,0 +1,141 @@
+package io.postrider.api.decider;
+
+import static java.util.Objects.requireNonNull;
+
+import io.postrider.domain.kernel.Decider;
+import io.postrider.domain.kernel.Decision;
+import io.postrider.domain.kernel.Decision.Accepted;
+import io.postrider.domain.kernel.Decision.Rejected;
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.kernel.Uuids;
+import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.EventCodec;
+import io.postrider.schemas.EventHeader;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.Refusal;
+import io.postrider.schemas.SchemaIds;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One context's business between bytes: the newest event in, a verdict and the next events out. Reads and writes
+ * nothing, so the same command on the same event gives the same bytes for ever.
+ *
+ * @param <C> commands
+ * @param <S> states
+ * @param <E> events
+ * @param <R> reasons to refuse
+ */
+final class ContextHandler<C, S, E, R> {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(ContextHandler.class);
+
+    /** Half of what a broker takes by default; an outcome holds the event and a little more. */
+    static final int EVENT_BYTES_MAX = 512 * 1024;
+
+    private final Decider<C, S, E, R> decider;
+    private final Class<C> commands;
+    private final Class<E> events;
+    private final Function<R, Refusal> refusals;
+    private final EventCodec codec;
+
+    ContextHandler(
+            Context context,
+            Decider<C, S, E, R> decider,
+            Class<C> commands,
+            Class<E> events,
+            Function<R, Refusal> refusals,
+            SchemaIds ids) {
+        this.decider = decider;
+        this.commands = commands;
+        this.events = events;
+        this.refusals = refusals;
+        this.codec = EventCodec.of(context, ids);
+    }
+
+    /**
+     * Decides on a command.
+     *
+     * @param newest the aggregate's newest event record; null if it has none
+     */
+    Verdict decide(Received.Command command, byte @Nullable [] newest) {
+        try {
+            return newest == null
+                    ? decided(command, 0, decider.initialState(), false)
+                    : decided(command, codec.decode(newest));
+        } catch (UncheckedIOException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            // A bug. The same bug will show again on the same bytes, so the log can move on.
+            LOGGER.atError()
+                    .addKeyValue("command", command.header().id())
+                    .addKeyValue("type", command.header().type())
+                    .setCause(e)
+                    .log("A command could not be decided");
+            return new Verdict.Refused(0, Refusals.INTERNAL_ERROR);
+        }
+    }
+
+    /** The record that a command leaves when no event of the business does. */
+    Emitted settlement(Received received, Record payload) {
+        return emitted(received, 0, 0, payload);
+    }
+
+    private Verdict decided(Received.Command command, EventRecord newest) {
+        Record payload =
+                requireNonNull(newest.payload(), () -> "unknown type " + newest.header().type());
+        S state = decider.evolve(decider.initialState(), events.cast(payload));
+        return decided(command, newest.header().sequence(), state, true);
+    }
+
+    private Verdict decided(Received.Command command, long version, S state, boolean exists) {
+        C asked = commands.cast(command.requiredBody());
+        Decision<E, R> decision = decider.decide(state, asked, command.time());
+        Long expected = command.header().expectedVersion();
+        boolean mismatch = exists && expected != null && expected != version;
+        return switch (decision) {
+            // Refusals come first: whoever may not see the resource must not learn of its version.
+            case Rejected<E, R>(R reason) -> new Verdict.Refused(version, refusals.apply(reason));
+            case Accepted<E, R>(List<E> happened) ->
+                    mismatch
+                            ? new Verdict.Refused(version, Refusals.VERSION_MISMATCH)
+                            : accepted(command, version, happened);
+        };
+    }
+
+    private Verdict accepted(Received.Command command, long version, List<E> happened) {
+        List<Emitted> emitted = new ArrayList<>(happened.size());
+        for (int i = 0; i < happened.size(); i++) {
+            emitted.add(emitted(command, i, version + i + 1, (Record) happened.get(i)));
+        }
+        if (emitted.stream().anyMatch(event -> event.framed().length > EVENT_BYTES_MAX)) {
+            return new Verdict.Refused(version, Refusals.TOO_LARGE);
+        }
+        return emitted.isEmpty()
+                ? new Verdict.Unchanged(version)
+                : new Verdict.Accepted(version + emitted.size(), emitted);
+    }
+
+    private Emitted emitted(Received cause, int index, long sequence, Record payload) {
+        CommandHeader command = cause.header();
+        EventHeader header =
+                new EventHeader(
+                        Id.of(IdKind.EVT, Uuids.plus(cause.uuid(), index)),
+                        codec.typeOf(payload),
+                        command.time(),
+                        command.workspace(),
+                        command.aggregate(),
+                        sequence,
+                        command.id(),
+                        command.correlationId(),
+                        command.actor());
+        return new Emitted(header, codec.encode(new EventRecord(header, payload)));
+    }
+}

@@ -1,0 +1,73 @@
+package io.postrider.api.decider;
+
+import static java.util.Objects.requireNonNull;
+
+import io.postrider.domain.keys.KeyCommand;
+import io.postrider.domain.keys.KeyDecider;
+import io.postrider.domain.keys.KeyEvent;
+import io.postrider.domain.links.LinkCommand;
+import io.postrider.domain.links.LinkDecider;
+import io.postrider.domain.links.LinkEvent;
+import io.postrider.domain.webhooks.WebhookCommand;
+import io.postrider.domain.webhooks.WebhookDecider;
+import io.postrider.domain.webhooks.WebhookEvent;
+import io.postrider.domain.workspaces.WorkspaceCommand;
+import io.postrider.domain.workspaces.WorkspaceDecider;
+import io.postrider.domain.workspaces.WorkspaceEvent;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.SchemaIds;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** Which business stands behind which context: the place to add one. */
+final class ContextHandlers {
+
+    private final Map<Context, ContextHandler<?, ?, ?, ?>> handlers = new EnumMap<>(Context.class);
+
+    ContextHandlers(SchemaIds ids) {
+        for (Context context : Context.values()) {
+            handlers.put(context, handler(context, ids));
+        }
+    }
+
+    ContextHandler<?, ?, ?, ?> of(Context context) {
+        return requireNonNull(handlers.get(context));
+    }
+
+    private static ContextHandler<?, ?, ?, ?> handler(Context context, SchemaIds ids) {
+        return switch (context) {
+            case WORKSPACES ->
+                    new ContextHandler<>(
+                            context,
+                            new WorkspaceDecider(),
+                            WorkspaceCommand.class,
+                            WorkspaceEvent.class,
+                            WorkspaceRefusals::of,
+                            ids);
+            case KEYS ->
+                    new ContextHandler<>(
+                            context,
+                            new KeyDecider(),
+                            KeyCommand.class,
+                            KeyEvent.class,
+                            KeyRefusals::of,
+                            ids);
+            case LINKS ->
+                    new ContextHandler<>(
+                            context,
+                            new LinkDecider(),
+                            LinkCommand.class,
+                            LinkEvent.class,
+                            LinkRefusals::of,
+                            ids);
+            case WEBHOOKS ->
+                    new ContextHandler<>(
+                            context,
+                            new WebhookDecider(),
+                            WebhookCommand.class,
+                            WebhookEvent.class,
+                            WebhookRefusals::of,
+                            ids);
+        };
+    }
+}

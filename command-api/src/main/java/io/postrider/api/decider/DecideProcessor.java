@@ -1,0 +1,71 @@
+package io.postrider.api.decider;
+
+import io.postrider.schemas.Outcome;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.ValueCodec;
+import java.nio.charset.StandardCharsets;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a command, decides, writes the events, and answers before they are committed. */
+final class DecideProcessor implements Processor<byte[], byte[], byte[], Placed> {
+
+    private final CommandReader reader;
+    private final ContextHandlers handlers;
+    private final ValueCodec<Outcome> outcomeCodec;
+    private final AnswerSink answers;
+    private final EarlyCommit earlyCommit;
+    private @Nullable Running running;
+
+    private record Running(ProcessorContext<byte[], Placed> context, Decisions decisions) {}
+
+    DecideProcessor(SchemaIds ids, AnswerSink answers, EarlyCommit earlyCommit) {
+        this.reader = new CommandReader(ids);
+        this.handlers = new ContextHandlers(ids);
+        this.outcomeCodec = ValueCodec.outcomes(ids);
+        this.answers = answers;
+        this.earlyCommit = earlyCommit;
+    }
+
+    @Override
+    public void init(ProcessorContext<byte[], Placed> context) {
+        running =
+                new Running(
+                        context,
+                        new Decisions(
+                                handlers,
+                                new AggregateStore(context.getStateStore(AggregateStore.NAME)),
+                                new OutcomeStore(
+                                        context.getStateStore(OutcomeStore.NAME), outcomeCodec)));
+    }
+
+    @Override
+    public void process(Record<byte[], byte[]> record) {
+        if (running == null) {
+            throw new IllegalStateException("not initialised");
+        }
+        ProcessorContext<byte[], Placed> context = running.context;
+        Received received = reader.read(record, context.recordMetadata().orElseThrow());
+        Decisions.Result result = running.decisions.on(received);
+        for (Emitted emitted : result.records()) {
+            context.forward(
+                    record(emitted, received.origin()),
+                    Topics.events(received.origin().context()).name());
+        }
+        answers.answer(received.header().replyTo(), received.header().id(), result.outcome());
+        if (earlyCommit.after(record.timestamp(), context.currentSystemTimeMs())) {
+            context.commit();
+        }
+    }
+
+    private static Record<byte[], Placed> record(Emitted emitted, Origin cause) {
+        return new Record<>(
+                emitted.header().aggregate().getBytes(StandardCharsets.UTF_8),
+                new Placed(cause.partition(), emitted.framed()),
+                emitted.header().time().toEpochMilli(),
+                EventHeaders.of(emitted.header(), cause));
+    }
+}

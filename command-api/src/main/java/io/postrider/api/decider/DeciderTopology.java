@@ -1,0 +1,101 @@
+package io.postrider.api.decider;
+
+import io.postrider.runtime.streams.StreamsSettings;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topic;
+import io.postrider.schemas.Topics;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Properties;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.Stores;
+
+/**
+ * Turns commands into events: one sub-topology for all contexts, so that a partition of all of them is one task with
+ * two stores, in one transaction.
+ *
+ * <p>Answering before the commit is safe because a command is durable before it is decided and the decision depends on
+ * the log alone: after a crash it comes out the same.
+ */
+public final class DeciderTopology {
+
+    /** The application id. */
+    public static final String APPLICATION = StreamsSettings.APPLICATION_PREFIX + "decider";
+
+    static final String COMMANDS = "commands";
+    static final String DECIDE = "decide";
+
+    private static final Duration COMMIT_INTERVAL = Duration.ofMillis(100);
+
+    /** Fewer, larger appends where each is a disk flush; no caller waits for them. */
+    private static final Duration LINGER_FSYNC = Duration.ofMillis(10);
+
+    private final SchemaIds ids;
+    private final AnswerSink answers;
+
+    /**
+     * A topology that is ready to be built.
+     *
+     * @param ids must not ask anybody: an id that is unknown once must be unknown for ever
+     * @param answers hears every outcome before it is committed
+     */
+    public DeciderTopology(SchemaIds ids, AnswerSink answers) {
+        this.ids = ids;
+        this.answers = answers;
+    }
+
+    /** The properties that the application runs with. */
+    public static Properties properties(StreamsSettings settings) {
+        Duration linger =
+                switch (settings.log().durability()) {
+                    case FSYNC -> LINGER_FSYNC;
+                    case REPLICATED -> Duration.ZERO;
+                };
+        Properties all = settings.exactlyOnce(APPLICATION, COMMIT_INTERVAL, linger);
+        // Contexts need no order among one another, so a command never waits for another topic.
+        all.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
+        return all;
+    }
+
+    /** The topology. */
+    public Topology build() {
+        Topology topology = new Topology();
+        String[] commands =
+                Arrays.stream(Context.values())
+                        .map(Topics::commands)
+                        .map(Topic::name)
+                        .toArray(String[]::new);
+        topology.addSource(
+                COMMANDS, new ByteArrayDeserializer(), new ByteArrayDeserializer(), commands);
+        EarlyCommit earlyCommit = new EarlyCommit(COMMIT_INTERVAL);
+        topology.addProcessor(
+                DECIDE, () -> new DecideProcessor(ids, answers, earlyCommit), COMMANDS);
+        topology.addStateStore(store(AggregateStore.NAME), DECIDE);
+        topology.addStateStore(store(OutcomeStore.NAME), DECIDE);
+        for (Context context : Context.values()) {
+            String events = Topics.events(context).name();
+            topology.addSink(
+                    events,
+                    events,
+                    new ByteArraySerializer(),
+                    Placed.SERIALIZER,
+                    Placed.PARTITIONER,
+                    DECIDE);
+        }
+        return topology;
+    }
+
+    private static StoreBuilder<KeyValueStore<Bytes, byte[]>> store(String name) {
+        return Stores.keyValueStoreBuilder(
+                        Stores.persistentKeyValueStore(name), Serdes.Bytes(), Serdes.ByteArray())
+                .withCachingDisabled();
+    }
+}

@@ -1,0 +1,146 @@
+package io.postrider.api.decider;
+
+import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.CommandRejected;
+import io.postrider.schemas.CommandUnchanged;
+import io.postrider.schemas.Idempotency;
+import io.postrider.schemas.Outcome;
+import io.postrider.schemas.Refusal;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides on commands in the order of their partition, with what the two stores remember.
+ *
+ * <p>A fault of a store is not caught here: it kills the task, and the command is decided again.
+ */
+final class Decisions {
+
+    private final ContextHandlers handlers;
+    private final AggregateStore aggregates;
+    private final OutcomeStore outcomes;
+
+    Decisions(ContextHandlers handlers, AggregateStore aggregates, OutcomeStore outcomes) {
+        this.handlers = handlers;
+        this.aggregates = aggregates;
+        this.outcomes = outcomes;
+    }
+
+    /**
+     * What a command came to.
+     *
+     * @param records for the context's event topic; at least one, so that views see every command
+     */
+    record Result(Outcome outcome, List<Emitted> records) {
+        Result {
+            records = List.copyOf(records);
+        }
+    }
+
+    Result on(Received received) {
+        return switch (received) {
+            case Received.Unreadable unreadable ->
+                    refused(unreadable, 0, Refusals.UNDECODABLE, Outcome.REJECTED);
+            case Received.Command command -> onCommand(command);
+        };
+    }
+
+    private Result onCommand(Received.Command command) {
+        outcomes.forgetExpired(command.origin().context(), command.time());
+        if (command.header().idempotency() == null) {
+            return command.isReservation()
+                    ? refused(command, 0, Refusals.INTERNAL_ERROR, Outcome.REJECTED)
+                    : decided(command);
+        }
+        return once(command, command.requiredIdempotency());
+    }
+
+    /** Decides unless an earlier command of the same Idempotency-Key has been decided. */
+    private Result once(Received.Command command, Idempotency key) {
+        Optional<Outcome> earlier =
+                outcomes.find(command.origin().context(), key.scope(), command.time());
+        if (earlier.isPresent()) {
+            Outcome found = earlier.get();
+            if (!key.requestHash().equals(found.requestHash())) {
+                return refused(command, 0, Refusals.KEY_REUSED, Outcome.KEY_REUSED);
+            }
+            boolean onlyReserved = found.kind().equals(Outcome.RESERVED);
+            if (!onlyReserved || command.isReservation()) {
+                return new Result(found.asReplay(), List.of(unchanged(command)));
+            }
+        }
+        Result result = command.isReservation() ? reserved(command) : decided(command);
+        if (isWorthKeeping(result.outcome())) {
+            outcomes.keep(command.origin().context(), key.scope(), result.outcome());
+        }
+        return result;
+    }
+
+    /** A repeated request is to profit from a bug that was mended meanwhile. */
+    private static boolean isWorthKeeping(Outcome outcome) {
+        return !Refusals.INTERNAL_ERROR.equals(outcome.refusal());
+    }
+
+    private Result reserved(Received.Command command) {
+        return new Result(
+                outcome(command, Outcome.RESERVED, 0, null, null), List.of(unchanged(command)));
+    }
+
+    private Result decided(Received.Command command) {
+        CommandHeader header = command.header();
+        ContextHandler<?, ?, ?, ?> handler = handlers.of(command.origin().context());
+        byte @Nullable [] newest =
+                aggregates.newest(command.origin().context(), header.aggregate());
+        return switch (handler.decide(command, newest)) {
+            case Verdict.Accepted accepted -> {
+                byte[] event = accepted.newest().framed();
+                aggregates.put(command.origin().context(), header.aggregate(), event);
+                yield new Result(
+                        outcome(command, Outcome.ACCEPTED, accepted.version(), event, null),
+                        accepted.events());
+            }
+            case Verdict.Unchanged(long version) ->
+                    new Result(
+                            outcome(command, Outcome.UNCHANGED, version, newest, null),
+                            List.of(unchanged(command)));
+            case Verdict.Refused(long version, Refusal refusal) ->
+                    refused(command, version, refusal, Outcome.REJECTED);
+        };
+    }
+
+    private Result refused(Received received, long version, Refusal refusal, String kind) {
+        var payload =
+                new CommandRejected(received.header().type(), refusal.code(), refusal.detail());
+        return new Result(
+                outcome(received, kind, version, null, refusal),
+                List.of(handlers.of(received.origin().context()).settlement(received, payload)));
+    }
+
+    private Emitted unchanged(Received.Command command) {
+        return handlers.of(command.origin().context())
+                .settlement(command, new CommandUnchanged(command.header().type()));
+    }
+
+    private static Outcome outcome(
+            Received received,
+            String kind,
+            long version,
+            byte @Nullable [] event,
+            @Nullable Refusal refusal) {
+        CommandHeader header = received.header();
+        Idempotency key = header.idempotency();
+        return new Outcome(
+                header.id(),
+                header.aggregate(),
+                kind,
+                version,
+                event,
+                refusal,
+                received.origin().partition(),
+                received.origin().offset(),
+                key == null ? null : key.requestHash(),
+                header.time(),
+                false);
+    }
+}

@@ -1,0 +1,20 @@
+package io.postrider.api.decider;
+
+import io.postrider.domain.keys.KeyRejection;
+import io.postrider.domain.keys.KeyRejection.KeyExists;
+import io.postrider.domain.keys.KeyRejection.KeyMissing;
+import io.postrider.schemas.Refusal;
+
+/** What callers are told when a command on a key is refused. */
+final class KeyRefusals {
+
+    private KeyRefusals() {}
+
+    static Refusal of(KeyRejection rejection) {
+        return switch (rejection) {
+            case KeyExists(String id) ->
+                    Refusal.of("key_exists", "The key " + id + " exists already.");
+            case KeyMissing() -> Refusals.notFound("key");
+        };
+    }
+}

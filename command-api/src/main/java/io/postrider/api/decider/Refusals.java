@@ -1,0 +1,28 @@
+package io.postrider.api.decider;
+
+import io.postrider.schemas.Refusal;
+
+/** Refusals that are no context's own. */
+final class Refusals {
+
+    static final String NOT_FOUND = "not_found";
+
+    static final Refusal UNDECODABLE =
+            Refusal.of("undecodable", "The command cannot be read by this version.");
+    static final Refusal INTERNAL_ERROR =
+            Refusal.of("internal_error", "The command could not be decided.");
+    static final Refusal VERSION_MISMATCH =
+            Refusal.of("version_mismatch", "The resource has changed since it was read.");
+    static final Refusal TOO_LARGE =
+            Refusal.of("too_large", "The resource would be larger than the log takes.");
+    static final Refusal KEY_REUSED =
+            Refusal.of(
+                    "idempotency_key_reused",
+                    "The Idempotency-Key was used before, for another request.");
+
+    private Refusals() {}
+
+    static Refusal notFound(String what) {
+        return Refusal.of(NOT_FOUND, "There is no such " + what + ".");
+    }
+}

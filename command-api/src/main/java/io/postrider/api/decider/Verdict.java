@@ -1,0 +1,28 @@
+package io.postrider.api.decider;
+
+import io.postrider.schemas.Refusal;
+import java.util.List;
+
+/** What a context says to a command, before anything is stored or sent. */
+sealed interface Verdict {
+
+    /** The version of the aggregate from now on; 0 where there is none. */
+    long version();
+
+    /** It has happened. */
+    record Accepted(long version, List<Emitted> events) implements Verdict {
+        public Accepted {
+            events = List.copyOf(events);
+        }
+
+        Emitted newest() {
+            return events.getLast();
+        }
+    }
+
+    /** It held already. */
+    record Unchanged(long version) implements Verdict {}
+
+    /** It must not happen. */
+    record Refused(long version, Refusal refusal) implements Verdict {}
+}

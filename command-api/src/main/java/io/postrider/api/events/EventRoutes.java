@@ -1,0 +1,168 @@
+package io.postrider.api.events;
+
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.ApiRoute;
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Gate;
+import io.postrider.api.http.IdParameters;
+import io.postrider.api.http.Problem;
+import io.postrider.api.http.Queries;
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.webhooks.EventTypePattern;
+import io.postrider.runtime.reads.Questions;
+import io.postrider.runtime.reads.ReadAnswer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.http.MediaType;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The operations on the event log. */
+final class EventRoutes implements ApiRoutes {
+
+    private static final String PATH = "/api/v1/events";
+    private static final String LAST_EVENT_ID = "Last-Event-ID";
+
+    private final Queries queries;
+    private final Gate gate;
+    private final StreamLimits limits;
+    private final StreamLimits.Open open = new StreamLimits.Open();
+
+    EventRoutes(Queries queries, Gate gate, StreamLimits limits) {
+        this.queries = queries;
+        this.gate = gate;
+        this.limits = limits;
+    }
+
+    @Override
+    public List<ApiRoute> routes() {
+        return List.of(
+                ApiRoute.get(PATH)
+                        .scope("events:read")
+                        .taking("types", "after", "limit", "cursor", "format")
+                        .producing(MediaType.APPLICATION_JSON, MediaType.TEXT_EVENT_STREAM)
+                        .to(this::events),
+                ApiRoute.get(PATH + "/{id}").scope("events:read").to(this::one));
+    }
+
+    private Mono<Answer> one(ApiRequest request) {
+        return request.id(IdKind.EVT)
+                .answer(id -> queries.resource(request, Questions.EVENT, Map.of("id", id)));
+    }
+
+    private Mono<Answer> events(ApiRequest request) {
+        return streamed(request)
+                .then(streamed -> patterns(request)
+                        .then(patterns -> Checked.valid(new Wanted(streamed, patterns))))
+                .answer(wanted -> wanted.streamed()
+                        ? stream(request, wanted.patterns())
+                        : list(request, wanted.patterns()));
+    }
+
+    /** In what form which types are wanted. */
+    private record Wanted(boolean streamed, List<String> patterns) {}
+
+    private static Checked<Boolean> streamed(ApiRequest request) {
+        Optional<String> format = request.parameter("format");
+        if (format.isEmpty()) {
+            return Checked.valid(request.wanted().equals(MediaType.TEXT_EVENT_STREAM));
+        }
+        return switch (format.get()) {
+            case "json" -> Checked.valid(false);
+            case "sse" -> Checked.valid(true);
+            default ->
+                    Checked.refused(
+                            Problem.badParameter(
+                                    "format", "invalid_parameter", "Expected json or sse."));
+        };
+    }
+
+    private static Checked<List<String>> patterns(ApiRequest request) {
+        List<String> patterns =
+                request.parameter("types").stream()
+                        .flatMap(types -> Arrays.stream(types.split(",", -1)))
+                        .map(String::strip)
+                        .map(EventTypePattern::canonical)
+                        .toList();
+        return patterns.stream().allMatch(EventTypePattern::isValid)
+                ? Checked.valid(patterns)
+                : Checked.refused(
+                        Problem.badParameter(
+                                "types",
+                                "invalid_parameter",
+                                "Expected types such as link.created or link.*, separated by"
+                                        + " commas."));
+    }
+
+    private Mono<Answer> list(ApiRequest request, List<String> patterns) {
+        return IdParameters.checked(request, "after", IdKind.EVT)
+                .answer(checked -> queries.list(
+                        request,
+                        Questions.EVENTS,
+                        patterns.isEmpty()
+                                ? Map.of()
+                                : Map.of("types", String.join(",", patterns))));
+    }
+
+    private Mono<Answer> stream(ApiRequest request, List<String> patterns) {
+        String key = request.principal().keyId();
+        if (!open.hasRoom(key, limits)) {
+            return Mono.just(
+                    Problem.of(429, "too_many_streams", "Close a stream to open another.")
+                            .retryAfter(5));
+        }
+        return start(request)
+                .flatMap(start -> start.answer(after -> {
+                    EventStream stream =
+                            new EventStream(queries, request, patterns, after, limits);
+                    return stream.look().map(first -> opened(request, key, stream, first));
+                }));
+    }
+
+    private Answer opened(
+            ApiRequest request, String key, EventStream stream, Checked<List<ObjectNode>> first) {
+        return switch (first) {
+            case Checked.Refused<List<ObjectNode>>(Problem problem) -> problem;
+            case Checked.Valid<List<ObjectNode>>(List<ObjectNode> events) ->
+                    new Answer.Stream(
+                            open.counted(
+                                    key,
+                                    stream.open(events, () -> gate.holds(request.principal()))));
+        };
+    }
+
+    /** The event to go on behind: the last one that the caller saw, else the newest there is. */
+    private Mono<Checked<String>> start(ApiRequest request) {
+        Checked<Optional<String>> seen =
+                request.header(LAST_EVENT_ID)
+                        .then(header -> Checked.valid(header.or(() -> request.parameter("after"))));
+        return switch (seen) {
+            case Checked.Refused<Optional<String>>(Problem problem) ->
+                    Mono.just(Checked.refused(problem));
+            case Checked.Valid<Optional<String>>(Optional<String> id) ->
+                    id.map(given -> Mono.just(eventId(given))).orElseGet(() -> newest(request));
+        };
+    }
+
+    private static Checked<String> eventId(String given) {
+        return Id.isA(IdKind.EVT, given)
+                ? Checked.valid(given)
+                : Checked.refused(
+                        Problem.badParameter(
+                                "after", "wrong_id_type", "Expected an id that begins with evt_."));
+    }
+
+    private Mono<Checked<String>> newest(ApiRequest request) {
+        return queries.found(request, Questions.EVENTS, Map.of("limit", "1"))
+                .map(found -> found.then(page -> Checked.valid(newestOf(page))));
+    }
+
+    private static String newestOf(ReadAnswer.Found page) {
+        return page.body().path("data").path(0).path("id").asString("");
+    }
+}

@@ -1,0 +1,83 @@
+package io.postrider.api.events;
+
+import io.postrider.domain.keys.KeyEvent;
+import io.postrider.domain.links.LinkEvent;
+import io.postrider.domain.webhooks.WebhookEvent;
+import io.postrider.domain.workspaces.WorkspaceEvent;
+import io.postrider.schemas.LinkClicked;
+import io.postrider.schemas.LinkListed;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One type of the events that webhooks deliver and the event log shows.
+ *
+ * @param payload an example of what it carries
+ */
+record EventType(String name, String description, Record payload) {
+
+    /** Every type there is, in the order in which it is shown. */
+    static List<EventType> all() {
+        return List.of(
+                new EventType(
+                        "link.created",
+                        "A short link was made.",
+                        new LinkEvent.LinkCreated(Examples.LINK)),
+                new EventType(
+                        "link.updated",
+                        "Some fields of a short link were changed.",
+                        new LinkEvent.LinkUpdated(Examples.LINK)),
+                new EventType(
+                        "link.deleted",
+                        "A short link was stopped for ever.",
+                        new LinkEvent.LinkDeleted(Examples.LINK)),
+                new EventType(
+                        "link.exhausted",
+                        "The last click that a short link's limit allows was let through.",
+                        new LinkEvent.LinkExhausted(Examples.LINK)),
+                new EventType(
+                        "link.listed",
+                        "Short links were listed.",
+                        new LinkListed(1, List.of(Examples.LINK.id()), Map.of("limit", "25"))),
+                new EventType(
+                        "link.clicked",
+                        "A short link was followed.",
+                        new LinkClicked(Examples.CLICK)),
+                new EventType(
+                        "key.created",
+                        "An API key came into force.",
+                        new KeyEvent.KeyCreated(Examples.KEY)),
+                new EventType(
+                        "key.revoked",
+                        "An API key went out of force.",
+                        new KeyEvent.KeyRevoked(Examples.KEY)),
+                new EventType(
+                        "webhook.created",
+                        "A webhook endpoint was made.",
+                        new WebhookEvent.WebhookCreated(Examples.WEBHOOK)),
+                new EventType(
+                        "webhook.updated",
+                        "Some fields of a webhook endpoint were changed.",
+                        new WebhookEvent.WebhookUpdated(Examples.WEBHOOK)),
+                new EventType(
+                        "webhook.disabled",
+                        "Deliveries to a webhook endpoint are held.",
+                        new WebhookEvent.WebhookDisabled(Examples.WEBHOOK)),
+                new EventType(
+                        "webhook.enabled",
+                        "Deliveries to a webhook endpoint go on.",
+                        new WebhookEvent.WebhookEnabled(Examples.WEBHOOK)),
+                new EventType(
+                        "webhook.deleted",
+                        "A webhook endpoint was removed.",
+                        new WebhookEvent.WebhookDeleted(Examples.WEBHOOK)),
+                new EventType(
+                        "workspace.created",
+                        "A workspace was opened.",
+                        new WorkspaceEvent.WorkspaceCreated(Examples.WORKSPACE)),
+                new EventType(
+                        "workspace.updated",
+                        "A workspace is called something else.",
+                        new WorkspaceEvent.WorkspaceUpdated(Examples.WORKSPACE)));
+    }
+}

@@ -1,0 +1,26 @@
+package io.postrider.api.events;
+
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Gate;
+import io.postrider.api.http.PublicAddress;
+import io.postrider.api.http.Queries;
+import io.postrider.schemas.json.EventJson;
+import io.postrider.schemas.json.LinkJson;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts together the operations on the event log. */
+@Configuration(proxyBeanMethods = false)
+class EventsConfiguration {
+
+    @Bean
+    ApiRoutes eventRoutes(Queries queries, Gate gate) {
+        return new EventRoutes(queries, gate, StreamLimits.DEFAULT);
+    }
+
+    @Bean
+    ApiRoutes eventTypeRoutes(PublicAddress address) {
+        return new EventTypeRoutes(
+                new EventJson(new LinkJson(address.baseUrl(), address.domain())));
+    }
+}

@@ -1,0 +1,70 @@
+package io.postrider.api.events;
+
+import io.postrider.schemas.json.Json;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Derives a JSON Schema from an example that has every member. */
+final class JsonShape {
+
+    private static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
+
+    private JsonShape() {}
+
+    static ObjectNode of(ObjectNode example, String title) {
+        ObjectNode schema = Json.object();
+        schema.put("$schema", DIALECT);
+        schema.put("title", title);
+        schema.setAll(shape(example, ""));
+        return schema;
+    }
+
+    private static ObjectNode shape(JsonNode example, String name) {
+        return switch (example.getNodeType()) {
+            case OBJECT -> object(example, name);
+            case ARRAY -> array(example);
+            case STRING -> text(name);
+            case NUMBER -> nullable("integer");
+            case BOOLEAN -> nullable("boolean");
+            case NULL, MISSING, BINARY, POJO -> Json.object();
+        };
+    }
+
+    private static ObjectNode object(JsonNode example, String name) {
+        ObjectNode schema = Json.object().put("type", "object");
+        if (name.equals("metadata") || name.equals("filters")) {
+            schema.set("additionalProperties", Json.object().put("type", "string"));
+            return schema;
+        }
+        ObjectNode properties = schema.putObject("properties");
+        for (Map.Entry<String, JsonNode> member : example.properties()) {
+            properties.set(member.getKey(), shape(member.getValue(), member.getKey()));
+        }
+        return schema;
+    }
+
+    private static ObjectNode array(JsonNode example) {
+        ObjectNode schema = Json.object().put("type", "array");
+        schema.set(
+                "items",
+                example.isEmpty()
+                        ? Json.object().put("type", "string")
+                        : shape(example.get(0), ""));
+        return schema;
+    }
+
+    private static ObjectNode text(String name) {
+        ObjectNode schema = nullable("string");
+        if (name.endsWith("_at") || name.equals("at") || name.equals("timestamp")) {
+            schema.put("format", "date-time");
+        }
+        return schema;
+    }
+
+    private static ObjectNode nullable(String type) {
+        ObjectNode schema = Json.object();
+        schema.putArray("type").add(type).add("null");
+        return schema;
+    }
+}

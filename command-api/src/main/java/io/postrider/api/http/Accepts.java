@@ -1,0 +1,64 @@
+package io.postrider.api.http;
+
+import java.util.List;
+import java.util.Optional;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.InvalidMediaTypeException;
+import org.springframework.http.MediaType;
+
+/** Chooses what to answer with, by the Accept header (RFC 9110, section 12.5.1). */
+final class Accepts {
+
+    private Accepts() {}
+
+    static Checked<MediaType> choose(HttpHeaders headers, List<MediaType> produced) {
+        MediaType best = null;
+        double most = 0;
+        Optional<List<MediaType>> ranges = ranges(headers);
+        for (MediaType candidate : produced) {
+            double quality = ranges.map(accepted -> quality(accepted, candidate)).orElse(0d);
+            if (quality > most) {
+                best = candidate;
+                most = quality;
+            }
+        }
+        return best == null ? Checked.refused(notAcceptable(produced)) : Checked.valid(best);
+    }
+
+    private static Optional<List<MediaType>> ranges(HttpHeaders headers) {
+        try {
+            List<MediaType> ranges = headers.getAccept();
+            return Optional.of(ranges.isEmpty() ? List.of(MediaType.ALL) : ranges);
+        } catch (InvalidMediaTypeException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The quality that the most specific range gives; whoever takes problems as JSON takes JSON. */
+    private static double quality(List<MediaType> ranges, MediaType candidate) {
+        double direct = bySpecificity(ranges, candidate);
+        return direct == 0 && candidate.equals(MediaType.APPLICATION_JSON)
+                ? bySpecificity(
+                        ranges.stream().filter(range -> !range.isWildcardType()).toList(),
+                        MediaType.APPLICATION_PROBLEM_JSON)
+                : direct;
+    }
+
+    private static double bySpecificity(List<MediaType> ranges, MediaType candidate) {
+        double quality = 0;
+        int closest = -1;
+        for (MediaType range : ranges) {
+            int specificity = range.isWildcardType() ? 0 : range.isWildcardSubtype() ? 1 : 2;
+            if (range.includes(candidate) && specificity > closest) {
+                closest = specificity;
+                quality = range.getQualityValue();
+            }
+        }
+        return quality;
+    }
+
+    private static Problem notAcceptable(List<MediaType> produced) {
+        return Problem.of(
+                406, "not_acceptable", "This is answered as " + produced.getFirst() + ".");
+    }
+}

@@ -1,0 +1,56 @@
+package io.postrider.api.http;
+
+import java.util.Map;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.web.reactive.function.BodyInserters;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+
+/** Turns answers into responses. */
+final class AnswerWriter {
+
+    /** Says to compression, here and on the way, that a secret is shown. */
+    static final String SECRET = "no-store, no-transform";
+
+    private final ProblemWriter problems;
+
+    AnswerWriter(ProblemWriter problems) {
+        this.problems = problems;
+    }
+
+    Mono<ServerResponse> write(
+            ServerRequest request, String requestId, Answer answer, Map<String, String> headers) {
+        return switch (answer) {
+            case Answer.Reply reply -> reply(reply, headers);
+            case Problem problem ->
+                    reply(
+                            problems.reply(problem, request.uri().getRawPath(), requestId),
+                            headers);
+            case Answer.Stream stream ->
+                    ServerResponse.ok()
+                            .headers(set -> headers.forEach(set::set))
+                            .contentType(MediaType.TEXT_EVENT_STREAM)
+                            .header("X-Accel-Buffering", "no")
+                            .body(BodyInserters.fromServerSentEvents(stream.events()));
+        };
+    }
+
+    private static Mono<ServerResponse> reply(Answer.Reply reply, Map<String, String> headers) {
+        ServerResponse.BodyBuilder response = ServerResponse.status(reply.status());
+        response.headers(set -> {
+            headers.forEach(set::set);
+            reply.headers().forEach(set::set);
+            if (reply.secret()) {
+                set.set(HttpHeaders.CACHE_CONTROL, SECRET);
+            }
+        });
+        byte[] body = reply.body();
+        return body == null
+                ? response.build()
+                : response.contentType(reply.type())
+                        .contentLength(body.length)
+                        .bodyValue(body);
+    }
+}

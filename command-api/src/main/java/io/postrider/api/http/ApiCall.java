@@ -1,0 +1,29 @@
+package io.postrider.api.http;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+
+/**
+ * What is known of a request before its body is read.
+ *
+ * @param variables the parts of the path that the operation names
+ * @param parameters the query
+ * @param principal null on operations that are open to all
+ * @param wanted what it is to be answered with
+ */
+record ApiCall(
+        String requestId,
+        Map<String, String> variables,
+        Map<String, String> parameters,
+        @Nullable Principal principal,
+        MediaType wanted,
+        Optional<String> idempotencyKey) {
+
+    ApiCall {
+        variables = Map.copyOf(variables);
+        parameters = Collections.unmodifiableMap(parameters);
+    }
+}

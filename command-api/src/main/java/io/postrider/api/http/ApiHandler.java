@@ -1,0 +1,10 @@
+package io.postrider.api.http;
+
+import reactor.core.publisher.Mono;
+
+/** Answers the requests of one operation, which have passed all that operations share. */
+public interface ApiHandler {
+
+    /** The answer; it fails for bugs alone. */
+    Mono<Answer> handle(ApiRequest request);
+}

@@ -1,0 +1,154 @@
+package io.postrider.api.http;
+
+import io.postrider.api.http.Access.AnyKey;
+import io.postrider.api.http.Access.Open;
+import io.postrider.api.http.Access.Scoped;
+import io.postrider.api.http.Gate.Admitted;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+
+/** Takes a request through all that operations share, in one order, to its operation and back. */
+public final class ApiPipeline {
+
+    private static final int BODY_BYTES_MAX = 256 << 10;
+
+    private final Gate gate;
+    private final RequestId requestIds;
+    private final AnswerWriter writer;
+    private final PayloadReader payloads = new PayloadReader(BODY_BYTES_MAX);
+
+    public ApiPipeline(Gate gate, RequestId requestIds, ProblemWriter problems) {
+        this.gate = gate;
+        this.requestIds = requestIds;
+        this.writer = new AnswerWriter(problems);
+    }
+
+    Mono<ServerResponse> serve(
+            ApiRoute route, Map<String, String> variables, ServerRequest request) {
+        String requestId = requestIds.of(request.attributes());
+        Visit visit = new Visit(route, variables, request, requestId);
+        return admitted(visit)
+                .flatMap(passed ->
+                        writer.write(request, requestId, passed.answer(), passed.headers()));
+    }
+
+    Mono<ServerResponse> refuse(ServerRequest request, Problem problem) {
+        return writer.write(request, requestIds.of(request.attributes()), problem, Map.of());
+    }
+
+    /** A request on its way to its operation. */
+    private record Visit(
+            ApiRoute route,
+            Map<String, String> variables,
+            ServerRequest request,
+            String requestId) {}
+
+    /** An answer, and what is said of the caller's limits beside it. */
+    private record Passed(Answer answer, Map<String, String> headers) {}
+
+    private Mono<Passed> admitted(Visit visit) {
+        if (visit.route().access() instanceof Open) {
+            return called(visit, null).map(answer -> new Passed(answer, Map.of()));
+        }
+        return switch (gate.admit(visit.request())) {
+            case Checked.Refused<Admitted>(Problem problem) ->
+                    Mono.just(new Passed(problem, Map.of()));
+            case Checked.Valid<Admitted>(Admitted admitted) ->
+                    permitted(visit, admitted.principal())
+                            .answer(principal -> called(visit, principal))
+                            .map(answer -> new Passed(answer, admitted.headers()));
+        };
+    }
+
+    private static Checked<Principal> permitted(Visit visit, Principal principal) {
+        Optional<Problem> refusal =
+                switch (visit.route().access()) {
+                    case Open(), AnyKey() -> Optional.empty();
+                    case Scoped(String scope) ->
+                            principal.may(scope)
+                                    ? restricted(visit, principal)
+                                    : Optional.of(scopeMissing(scope));
+                };
+        return refusal.<Checked<Principal>>map(Checked::refused).orElse(Checked.valid(principal));
+    }
+
+    private static Problem scopeMissing(String scope) {
+        return Problem.of(403, "scope_missing", "The key lacks the scope " + scope + ".")
+                .withMember("required", List.of(scope));
+    }
+
+    /** A key for some resources reaches these by their ids, and nothing else. */
+    private static Optional<Problem> restricted(Visit visit, Principal principal) {
+        if (principal.resources().isEmpty()) {
+            return Optional.empty();
+        }
+        String id = visit.variables().get("id");
+        if (id == null) {
+            return Optional.of(
+                    Problem.of(
+                            403,
+                            "resource_restricted",
+                            "The key is restricted to some resources, and this is not about one."));
+        }
+        return principal.resources().contains(id)
+                ? Optional.empty()
+                : Optional.of(Problem.notFound());
+    }
+
+    private Mono<Answer> called(Visit visit, @Nullable Principal principal) {
+        ServerRequest request = visit.request();
+        Checked<ApiCall> call =
+                parameters(visit)
+                        .then(parameters -> wanted(visit, parameters)
+                                .then(wanted -> idempotencyKey(visit)
+                                        .then(key -> Checked.valid(
+                                                new ApiCall(
+                                                        visit.requestId(),
+                                                        visit.variables(),
+                                                        parameters,
+                                                        principal,
+                                                        wanted,
+                                                        key)))));
+        return call.answer(known ->
+                payloads.read(request, visit.route().body())
+                        .flatMap(payload -> payload.answer(read ->
+                                visit.route()
+                                        .handler()
+                                        .handle(new ApiRequest(request, known, read)))));
+    }
+
+    private static Checked<Map<String, String>> parameters(Visit visit) {
+        Set<String> known = visit.route().parameters();
+        return QueryText.parse(visit.request().uri().getRawQuery())
+                .then(given -> given.keySet().stream()
+                        .filter(name -> !known.contains(name))
+                        .findFirst()
+                        .<Checked<Map<String, String>>>map(name -> Checked.refused(
+                                Problem.badParameter(
+                                        name,
+                                        "unknown_parameter",
+                                        UnknownFields.detail(name, known))))
+                        .orElse(Checked.valid(given)));
+    }
+
+    private static Checked<MediaType> wanted(Visit visit, Map<String, String> parameters) {
+        List<MediaType> produced = visit.route().produces();
+        return parameters.containsKey("format")
+                ? Checked.valid(produced.getFirst())
+                : Accepts.choose(visit.request().headers().asHttpHeaders(), produced);
+    }
+
+    private static Checked<Optional<String>> idempotencyKey(Visit visit) {
+        return visit.request().method().equals(HttpMethod.POST)
+                ? IdempotencyKey.of(visit.request().headers().asHttpHeaders())
+                : Checked.valid(Optional.empty());
+    }
+}

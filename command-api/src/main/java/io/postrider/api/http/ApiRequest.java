@@ -1,0 +1,115 @@
+package io.postrider.api.http;
+
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.web.reactive.function.server.ServerRequest;
+
+/** A request that has passed all that operations share. */
+public final class ApiRequest {
+
+    private final ServerRequest server;
+    private final ApiCall call;
+    private final Payload payload;
+
+    ApiRequest(ServerRequest server, ApiCall call, Payload payload) {
+        this.server = server;
+        this.call = call;
+        this.payload = payload;
+    }
+
+    /** The id that the answer carries. */
+    public String requestId() {
+        return call.requestId();
+    }
+
+    /** Who makes it; there is nobody on operations that are open to all. */
+    public Principal principal() {
+        Principal principal = call.principal();
+        if (principal == null) {
+            throw new IllegalStateException("an open operation asks who calls: " + path());
+        }
+        return principal;
+    }
+
+    /** The workspace of whoever makes it. */
+    public String workspace() {
+        return principal().workspace();
+    }
+
+    /** A part of the path. */
+    public String variable(String name) {
+        String value = call.variables().get(name);
+        if (value == null) {
+            throw new IllegalArgumentException("no path variable " + name);
+        }
+        return value;
+    }
+
+    /** The id in the path, which names something of this kind. */
+    public Checked<String> id(IdKind kind) {
+        String id = variable("id");
+        if (!id.startsWith(kind.label() + "_")) {
+            return Checked.refused(
+                    Problem.of(
+                            400,
+                            "wrong_id_type",
+                            "An id that begins with " + kind.label() + "_ belongs here."));
+        }
+        return Id.isA(kind, id) ? Checked.valid(id) : Checked.refused(Problem.notFound());
+    }
+
+    /** The query parameters, each known to the operation. */
+    public Map<String, String> parameters() {
+        return call.parameters();
+    }
+
+    /** A query parameter. */
+    public Optional<String> parameter(String name) {
+        return Optional.ofNullable(call.parameters().get(name));
+    }
+
+    /** The body; an empty object where none was sent. */
+    public Fields fields() {
+        return new Fields(payload.json());
+    }
+
+    /** The body as it was sent. */
+    byte[] body() {
+        return payload.bytes();
+    }
+
+    /** The Idempotency-Key of a POST. */
+    Optional<String> idempotencyKey() {
+        return call.idempotencyKey();
+    }
+
+    /** What it is to be answered with, of what the operation can produce. */
+    public MediaType wanted() {
+        return call.wanted();
+    }
+
+    /** The headers. */
+    public HttpHeaders headers() {
+        return server.headers().asHttpHeaders();
+    }
+
+    /** A header that may be given once. */
+    public Checked<Optional<String>> header(String name) {
+        return SingleHeader.of(headers(), name);
+    }
+
+    /** The method. */
+    public HttpMethod method() {
+        return server.method();
+    }
+
+    /** The path as it was sent. */
+    public String path() {
+        return server.uri().getRawPath();
+    }
+}

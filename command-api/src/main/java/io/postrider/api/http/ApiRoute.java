@@ -1,0 +1,145 @@
+package io.postrider.api.http;
+
+import io.postrider.domain.keys.Scopes;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
+import org.springframework.web.util.pattern.PathPattern;
+import org.springframework.web.util.pattern.PathPatternParser;
+
+/**
+ * One operation: where it is, who may call it, what it takes and what answers it. There is no way to make one without
+ * saying who may call it.
+ *
+ * @param parameters the query parameters that it knows
+ * @param produces what it can answer with, the preferred first
+ */
+public record ApiRoute(
+        HttpMethod method,
+        PathPattern path,
+        Access access,
+        Body body,
+        Set<String> parameters,
+        List<MediaType> produces,
+        ApiHandler handler) {
+
+    private static final List<MediaType> JSON = List.of(MediaType.APPLICATION_JSON);
+
+    public ApiRoute {
+        parameters = Set.copyOf(parameters);
+        produces = List.copyOf(produces);
+    }
+
+    /** Whether an operation reads a body. */
+    public enum Body {
+        NONE,
+        OPTIONAL,
+        REQUIRED
+    }
+
+    /** An operation that reads. */
+    public static Undeclared get(String path) {
+        return new Undeclared(HttpMethod.GET, path, Body.NONE);
+    }
+
+    /** An operation that takes a body. */
+    public static Undeclared post(String path) {
+        return new Undeclared(HttpMethod.POST, path, Body.REQUIRED);
+    }
+
+    /** An operation that needs no body. */
+    public static Undeclared action(String path) {
+        return new Undeclared(HttpMethod.POST, path, Body.OPTIONAL);
+    }
+
+    /** An operation that changes some fields. */
+    public static Undeclared patch(String path) {
+        return new Undeclared(HttpMethod.PATCH, path, Body.REQUIRED);
+    }
+
+    /** An operation that removes. */
+    public static Undeclared delete(String path) {
+        return new Undeclared(HttpMethod.DELETE, path, Body.NONE);
+    }
+
+    /** Whether it changes something. */
+    boolean writes() {
+        return !method.equals(HttpMethod.GET);
+    }
+
+    boolean answersTo(HttpMethod wanted) {
+        return method.equals(wanted) || (!writes() && wanted.equals(HttpMethod.HEAD));
+    }
+
+    /** An operation that nobody may call yet. */
+    public static final class Undeclared {
+
+        private final HttpMethod method;
+        private final String path;
+        private final Body body;
+
+        private Undeclared(HttpMethod method, String path, Body body) {
+            this.method = method;
+            this.path = path;
+            this.body = body;
+        }
+
+        /** For keys with a scope. */
+        public Declared scope(String scope) {
+            if (!Scopes.exists(scope)) {
+                throw new IllegalArgumentException("scope: " + scope + " (expected: a known one)");
+            }
+            return new Declared(this, new Access.Scoped(scope));
+        }
+
+        /** For every key. */
+        public Declared anyKey() {
+            return new Declared(this, new Access.AnyKey());
+        }
+
+        /** For everybody. */
+        public Declared open() {
+            return new Declared(this, new Access.Open());
+        }
+    }
+
+    /** An operation with its callers. */
+    public static final class Declared {
+
+        private final Undeclared route;
+        private final Access access;
+        private final Set<String> parameters = new LinkedHashSet<>();
+        private List<MediaType> produces = JSON;
+
+        private Declared(Undeclared route, Access access) {
+            this.route = route;
+            this.access = access;
+        }
+
+        /** Adds query parameters that it knows. */
+        public Declared taking(String... names) {
+            parameters.addAll(List.of(names));
+            return this;
+        }
+
+        /** Says what it can answer with besides JSON. */
+        public Declared producing(MediaType... types) {
+            produces = List.of(types);
+            return this;
+        }
+
+        /** Says what answers it. */
+        public ApiRoute to(ApiHandler handler) {
+            return new ApiRoute(
+                    route.method,
+                    PathPatternParser.defaultInstance.parse(route.path),
+                    access,
+                    route.body,
+                    parameters,
+                    produces,
+                    handler);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.postrider.api.http;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandler.Sharable;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import java.util.HashMap;
+import java.util.Objects;
+
+/**
+ * Gives a problem to those refusals that the server makes before anybody else sees the request, which are bare: a head
+ * that is too large, malformed or ambiguous.
+ */
+@Sharable
+final class BareErrors extends ChannelOutboundHandlerAdapter {
+
+    private final ProblemWriter problems;
+    private final RequestId requestIds;
+
+    BareErrors(ProblemWriter problems, RequestId requestIds) {
+        this.problems = problems;
+        this.requestIds = requestIds;
+    }
+
+    @Override
+    public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise)
+            throws Exception {
+        if (message instanceof FullHttpResponse response && isBareError(response)) {
+            FullHttpResponse explained = explained(response);
+            response.release();
+            super.write(ctx, explained, promise);
+        } else {
+            super.write(ctx, message, promise);
+        }
+    }
+
+    private static boolean isBareError(FullHttpResponse response) {
+        return response.status().code() >= 400
+                && response.content().readableBytes() == 0
+                && !response.headers().contains(RequestId.HEADER);
+    }
+
+    private FullHttpResponse explained(FullHttpResponse bare) {
+        String requestId = requestIds.of(new HashMap<>());
+        byte[] body =
+                Objects.requireNonNull(
+                        problems.reply(problem(bare.status().code()), "/", requestId).body());
+        FullHttpResponse response =
+                new DefaultFullHttpResponse(
+                        bare.protocolVersion(), bare.status(), Unpooled.wrappedBuffer(body));
+        response.headers()
+                .add(bare.headers())
+                .set(HttpHeaderNames.CONTENT_TYPE, "application/problem+json")
+                .set(HttpHeaderNames.CONTENT_LENGTH, body.length)
+                .set(HttpHeaderNames.CACHE_CONTROL, "no-store")
+                .set("X-Content-Type-Options", "nosniff")
+                .set(RequestId.HEADER, requestId);
+        return response;
+    }
+
+    private static Problem problem(int status) {
+        return switch (status) {
+            case 413 -> Problem.of(413, "body_too_large", "The body is too large.");
+            case 414 -> Problem.of(414, "url_too_long", "The URL is too long.");
+            case 431 -> Problem.of(431, "headers_too_large", "The headers are too large.");
+            default -> Problem.of(status, "malformed_request", "This is not an HTTP request.");
+        };
+    }
+}

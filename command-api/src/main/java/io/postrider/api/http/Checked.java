@@ -1,0 +1,40 @@
+package io.postrider.api.http;
+
+import java.util.function.Function;
+import reactor.core.publisher.Mono;
+
+/** A piece of a request that can be used, or the problem with it. */
+public sealed interface Checked<T> {
+
+    /** It can be used. */
+    record Valid<T>(T value) implements Checked<T> {}
+
+    /** It cannot. */
+    record Refused<T>(Problem problem) implements Checked<T> {}
+
+    /** What can be used. */
+    static <T> Checked<T> valid(T value) {
+        return new Valid<>(value);
+    }
+
+    /** What cannot. */
+    static <T> Checked<T> refused(Problem problem) {
+        return new Refused<>(problem);
+    }
+
+    /** Goes on with the value, if there is one. */
+    default <U> Checked<U> then(Function<T, Checked<U>> next) {
+        return switch (this) {
+            case Valid<T>(T value) -> next.apply(value);
+            case Refused<T>(Problem problem) -> refused(problem);
+        };
+    }
+
+    /** Answers with the value, if there is one, else with the problem. */
+    default Mono<Answer> answer(Function<T, Mono<Answer>> next) {
+        return switch (this) {
+            case Valid<T>(T value) -> next.apply(value);
+            case Refused<T>(Problem problem) -> Mono.just(problem);
+        };
+    }
+}

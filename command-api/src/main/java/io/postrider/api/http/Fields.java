@@ -1,0 +1,223 @@
+package io.postrider.api.http;
+
+import io.postrider.domain.kernel.FieldError;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Reads the fields of a body one by one and remembers everything that is wrong with them, so that a caller learns all of
+ * it at once. What was never asked for is unknown. Absent and null read as empty; {@link #has} tells them apart.
+ */
+public final class Fields {
+
+    private static final TextRule NAME = TextRule.line(1, 200);
+
+    private final ObjectNode body;
+    private final Set<String> known = new LinkedHashSet<>();
+    private final List<FieldError> errors = new ArrayList<>();
+
+    public Fields(ObjectNode body) {
+        this.body = body;
+    }
+
+    /** Whether a field is given, be it as null. */
+    public boolean has(String name) {
+        known.add(name);
+        return body.has(name);
+    }
+
+    /** Whether a field is given as null. */
+    public boolean isNull(String name) {
+        JsonNode node = body.get(name);
+        return node != null && node.isNull();
+    }
+
+    /** Whether a field is given as a list without entries. */
+    public boolean isEmptyList(String name) {
+        JsonNode node = body.get(name);
+        return node != null && node.isArray() && node.isEmpty();
+    }
+
+    /** A text. */
+    public Optional<String> text(String name, TextRule rule) {
+        return value(name).flatMap(node -> text("/" + name, node, rule));
+    }
+
+    /** A text without which there is nothing to do; empty if it is missing or wrong, and then noted as such. */
+    public String requiredText(String name, TextRule rule) {
+        require(name);
+        return text(name, rule).orElse("");
+    }
+
+    /** Notes a field that is neither given nor may be left out. */
+    public void require(String name) {
+        if (value(name).isEmpty()) {
+            fault(new FieldError("/" + name, "required", name + " is required."));
+        }
+    }
+
+    /** Notes fields that are given as null and cannot be cleared. */
+    public void notNull(String... names) {
+        for (String name : names) {
+            if (isNull(name)) {
+                fault(new FieldError("/" + name, "not_nullable", name + " cannot be null."));
+            }
+        }
+    }
+
+    /** A whole number within bounds. */
+    public Optional<Long> number(String name, long min, long max) {
+        return value(name).flatMap(node -> {
+            if (!node.isIntegralNumber()) {
+                return wrongType("/" + name, "a whole number");
+            }
+            if (!node.canConvertToLong() || node.longValue() < min || node.longValue() > max) {
+                return faulty("/" + name, "out_of_range", "Expected " + min + " to " + max + ".");
+            }
+            return Optional.of(node.longValue());
+        });
+    }
+
+    /** True or false. */
+    public Optional<Boolean> flag(String name) {
+        return value(name).flatMap(node ->
+                node.isBoolean()
+                        ? Optional.of(node.booleanValue())
+                        : wrongType("/" + name, "true or false"));
+    }
+
+    /** A time, in milliseconds. */
+    public Optional<Instant> time(String name) {
+        return text(name, TextRule.line(1, 40)).flatMap(text -> {
+            Optional<Instant> time = Times.parse(text);
+            return time.isPresent()
+                    ? time
+                    : faulty("/" + name, "invalid_time", "Expected RFC 3339 with an offset.");
+        });
+    }
+
+    /** A list of texts; empty if it is absent, null or wrong. */
+    public List<String> texts(String name, int countMax, TextRule rule) {
+        List<String> found = new ArrayList<>();
+        value(name).ifPresent(node -> {
+            if (!node.isArray()) {
+                wrongType("/" + name, "a list of texts");
+            } else if (node.size() > countMax) {
+                faulty("/" + name, "too_many", "At most " + countMax + " entries.");
+            } else {
+                for (int i = 0; i < node.size(); i++) {
+                    text("/" + name + "/" + i, node.get(i), rule).ifPresent(found::add);
+                }
+            }
+        });
+        return List.copyOf(found);
+    }
+
+    /** An object of texts; entries given as null have no value. */
+    public Map<String, Optional<String>> textMap(String name, TextRule rule) {
+        Map<String, Optional<String>> found = new LinkedHashMap<>();
+        value(name).ifPresent(node -> {
+            if (node instanceof ObjectNode object) {
+                object.properties().forEach(entry -> readEntry(name, entry, rule, found));
+            } else {
+                wrongType("/" + name, "an object of texts");
+            }
+        });
+        return found;
+    }
+
+    private void readEntry(
+            String field,
+            Map.Entry<String, JsonNode> entry,
+            TextRule rule,
+            Map<String, Optional<String>> found) {
+        String pointer = "/" + field + "/" + Pointers.escaped(entry.getKey());
+        Optional<FieldError> badName = NAME.objection(pointer, entry.getKey());
+        badName.ifPresent(this::fault);
+        if (badName.isEmpty()) {
+            JsonNode value = entry.getValue();
+            found.put(
+                    entry.getKey(),
+                    value.isNull() ? Optional.empty() : text(pointer, value, rule));
+        }
+    }
+
+    /** Notes a field of the contract that is not built yet, unless it has a value that asks for nothing. */
+    public void notYet(String name, String... neutral) {
+        JsonNode node = value(name).orElse(null);
+        boolean asksForNothing =
+                node == null
+                        || (node.isContainer() && node.isEmpty())
+                        || (node.isString() && List.of(neutral).contains(node.stringValue()));
+        if (!asksForNothing) {
+            fault(
+                    new FieldError(
+                            "/" + name, "not_supported_yet", name + " is not supported yet."));
+        }
+    }
+
+    /** Notes something else that is wrong. */
+    public void fault(FieldError error) {
+        errors.add(error);
+    }
+
+    /** Notes several things that are wrong. */
+    public void faults(List<FieldError> more) {
+        errors.addAll(more);
+    }
+
+    /** What was read, unless something is wrong with it. */
+    public <T> Checked<T> checked(Supplier<T> value) {
+        List<FieldError> unknown = UnknownFields.among(body.propertyNames(), known);
+        if (!unknown.isEmpty()) {
+            List<FieldError> all = new ArrayList<>(unknown);
+            all.addAll(errors);
+            return Checked.refused(
+                    Problem.of(400, "unknown_field", unknown.getFirst().detail()).withFields(all));
+        }
+        return errors.isEmpty() ? Checked.valid(value.get()) : Checked.refused(invalid());
+    }
+
+    private Problem invalid() {
+        boolean waiting =
+                errors.stream().allMatch(error -> error.code().equals("not_supported_yet"));
+        return waiting
+                ? Problem.of(422, "not_supported_yet", errors.getFirst().detail())
+                        .withFields(errors)
+                : Problem.invalid(errors);
+    }
+
+    private Optional<JsonNode> value(String name) {
+        known.add(name);
+        @Nullable JsonNode node = body.get(name);
+        return node == null || node.isNull() ? Optional.empty() : Optional.of(node);
+    }
+
+    private Optional<String> text(String pointer, JsonNode node, TextRule rule) {
+        if (!node.isString()) {
+            return wrongType(pointer, "a text");
+        }
+        Optional<FieldError> objection = rule.objection(pointer, node.stringValue());
+        objection.ifPresent(this::fault);
+        return objection.isPresent() ? Optional.empty() : Optional.of(node.stringValue());
+    }
+
+    private <T> Optional<T> wrongType(String pointer, String expected) {
+        return faulty(pointer, "invalid_type", "Expected " + expected + ".");
+    }
+
+    private <T> Optional<T> faulty(String pointer, String code, String detail) {
+        fault(new FieldError(pointer, code, detail));
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,25 @@
+package io.postrider.api.http;
+
+import java.util.Map;
+import org.springframework.web.reactive.function.server.ServerRequest;
+
+/** Lets requests in: knows who makes them, and whether that is too often. */
+public interface Gate {
+
+    /** Who makes a request, or why it is turned away. */
+    Checked<Admitted> admit(ServerRequest request);
+
+    /** Whether somebody who was let in would still be: answers that have no end ask again. */
+    boolean holds(Principal principal);
+
+    /**
+     * A request that was let in.
+     *
+     * @param headers what every answer to it says of the caller's limits
+     */
+    record Admitted(Principal principal, Map<String, String> headers) {
+        public Admitted {
+            headers = Map.copyOf(headers);
+        }
+    }
+}

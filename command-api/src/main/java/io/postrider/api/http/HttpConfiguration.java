@@ -1,0 +1,95 @@
+package io.postrider.api.http;
+
+import io.postrider.api.commands.CommandGateway;
+import io.postrider.runtime.reads.Reads;
+import io.postrider.runtime.secrets.SecretFiles;
+import io.postrider.runtime.settings.Settings;
+import io.postrider.schemas.SchemaIds;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts together what all operations share. */
+@Configuration(proxyBeanMethods = false)
+class HttpConfiguration {
+
+    private static final String IDEMPOTENCY = "idempotency";
+
+    @Bean
+    PublicAddress publicAddress(Settings settings) {
+        return new PublicAddress(settings.baseUrl(), settings.defaultDomain());
+    }
+
+    @Bean
+    RequestId requestId(InstantSource clock) {
+        return new RequestId(clock, () -> ThreadLocalRandom.current().nextLong());
+    }
+
+    @Bean
+    ProblemWriter problemWriter(PublicAddress address) {
+        return new ProblemWriter(address);
+    }
+
+    @Bean
+    ProblemResponses problemResponses(RequestId requestId, ProblemWriter writer) {
+        return new ProblemResponses(requestId, writer);
+    }
+
+    @Bean
+    ProblemHandler problemHandler(ProblemResponses responses) {
+        return new ProblemHandler(responses);
+    }
+
+    @Bean
+    Envelope envelope(RequestId requestId, ProblemResponses responses, PublicAddress address) {
+        return new Envelope(requestId, responses, address);
+    }
+
+    @Bean
+    ServerLimits serverLimits(ProblemWriter writer, RequestId requestId) {
+        return new ServerLimits(writer, requestId);
+    }
+
+    @Bean
+    IdMint idMint(InstantSource clock, SecureRandom random, SecretFiles secrets) {
+        return new IdMint(clock, random, secrets.derive(IDEMPOTENCY));
+    }
+
+    @Bean
+    IdempotencyScopes idempotencyScopes(SecretFiles secrets) {
+        return new IdempotencyScopes(secrets.derive(IDEMPOTENCY));
+    }
+
+    @Bean
+    Writes writes(
+            CommandGateway gateway,
+            IdMint mint,
+            IdempotencyScopes scopes,
+            SchemaIds ids,
+            List<Holder> holders) {
+        return new Writes(gateway, mint, scopes, ids, holders);
+    }
+
+    @Bean
+    Queries queries(Reads reads, PublicAddress address) {
+        return new Queries(reads, address);
+    }
+
+    @Bean
+    HealthRoutes healthRoutes(List<ReadinessCheck> checks) {
+        return new HealthRoutes(checks);
+    }
+
+    @Bean
+    ApiPipeline apiPipeline(Gate gate, RequestId requestId, ProblemWriter writer) {
+        return new ApiPipeline(gate, requestId, writer);
+    }
+
+    @Bean
+    ApiRouter apiRouter(List<ApiRoutes> features, ApiPipeline pipeline) {
+        return new ApiRouter(features, pipeline);
+    }
+}

@@ -1,0 +1,25 @@
+package io.postrider.api.http;
+
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import java.util.Optional;
+
+/** Checks query parameters that are ids. */
+public final class IdParameters {
+
+    private IdParameters() {}
+
+    /** The request, if the parameter is absent or an id of this kind. */
+    public static Checked<ApiRequest> checked(ApiRequest request, String name, IdKind kind) {
+        Optional<String> given = request.parameter(name);
+        if (given.isEmpty() || Id.isA(kind, given.get())) {
+            return Checked.valid(request);
+        }
+        boolean otherKind = !given.get().startsWith(kind.label() + "_");
+        return Checked.refused(
+                Problem.badParameter(
+                        name,
+                        otherKind ? "wrong_id_type" : "invalid_parameter",
+                        "Expected an id that begins with " + kind.label() + "_."));
+    }
+}

@@ -1,0 +1,140 @@
+package io.postrider.api.http;
+
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Reads a JSON text that nobody vouches for: UTF-8 alone, bounded depth, no member twice, nothing behind the end. It is
+ * written on top of tokens, so that a problem can say where it is without the parser's own words.
+ */
+final class JsonText {
+
+    static final int DEPTH_MAX = 32;
+
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+    private static final JsonFactory FACTORY =
+            JsonFactory.builder()
+                    .streamReadConstraints(
+                            StreamReadConstraints.builder()
+                                    .maxNestingDepth(2 * DEPTH_MAX)
+                                    .maxNumberLength(64)
+                                    .maxNameLength(10_000)
+                                    .build())
+                    .build();
+
+    private JsonText() {}
+
+    /** What is wrong with a text, thrown through the levels of nesting and caught where reading began. */
+    private static final class Unreadable extends RuntimeException {
+        private final transient Problem problem;
+
+        Unreadable(Problem problem) {
+            super(problem.code(), null, false, false);
+            this.problem = problem;
+        }
+    }
+
+    static Checked<JsonNode> parse(byte[] bytes) {
+        Optional<String> text = QueryText.utf8(ByteBuffer.wrap(bytes));
+        if (text.isEmpty()) {
+            return Checked.refused(
+                    Problem.of(400, "invalid_encoding", "The body is not valid UTF-8."));
+        }
+        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text.get())) {
+            JsonNode root = value(parser, parser.nextToken(), "", 0);
+            return parser.nextToken() == null
+                    ? Checked.valid(root)
+                    : Checked.refused(
+                            Problem.of(400, "trailing_content", "Something follows the JSON."));
+        } catch (Unreadable e) {
+            return Checked.refused(e.problem);
+        } catch (JacksonException e) {
+            return Checked.refused(malformed(e));
+        }
+    }
+
+    private static Problem malformed(JacksonException e) {
+        var at = e.getLocation();
+        String where =
+                at == null ? "" : " It breaks at line " + at.getLineNr() + ", column "
+                        + at.getColumnNr() + ".";
+        return Problem.of(400, "malformed_json", "The body is not valid JSON." + where);
+    }
+
+    private static JsonNode value(JsonParser parser, JsonToken token, String at, int depth) {
+        return switch (token) {
+            case START_OBJECT -> object(parser, at, deeper(depth));
+            case START_ARRAY -> array(parser, at, deeper(depth));
+            case VALUE_STRING -> NODES.stringNode(parser.getString());
+            case VALUE_NUMBER_INT -> integer(parser);
+            // No field takes fractions; their exact value would cost memory, as in 1e999999999.
+            case VALUE_NUMBER_FLOAT -> NODES.numberNode(parser.getDoubleValue());
+            case VALUE_TRUE -> NODES.booleanNode(true);
+            case VALUE_FALSE -> NODES.booleanNode(false);
+            case VALUE_NULL -> NODES.nullNode();
+            case END_OBJECT,
+                    END_ARRAY,
+                    PROPERTY_NAME,
+                    VALUE_EMBEDDED_OBJECT,
+                    NOT_AVAILABLE ->
+                    throw new IllegalStateException("no value begins with " + token);
+            case null ->
+                    throw new Unreadable(Problem.of(400, "malformed_json", "The body is blank."));
+        };
+    }
+
+    private static JsonNode integer(JsonParser parser) {
+        return switch (parser.getNumberType()) {
+            case INT, LONG -> NODES.numberNode(parser.getLongValue());
+            case BIG_INTEGER, FLOAT, DOUBLE, BIG_DECIMAL ->
+                    NODES.numberNode(parser.getBigIntegerValue());
+        };
+    }
+
+    private static ObjectNode object(JsonParser parser, String at, int depth) {
+        ObjectNode object = NODES.objectNode();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String name = parser.currentName();
+            String pointer = at + "/" + Pointers.escaped(name);
+            if (object.has(name)) {
+                throw new Unreadable(duplicate(pointer));
+            }
+            object.set(name, value(parser, parser.nextToken(), pointer, depth));
+        }
+        return object;
+    }
+
+    private static ArrayNode array(JsonParser parser, String at, int depth) {
+        ArrayNode array = NODES.arrayNode();
+        JsonToken token = parser.nextToken();
+        while (token != JsonToken.END_ARRAY) {
+            array.add(value(parser, token, at + "/" + array.size(), depth));
+            token = parser.nextToken();
+        }
+        return array;
+    }
+
+    private static int deeper(int depth) {
+        if (depth == DEPTH_MAX) {
+            throw new Unreadable(
+                    Problem.of(
+                            400, "too_deep", "The body is nested deeper than " + DEPTH_MAX + "."));
+        }
+        return depth + 1;
+    }
+
+    private static Problem duplicate(String pointer) {
+        return Problem.of(400, "duplicate_member", "A member of an object is given twice.")
+                .withFields(Pointers.error(pointer, "duplicate_member", "Given twice."));
+    }
+}

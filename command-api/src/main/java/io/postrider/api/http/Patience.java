@@ -1,0 +1,52 @@
+package io.postrider.api.http;
+
+import io.postrider.runtime.log.ConsistencyToken;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How far a read must have come, and how long it may take for that.
+ *
+ * @param token empty for as far as it is
+ */
+record Patience(Optional<ConsistencyToken> token, Duration longest) {
+
+    private static final Duration DEFAULT = Duration.ofSeconds(2);
+    private static final long SECONDS_MAX = 10;
+    private static final Pattern WAIT =
+            Pattern.compile("(?:^|[,;])\\s*wait\\s*=\\s*\"?([0-9]{1,6})\"?\\s*(?=$|[,;])");
+
+    /** Takes things as they are. */
+    static final Patience NONE = new Patience(Optional.empty(), Duration.ZERO);
+
+    static Patience until(ConsistencyToken token) {
+        return new Patience(Optional.of(token), DEFAULT);
+    }
+
+    static Checked<Patience> of(ApiRequest request) {
+        return request.header(Written.TOKEN_HEADER).then(given -> {
+            Optional<ConsistencyToken> token = given.flatMap(ConsistencyToken::parse);
+            return given.isPresent() && token.isEmpty()
+                    ? Checked.refused(
+                            Problem.of(
+                                    400,
+                                    "consistency_token_invalid",
+                                    "This is not a Consistency-Token."))
+                    : Checked.valid(new Patience(token, wait(request)));
+        });
+    }
+
+    /** A preference that cannot be understood is passed over (RFC 7240). */
+    private static Duration wait(ApiRequest request) {
+        for (String line : request.headers().getOrEmpty("Prefer")) {
+            Matcher wait = WAIT.matcher(line);
+            if (wait.find()) {
+                return Duration.ofSeconds(
+                        Math.min(SECONDS_MAX, Long.parseLong(wait.group(1))));
+            }
+        }
+        return DEFAULT;
+    }
+}

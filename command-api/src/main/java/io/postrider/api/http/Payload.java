@@ -1,0 +1,16 @@
+package io.postrider.api.http;
+
+import io.postrider.schemas.json.Json;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The body of a request.
+ *
+ * @param bytes as they were sent
+ * @param json what they say; an empty object where there are none
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never compared, and bytes are what is hashed.
+record Payload(byte[] bytes, ObjectNode json) {
+
+    static final Payload NONE = new Payload(new byte[0], Json.object());
+}

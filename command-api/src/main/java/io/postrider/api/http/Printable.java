@@ -1,0 +1,28 @@
+package io.postrider.api.http;
+
+/** Text of a caller as it may be shown again: short, and without what a reader could not show. */
+final class Printable {
+
+    private static final int LENGTH_MAX = 100;
+    private static final int REPLACEMENT = 0xfffd;
+
+    private Printable() {}
+
+    static String of(String text) {
+        StringBuilder out = new StringBuilder();
+        text.codePoints().limit(LENGTH_MAX).map(Printable::shown).forEach(out::appendCodePoint);
+        return out.toString();
+    }
+
+    private static int shown(int codePoint) {
+        return switch (Character.getType(codePoint)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.SURROGATE,
+                    Character.UNASSIGNED,
+                    Character.PRIVATE_USE ->
+                    REPLACEMENT;
+            default -> codePoint;
+        };
+    }
+}

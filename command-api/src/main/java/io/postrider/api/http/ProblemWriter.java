@@ -1,0 +1,67 @@
+package io.postrider.api.http;
+
+import io.postrider.schemas.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.springframework.http.MediaType;
+import org.springframework.web.util.UriUtils;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Writes problems as {@code application/problem+json}. */
+public final class ProblemWriter {
+
+    private final PublicAddress address;
+
+    public ProblemWriter(PublicAddress address) {
+        this.address = address;
+    }
+
+    /**
+     * The whole answer.
+     *
+     * @param instance the path of the request
+     */
+    public Answer.Reply reply(Problem problem, String instance, String requestId) {
+        return new Answer.Reply(
+                problem.status(),
+                Json.bytes(body(problem, instance, requestId)),
+                MediaType.APPLICATION_PROBLEM_JSON,
+                problem.headers(),
+                false);
+    }
+
+    private ObjectNode body(Problem problem, String instance, String requestId) {
+        ObjectNode node = Json.object();
+        String type = problem.type();
+        node.put("type", type == null ? address.baseUrl() + "/errors/" + problem.code() : type);
+        node.put("title", problem.title());
+        node.put("status", problem.status());
+        node.put("detail", problem.detail());
+        node.put("instance", instance);
+        node.put("code", problem.code());
+        node.put("request_id", requestId);
+        ArrayNode errors = node.putArray("errors");
+        problem.errors().forEach(fault -> errors.add(fault(fault)));
+        problem.members().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(member -> node.set(member.getKey(), member.getValue()));
+        return node;
+    }
+
+    private static ObjectNode fault(Problem.Fault fault) {
+        ObjectNode node = Json.object();
+        return switch (fault) {
+            case Problem.Fault.OfField(var error) ->
+                    node.put("pointer", "#" + encoded(error.pointer()))
+                            .put("code", error.code())
+                            .put("detail", error.detail());
+            case Problem.Fault.OfParameter(String name, String code, String detail) ->
+                    node.put("parameter", name).put("code", code).put("detail", detail);
+        };
+    }
+
+    private static String encoded(String pointer) {
+        return UriUtils.encodeFragment(pointer, StandardCharsets.UTF_8);
+    }
+}

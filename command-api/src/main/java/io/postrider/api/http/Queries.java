@@ -1,0 +1,232 @@
+package io.postrider.api.http;
+
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.runtime.log.ConsistencyToken;
+import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.runtime.reads.ReadQuestion;
+import io.postrider.runtime.reads.Reads;
+import io.postrider.schemas.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.springframework.web.util.UriUtils;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Asks the read models on behalf of a request. */
+public final class Queries {
+
+    private static final int NOT_FOUND = 404;
+    private static final int LIMIT_MAX = 100;
+    private static final int LIMIT_DEFAULT = 25;
+
+    private final Reads reads;
+    private final PublicAddress address;
+
+    public Queries(Reads reads, PublicAddress address) {
+        this.reads = reads;
+        this.address = address;
+    }
+
+    /** One resource, with its version as ETag. */
+    public Mono<Answer> resource(ApiRequest request, String question, Map<String, String> asked) {
+        return found(request, question, asked)
+                .map(found -> switch (found) {
+                    case Checked.Refused<ReadAnswer.Found>(Problem problem) -> problem;
+                    case Checked.Valid<ReadAnswer.Found>(ReadAnswer.Found body) ->
+                            body.version() == null
+                                    ? Answer.ok(body.body())
+                                    : versioned(request, body.body(), body.version());
+                });
+    }
+
+    /**
+     * One resource as the read models or this node have it, whichever is newer.
+     *
+     * @param known what this node has; asked last, so that it is never behind what was read
+     */
+    public Mono<Answer> newest(
+            ApiRequest request, String question, String id, Supplier<Optional<Newer>> known) {
+        return found(request, question, Map.of("id", id))
+                .map(found -> switch (found) {
+                    case Checked.Valid<ReadAnswer.Found>(ReadAnswer.Found read) ->
+                            newer(request, read, known.get());
+                    case Checked.Refused<ReadAnswer.Found>(Problem problem) ->
+                            known.get()
+                                    .filter(newer -> problem.status() == NOT_FOUND)
+                                    .map(newer -> shown(request, newer, Json.object()))
+                                    .orElse(problem);
+                });
+    }
+
+    private Answer newer(ApiRequest request, ReadAnswer.Found read, Optional<Newer> known) {
+        Long version = read.version();
+        long readVersion = version == null ? 0 : version;
+        return known.filter(newer -> newer.version() > readVersion)
+                .map(newer -> shown(request, newer, read.body()))
+                .orElseGet(() -> versioned(request, read.body(), readVersion));
+    }
+
+    private Answer shown(ApiRequest request, Newer newer, ObjectNode read) {
+        return newer.deleted()
+                ? Problem.notFound()
+                : versioned(request, newer.shown().apply(read), newer.version());
+    }
+
+    /** A resource under its version, or that the caller has it already. */
+    private Answer versioned(ApiRequest request, ObjectNode body, long version) {
+        String etag = "\"" + version + "\"";
+        return Preconditions.isKnown(request.headers(), etag)
+                ? Answer.empty(304).versioned(version)
+                : Answer.ok(body).versioned(version);
+    }
+
+    /** A page of a list; the caller's parameters are its filters. */
+    public Mono<Answer> list(ApiRequest request, String question, Map<String, String> asked) {
+        return page(request, question, asked)
+                .map(page -> switch (page) {
+                    case Checked.Refused<ObjectNode>(Problem problem) -> problem;
+                    case Checked.Valid<ObjectNode>(ObjectNode body) -> listed(request, body);
+                });
+    }
+
+    /** The body of a page of a list. */
+    public Mono<Checked<ObjectNode>> page(
+            ApiRequest request, String question, Map<String, String> asked) {
+        Map<String, String> all = new LinkedHashMap<>(request.parameters());
+        all.putAll(asked);
+        all.remove("format");
+        return switch (limit(request)) {
+            case Checked.Refused<Integer>(Problem problem) -> Mono.just(Checked.refused(problem));
+            case Checked.Valid<Integer>(Integer limit) -> {
+                all.put("limit", limit.toString());
+                yield found(request, question, all)
+                        .map(found -> found.then(page -> Checked.valid(page.body())));
+            }
+        };
+    }
+
+    /** What a page is answered with: where the next one is, and a tag of what is on this one. */
+    public Answer.Reply listed(ApiRequest request, ObjectNode body) {
+        String etag = "\"" + digest(body) + "\"";
+        Answer.Reply reply =
+                Preconditions.isKnown(request.headers(), etag)
+                        ? Answer.empty(304)
+                        : Answer.ok(body);
+        return next(request, body)
+                .map(url -> reply.with("Link", "<" + url + ">; rel=\"next\""))
+                .orElse(reply)
+                .with("ETag", etag);
+    }
+
+    /** What is found, or why nothing is answered. */
+    public Mono<Checked<ReadAnswer.Found>> found(
+            ApiRequest request, String question, Map<String, String> asked) {
+        return switch (Patience.of(request)) {
+            case Checked.Refused<Patience>(Problem problem) -> Mono.just(Checked.refused(problem));
+            case Checked.Valid<Patience>(Patience patience) ->
+                    ask(request, question, asked, patience);
+        };
+    }
+
+    /** What is found once the read models have come as far as a token. */
+    public Mono<Checked<ReadAnswer.Found>> foundAfter(
+            ApiRequest request,
+            String question,
+            Map<String, String> asked,
+            ConsistencyToken token) {
+        return ask(request, question, asked, Patience.until(token));
+    }
+
+    /** What is found as things are, whatever the caller has seen. */
+    public Mono<Checked<ReadAnswer.Found>> foundNow(
+            ApiRequest request, String question, Map<String, String> asked) {
+        return ask(request, question, asked, Patience.NONE);
+    }
+
+    private Mono<Checked<ReadAnswer.Found>> ask(
+            ApiRequest request, String question, Map<String, String> asked, Patience patience) {
+        ReadQuestion full =
+                new ReadQuestion(
+                        question,
+                        request.workspace(),
+                        asked,
+                        patience.token().orElse(null),
+                        patience.longest());
+        return Mono.fromFuture(reads.ask(full).toCompletableFuture(), true).map(Queries::checked);
+    }
+
+    private static Checked<ReadAnswer.Found> checked(ReadAnswer answer) {
+        return switch (answer) {
+            case ReadAnswer.Found found -> Checked.valid(found);
+            case ReadAnswer.Missing() -> Checked.refused(Problem.notFound());
+            case ReadAnswer.Behind() ->
+                    Checked.refused(
+                            Problem.unavailable(
+                                    "view_behind",
+                                    "The write behind the Consistency-Token has not arrived yet."));
+            case ReadAnswer.CursorMismatch() ->
+                    Checked.refused(
+                            Problem.badParameter(
+                                    "cursor",
+                                    "cursor_mismatch",
+                                    "The cursor belongs to another list, or to other filters."));
+            case ReadAnswer.BadParameter(FieldError error) ->
+                    Checked.refused(
+                            Problem.badParameter(
+                                    error.pointer().replace("/", ""),
+                                    "invalid_parameter",
+                                    error.detail()));
+            case ReadAnswer.Unavailable() ->
+                    Checked.refused(
+                            Problem.unavailable(
+                                    "reads_unavailable", "Nothing can be read at the moment."));
+        };
+    }
+
+    private static Checked<Integer> limit(ApiRequest request) {
+        Optional<String> given = request.parameter("limit");
+        if (given.isEmpty()) {
+            return Checked.valid(LIMIT_DEFAULT);
+        }
+        boolean number = given.get().matches("[0-9]{1,3}");
+        int limit = number ? Integer.parseInt(given.get()) : 0;
+        return limit >= 1 && limit <= LIMIT_MAX
+                ? Checked.valid(limit)
+                : Checked.refused(
+                        Problem.badParameter(
+                                "limit", "invalid_parameter", "Expected 1 to " + LIMIT_MAX + "."));
+    }
+
+    private Optional<String> next(ApiRequest request, ObjectNode body) {
+        JsonNode cursor = body.get("next_cursor");
+        if (cursor == null || !cursor.isString()) {
+            return Optional.empty();
+        }
+        Map<String, String> query = new LinkedHashMap<>(request.parameters());
+        query.put("cursor", cursor.stringValue());
+        StringBuilder url = new StringBuilder(address.baseUrl()).append(request.path());
+        char separator = '?';
+        for (Map.Entry<String, String> parameter : query.entrySet()) {
+            url.append(separator).append(parameter.getKey()).append('=');
+            url.append(UriUtils.encode(parameter.getValue(), StandardCharsets.UTF_8));
+            separator = '&';
+        }
+        return Optional.of(url.toString());
+    }
+
+    private static String digest(ObjectNode body) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(Json.bytes(body));
+            return HexFormat.of().formatHex(hash, 0, 12);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package io.postrider.api.http;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import java.time.Duration;
+import java.util.Locale;
+import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import reactor.netty.NettyPipeline;
+import reactor.netty.http.HttpProtocol;
+import reactor.netty.http.server.HttpServer;
+import reactor.netty.http.server.HttpServerRequest;
+import reactor.netty.http.server.HttpServerResponse;
+
+/** The limits that the HTTP server sets to every connection, and what it compresses. */
+public final class ServerLimits implements WebServerFactoryCustomizer<NettyReactiveWebServerFactory> {
+
+    private static final int HEADER_BYTES_MAX = 8 << 10;
+    private static final int INITIAL_LINE_BYTES_MAX = 4 << 10;
+    private static final int COMPRESSED_BYTES_MIN = 1 << 10;
+    private static final int CONNECTIONS_MAX = 10_000;
+    private static final Duration IDLE_MAX = Duration.ofSeconds(75);
+    private static final Duration REQUEST_MAX = Duration.ofSeconds(30);
+    private static final Duration SILENCE_MAX = Duration.ofSeconds(10);
+
+    private final BareErrors bareErrors;
+
+    public ServerLimits(ProblemWriter problems, RequestId requestIds) {
+        this.bareErrors = new BareErrors(problems, requestIds);
+    }
+
+    @Override
+    public void customize(NettyReactiveWebServerFactory factory) {
+        factory.addServerCustomizers(this::limited);
+    }
+
+    /** The server with its limits. */
+    HttpServer limited(HttpServer server) {
+        return server.protocol(HttpProtocol.HTTP11)
+                .httpRequestDecoder(decoder ->
+                        decoder.maxInitialLineLength(INITIAL_LINE_BYTES_MAX)
+                                .maxHeaderSize(HEADER_BYTES_MAX)
+                                .allowDuplicateContentLengths(false)
+                                .validateHeaders(true))
+                .idleTimeout(IDLE_MAX)
+                .readTimeout(SILENCE_MAX)
+                .requestTimeout(REQUEST_MAX)
+                .maxConnections(CONNECTIONS_MAX)
+                .compress(COMPRESSED_BYTES_MIN)
+                .compress(ServerLimits::mayCompress)
+                .doOnChannelInit((observer, channel, remote) -> channel.pipeline()
+                        .addAfter(NettyPipeline.HttpCodec, "bare-errors", bareErrors));
+    }
+
+    /** JSON, unless it shows a secret: the length of what is compressed tells of its content. */
+    private static boolean mayCompress(HttpServerRequest request, HttpServerResponse response) {
+        HttpHeaders headers = response.responseHeaders();
+        String type = headers.get(HttpHeaderNames.CONTENT_TYPE, "").toLowerCase(Locale.ROOT);
+        String cache = headers.get(HttpHeaderNames.CACHE_CONTROL, "");
+        return type.contains("json") && !cache.contains("no-transform");
+    }
+}

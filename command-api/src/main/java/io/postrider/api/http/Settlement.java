@@ -1,0 +1,108 @@
+package io.postrider.api.http;
+
+import io.postrider.api.commands.Settled;
+import io.postrider.runtime.log.ConsistencyToken;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.EventCodec;
+import io.postrider.schemas.Outcome;
+import io.postrider.schemas.Refusal;
+import io.postrider.schemas.SchemaIds;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Tells what became of a command in the terms of the public interface. */
+final class Settlement {
+
+    private final Map<Context, EventCodec> codecs = new EnumMap<>(Context.class);
+
+    Settlement(SchemaIds ids) {
+        for (Context context : Context.values()) {
+            codecs.put(context, EventCodec.of(context, ids));
+        }
+    }
+
+    Written of(Context context, Settled settled) {
+        return switch (settled) {
+            case Settled.Decided(Outcome outcome) -> decided(context, outcome);
+            case Settled.Unavailable(String code, String detail) ->
+                    failed(code.equals("too_large") ? tooLarge() : Problem.unavailable(code, detail));
+            case Settled.Unknown(String commandId) -> failed(unknown(commandId));
+        };
+    }
+
+    private Written decided(Context context, Outcome outcome) {
+        ConsistencyToken token =
+                new ConsistencyToken(context, outcome.partition(), outcome.offset());
+        return switch (outcome.kind()) {
+            case Outcome.ACCEPTED, Outcome.UNCHANGED -> holds(context, outcome, token);
+            case Outcome.RESERVED -> new Written.Reserved();
+            case Outcome.KEY_REUSED -> refused(keyReused(), outcome, token);
+            case Outcome.REJECTED -> refused(problem(refusal(outcome)), outcome, token);
+            default -> throw new IllegalStateException("outcome of kind " + outcome.kind());
+        };
+    }
+
+    private Written holds(Context context, Outcome outcome, ConsistencyToken token) {
+        byte[] event = outcome.event();
+        if (event == null) {
+            throw new IllegalStateException("no event with the outcome of " + outcome.commandId());
+        }
+        EventCodec codec = Objects.requireNonNull(codecs.get(context));
+        return new Written.Holds(
+                codec.decode(event), outcome.version(), token, outcome.replayed());
+    }
+
+    private static Refusal refusal(Outcome outcome) {
+        Refusal refusal = outcome.refusal();
+        return refusal == null ? Refusal.of("internal_error", "") : refusal;
+    }
+
+    private static Written refused(Problem problem, Outcome outcome, ConsistencyToken token) {
+        Problem placed = problem.with(Written.TOKEN_HEADER, token.text());
+        return new Written.Failed(
+                outcome.replayed() ? placed.with("Idempotent-Replayed", "true") : placed,
+                Optional.of(token));
+    }
+
+    private static Written failed(Problem problem) {
+        return new Written.Failed(problem, Optional.empty());
+    }
+
+    private static Problem problem(Refusal refusal) {
+        return switch (refusal.code()) {
+            case "not_found" -> Problem.notFound();
+            case "internal_error", "undecodable" -> Problem.internal();
+            case "too_large" -> tooLarge();
+            case "version_mismatch" -> with(412, refusal);
+            case "clicks_exhausted" -> with(410, refusal);
+            case "invalid" -> with(422, refusal);
+            default -> with(409, refusal);
+        };
+    }
+
+    private static Problem with(int status, Refusal refusal) {
+        return Problem.of(status, refusal.code(), refusal.detail()).withFields(refusal.errors());
+    }
+
+    private static Problem keyReused() {
+        return Problem.of(
+                422,
+                "idempotency_key_reused",
+                "The Idempotency-Key was used before, for another request.");
+    }
+
+    private static Problem tooLarge() {
+        return Problem.of(413, "too_large", "The resource would be larger than the log takes.");
+    }
+
+    private static Problem unknown(String commandId) {
+        return Problem.of(
+                        504,
+                        "outcome_unknown",
+                        "Nothing was heard in time, and it may still take effect. Repeat the"
+                                + " request with the same Idempotency-Key.")
+                .withMember("command_id", commandId);
+    }
+}

@@ -1,0 +1,20 @@
+package io.postrider.api.http;
+
+import java.util.List;
+import java.util.Optional;
+import org.springframework.http.HttpHeaders;
+
+/** Reads headers that mean nothing when they are given twice. */
+final class SingleHeader {
+
+    private SingleHeader() {}
+
+    static Checked<Optional<String>> of(HttpHeaders headers, String name) {
+        List<String> values = headers.getOrDefault(name, List.of());
+        return values.size() > 1
+                ? Checked.refused(
+                        Problem.of(
+                                400, "duplicate_header", "The header " + name + " is given twice."))
+                : Checked.valid(values.stream().findFirst().map(String::strip));
+    }
+}

@@ -1,0 +1,142 @@
+package io.postrider.api.http;
+
+import io.postrider.api.commands.CommandGateway;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.schemas.CommandCodec;
+import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.CommandRecord;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.Idempotency;
+import io.postrider.schemas.SchemaIds;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+/** Sends what requests want to the log, and lets it hold on this node before it is answered. */
+public final class Writes {
+
+    private static final Pattern TRACEPARENT =
+            Pattern.compile("[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}");
+
+    private final CommandGateway gateway;
+    private final IdMint mint;
+    private final IdempotencyScopes scopes;
+    private final Settlement settlement;
+    private final Map<Context, CommandCodec> codecs = new EnumMap<>(Context.class);
+    private final List<Holder> holders;
+
+    /** @param holders who is to know of events at once */
+    public Writes(
+            CommandGateway gateway,
+            IdMint mint,
+            IdempotencyScopes scopes,
+            SchemaIds ids,
+            List<Holder> holders) {
+        this.gateway = gateway;
+        this.mint = mint;
+        this.scopes = scopes;
+        this.settlement = new Settlement(ids);
+        this.holders = List.copyOf(holders);
+        for (Context context : Context.values()) {
+            codecs.put(context, CommandCodec.of(context, ids));
+        }
+    }
+
+    /**
+     * Does the work of a request, unless another request with its Idempotency-Key is under way here. Once begun it goes
+     * on, even if the caller hangs up.
+     */
+    public Mono<Answer> once(
+            ApiRequest request, Function<Optional<Idempotency>, CompletionStage<Answer>> work) {
+        Optional<Idempotency> idempotency = scopes.of(request);
+        if (idempotency.isEmpty()) {
+            return answer(work.apply(idempotency));
+        }
+        String scope = idempotency.get().scope();
+        if (!scopes.enter(scope)) {
+            return Mono.just(
+                    Problem.of(
+                                    409,
+                                    "idempotency_in_flight",
+                                    "A request with this Idempotency-Key is under way.")
+                            .retryAfter(1));
+        }
+        boolean begun = false;
+        try {
+            CompletionStage<Answer> stage = work.apply(idempotency);
+            begun = true;
+            return answer(stage.whenComplete((answered, failure) -> scopes.leave(scope)));
+        } finally {
+            if (!begun) {
+                scopes.leave(scope);
+            }
+        }
+    }
+
+    /** Sends a change to its aggregate. */
+    public CompletionStage<Written> send(ApiRequest request, Change change) {
+        String type = Objects.requireNonNull(codecs.get(change.context())).typeOf(change.command());
+        return send(request, change, type, change.command());
+    }
+
+    /** Takes the Idempotency-Key of a request, where the aggregate that it leads to lives. */
+    public CompletionStage<Written> reserve(
+            ApiRequest request, Context context, String aggregate, Idempotency idempotency) {
+        Change change =
+                new Change(
+                        context,
+                        aggregate,
+                        idempotency,
+                        Optional.empty(),
+                        Optional.of(idempotency));
+        return send(request, change, CommandRecord.RESERVE, null);
+    }
+
+    private CompletionStage<Written> send(
+            ApiRequest request, Change change, String type, @Nullable Record body) {
+        CommandHeader header =
+                new CommandHeader(
+                        mint.freshId(IdKind.CMD),
+                        type,
+                        mint.now(),
+                        request.workspace(),
+                        change.aggregate(),
+                        request.principal().actor(),
+                        request.requestId(),
+                        change.expectedVersion().orElse(null),
+                        change.idempotency().orElse(null),
+                        null);
+        return gateway.send(
+                        change.context(),
+                        new CommandRecord(header, body),
+                        change.aggregate(),
+                        traceparent(request))
+                .thenApply(settled -> held(change.context(), settlement.of(change.context(), settled)));
+    }
+
+    private Written held(Context context, Written written) {
+        if (written instanceof Written.Holds holds) {
+            holders.stream()
+                    .filter(holder -> holder.context() == context)
+                    .forEach(holder -> holder.apply().accept(holds.event()));
+        }
+        return written;
+    }
+
+    private static @Nullable String traceparent(ApiRequest request) {
+        String given = request.headers().getFirst("traceparent");
+        return given != null && TRACEPARENT.matcher(given).matches() ? given : null;
+    }
+
+    private static Mono<Answer> answer(CompletionStage<Answer> stage) {
+        // A caller that hangs up must not cancel what others may wait for too.
+        return Mono.fromFuture(stage.toCompletableFuture(), true);
+    }
+}

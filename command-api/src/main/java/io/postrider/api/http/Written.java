@@ -1,0 +1,54 @@
+package io.postrider.api.http;
+
+import io.postrider.runtime.log.ConsistencyToken;
+import io.postrider.schemas.EventRecord;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** What became of a write, in the terms of the public interface. */
+public sealed interface Written {
+
+    /** The header that says where a write stands in the log. */
+    String TOKEN_HEADER = "Consistency-Token";
+
+    /** The answer where the write holds; the problem where it does not. */
+    default Answer answer(Function<Holds, Answer> held) {
+        return switch (this) {
+            case Holds holds -> held.apply(holds);
+            case Failed(Problem problem, var _) -> problem;
+            // Only who reserves hears this, and goes on.
+            case Reserved() -> Problem.internal();
+        };
+    }
+
+    /**
+     * It holds.
+     *
+     * @param event the newest one of the aggregate
+     * @param replayed whether it held since an earlier request with the same Idempotency-Key
+     */
+    record Holds(EventRecord event, long version, ConsistencyToken token, boolean replayed)
+            implements Written {
+
+        /** The answer, with where the write stands. */
+        public Answer.Reply on(Answer.Reply reply) {
+            Answer.Reply placed = reply.with(TOKEN_HEADER, token.text());
+            return replayed ? placed.with("Idempotent-Replayed", "true") : placed;
+        }
+
+        /** The answer that shows the resource in its new version. */
+        public Answer.Reply showing(Answer.Reply reply) {
+            return on(reply.versioned(version));
+        }
+    }
+
+    /** The Idempotency-Key is taken for this request. */
+    record Reserved() implements Written {}
+
+    /**
+     * It does not hold, or that is not known.
+     *
+     * @param token where it stands, if it was decided at all
+     */
+    record Failed(Problem problem, Optional<ConsistencyToken> token) implements Written {}
+}

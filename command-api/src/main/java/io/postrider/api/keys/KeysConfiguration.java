@@ -1,0 +1,21 @@
+package io.postrider.api.keys;
+
+import io.postrider.api.auth.KeyTable;
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.IdMint;
+import io.postrider.api.http.Queries;
+import io.postrider.api.http.Writes;
+import io.postrider.runtime.secrets.TokenHasher;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts together the operations on API keys. */
+@Configuration(proxyBeanMethods = false)
+class KeysConfiguration {
+
+    @Bean
+    ApiRoutes keyRoutes(
+            Writes writes, Queries queries, IdMint mint, TokenHasher hasher, KeyTable table) {
+        return new KeyRoutes(writes, queries, mint, hasher, table);
+    }
+}

@@ -1,0 +1,67 @@
+package io.postrider.api.links;
+
+import io.postrider.api.http.Fields;
+import io.postrider.domain.links.LinkPatch;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What a caller wants changed of a link, as a JSON Merge Patch has it: fields that are given as null go back to what
+ * they are without being given.
+ *
+ * @param changed the fields that are given
+ */
+record LinkEdit(List<String> changed, Optional<String> url, LinkFields.Common common) {
+
+    private static final List<String> FIELDS =
+            List.of(
+                    "url",
+                    "title",
+                    "tags",
+                    "starts_at",
+                    "expires_at",
+                    "expired_url",
+                    "max_clicks",
+                    "status_code",
+                    "forward_query",
+                    "external_id",
+                    "metadata");
+
+    LinkEdit {
+        changed = List.copyOf(changed);
+    }
+
+    static LinkEdit of(Fields fields, Optional<String> url, LinkFields.Common common) {
+        // Nothing merged into the metadata leaves it as it is.
+        boolean idle = !fields.isNull("metadata") && common.metadata().isEmpty();
+        Stream<String> given =
+                FIELDS.stream()
+                        .filter(fields::has)
+                        .filter(name -> !(idle && name.equals("metadata")));
+        return new LinkEdit(given.toList(), url, common);
+    }
+
+    /** Whether some entries of the metadata change and others stay, so that the present ones must be known. */
+    boolean mergesMetadata() {
+        return changed.contains("metadata") && !common.metadata().isEmpty();
+    }
+
+    /** The change as the log takes it, with the metadata as it is to be. */
+    LinkPatch patch(Map<String, String> metadata) {
+        return new LinkPatch(
+                changed,
+                url.orElse(null),
+                common.title().orElse(null),
+                common.tags(),
+                common.startsAt().orElse(null),
+                common.expiresAt().orElse(null),
+                common.expiredUrl().orElse(null),
+                common.maxClicks().orElse(null),
+                common.statusCode().orElse(LinkDraft.STATUS_CODE_DEFAULT),
+                common.forwardQuery().orElse(false),
+                common.externalId().orElse(null),
+                metadata);
+    }
+}

@@ -1,0 +1,132 @@
+package io.postrider.api.links;
+
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.Change;
+import io.postrider.api.http.IdMint;
+import io.postrider.api.http.IdempotencyScopes;
+import io.postrider.api.http.Problem;
+import io.postrider.api.http.PublicAddress;
+import io.postrider.api.http.Writes;
+import io.postrider.api.http.Written;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.links.Link;
+import io.postrider.domain.links.LinkCommand;
+import io.postrider.domain.links.LinkRules;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.Idempotency;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import reactor.core.publisher.Mono;
+
+/**
+ * Makes links, with slugs of the caller's or of its own.
+ *
+ * <p>A slug chooses the partition, so a repeated request with another body may lead elsewhere. What an Idempotency-Key
+ * was used for is therefore remembered where the key itself leads: at the slug that is derived from it, which is also
+ * where a request without a slug of its own goes first.
+ */
+final class LinkWrites {
+
+    static final int GENERATED_LENGTH = 7;
+    private static final int ATTEMPTS_MAX = 5;
+
+    private final Writes writes;
+    private final IdMint mint;
+    private final IdempotencyScopes scopes;
+    private final String domain;
+
+    LinkWrites(Writes writes, IdMint mint, IdempotencyScopes scopes, PublicAddress address) {
+        this.writes = writes;
+        this.mint = mint;
+        this.scopes = scopes;
+        this.domain = address.domain();
+    }
+
+    Mono<Answer> create(ApiRequest request, LinkDraft draft, Function<Written, Answer> answer) {
+        return writes.once(
+                request,
+                idempotency -> draft.slug()
+                        .map(slug -> named(request, draft, slug, idempotency))
+                        .orElseGet(() -> generated(request, draft, idempotency, 0))
+                        .thenApply(answer));
+    }
+
+    private CompletionStage<Written> named(
+            ApiRequest request,
+            LinkDraft draft,
+            String slug,
+            Optional<Idempotency> idempotency) {
+        if (idempotency.isEmpty()) {
+            return send(request, draft, slug, idempotency, idempotency);
+        }
+        String reservedAt = Link.keyOf(domain, slug(idempotency, 0));
+        return writes.reserve(request, Context.LINKS, reservedAt, idempotency.get())
+                .thenCompose(reserved -> reserved instanceof Written.Reserved
+                        ? send(request, draft, slug, idempotency, idempotency)
+                        : CompletableFuture.completedStage(reserved));
+    }
+
+    private CompletionStage<Written> generated(
+            ApiRequest request,
+            LinkDraft draft,
+            Optional<Idempotency> idempotency,
+            int attempt) {
+        Optional<Idempotency> scope = idempotency.map(first -> scopes.attempt(first, attempt));
+        return send(request, draft, slug(idempotency, attempt), idempotency, scope)
+                .thenCompose(written -> isTaken(written) && attempt + 1 < ATTEMPTS_MAX
+                        ? generated(request, draft, idempotency, attempt + 1)
+                        : CompletableFuture.completedStage(written));
+    }
+
+    private static boolean isTaken(Written written) {
+        return written instanceof Written.Failed(Problem problem, var _)
+                && problem.code().equals("slug_taken");
+    }
+
+    private String slug(Optional<Idempotency> idempotency, int attempt) {
+        for (int round = 0; ; round++) {
+            String purpose = "slug/" + attempt + "/" + round;
+            String slug = mint.base62(GENERATED_LENGTH, purpose, idempotency.orElse(null));
+            if (!LinkRules.isReserved(slug)) {
+                return slug;
+            }
+        }
+    }
+
+    /** @param minting what ids are derived from; {@code scope} what this try is remembered by */
+    private CompletionStage<Written> send(
+            ApiRequest request,
+            LinkDraft draft,
+            String slug,
+            Optional<Idempotency> minting,
+            Optional<Idempotency> scope) {
+        Link link =
+                draft.link(
+                        mint.id(IdKind.LNK, minting),
+                        request.workspace(),
+                        domain,
+                        slug,
+                        mint.now());
+        return writes.send(
+                request,
+                Change.of(Context.LINKS, link.key(), new LinkCommand.CreateLink(link), scope));
+    }
+
+    Mono<Answer> delete(
+            ApiRequest request,
+            String key,
+            Optional<Long> expectedVersion,
+            Function<Written, Answer> answer) {
+        Change change =
+                new Change(
+                        Context.LINKS,
+                        key,
+                        new LinkCommand.DeleteLink(request.workspace()),
+                        expectedVersion,
+                        Optional.empty());
+        return writes.once(request, none -> writes.send(request, change).thenApply(answer));
+    }
+}

@@ -1,0 +1,64 @@
+package io.postrider.api.links;
+
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Holder;
+import io.postrider.api.http.IdMint;
+import io.postrider.api.http.IdempotencyScopes;
+import io.postrider.api.http.PublicAddress;
+import io.postrider.api.http.Queries;
+import io.postrider.api.http.Writes;
+import io.postrider.runtime.egress.TargetPolicy;
+import io.postrider.runtime.settings.Settings;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.json.LinkJson;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts together the operations on short links. */
+@Configuration(proxyBeanMethods = false)
+class LinksConfiguration {
+
+    static final String PRIVATE_TARGETS = "POSTRIDER_PRIVATE_LINK_TARGETS";
+
+    @Bean
+    Holder linkHolder(LinkDirectory directory) {
+        return new Holder(Context.LINKS, directory::apply);
+    }
+
+    @Bean
+    ApiRoutes linkRoutes(
+            Settings settings,
+            PublicAddress address,
+            Writes writes,
+            Queries queries,
+            IdMint mint,
+            IdempotencyScopes scopes,
+            LinkDirectory directory) {
+        LinkTargets targets =
+                new LinkTargets(TargetPolicy.forLinkTargets(privateTargets(settings)), address);
+        LinkLookup lookup = new LinkLookup(directory, queries);
+        return new LinkRoutes(
+                new LinkFields(targets, address),
+                new LinkWrites(writes, mint, scopes, address),
+                new LinkEdits(writes, lookup),
+                lookup,
+                queries,
+                new LinkJson(address.baseUrl(), address.domain()),
+                mint);
+    }
+
+    @Bean
+    ApiRoutes linkListRoutes(Queries queries, ListingRecorder recorder) {
+        return new LinkListRoutes(queries, recorder);
+    }
+
+    private static boolean privateTargets(Settings settings) {
+        String text = settings.text(PRIVATE_TARGETS).orElse("refuse");
+        return switch (text) {
+            case "refuse" -> false;
+            case "allow" -> true;
+            default ->
+                    throw new Settings.BadSetting(PRIVATE_TARGETS, text, "refuse or allow");
+        };
+    }
+}

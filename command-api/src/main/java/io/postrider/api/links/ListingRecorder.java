@@ -1,0 +1,12 @@
+package io.postrider.api.links;
+
+import io.postrider.schemas.Actor;
+import io.postrider.schemas.LinkListed;
+
+/** Records that somebody listed links; neither slows a list down nor lets it fail. */
+@FunctionalInterface
+public interface ListingRecorder {
+
+    /** Records a listing, some time soon. */
+    void record(String workspace, Actor actor, String requestId, LinkListed listed);
+}

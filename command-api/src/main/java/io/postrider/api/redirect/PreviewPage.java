@@ -1,0 +1,81 @@
+package io.postrider.api.redirect;
+
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.util.AsciiString;
+import io.postrider.domain.links.Link;
+import io.postrider.schemas.json.Json;
+import java.nio.charset.StandardCharsets;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What is shown behind {@code /{slug}+}: where a link leads, without going there. */
+final class PreviewPage {
+
+    private static final AsciiString ROBOTS_TAG = AsciiString.cached("x-robots-tag");
+    private static final AsciiString NOINDEX = AsciiString.cached("noindex");
+    private static final AsciiString SECURITY_POLICY =
+            AsciiString.cached("content-security-policy");
+    private static final AsciiString NOTHING_ALLOWED =
+            AsciiString.cached(
+                    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+    private static final AsciiString HTML = AsciiString.cached("text/html; charset=utf-8");
+    private static final AsciiString JSON = AsciiString.cached("application/json");
+
+    private PreviewPage() {}
+
+    static FullHttpResponse of(Visit visit, PreparedLink link) {
+        boolean html = Answers.prefersText(visit.headers().get(HttpHeaderNames.ACCEPT));
+        byte[] body = html ? html(link) : json(link);
+        FullHttpResponse response = Answers.page(visit, html ? HTML : JSON, body);
+        response.headers().add(ROBOTS_TAG, NOINDEX).add(SECURITY_POLICY, NOTHING_ALLOWED);
+        return response;
+    }
+
+    private static byte[] json(PreparedLink prepared) {
+        Link link = prepared.entry().link();
+        ObjectNode node = Json.object();
+        node.put("object", "link_preview");
+        node.put("domain", link.domain());
+        node.put("slug", link.slug());
+        node.put("url", prepared.location(null).toString());
+        node.put("title", link.title());
+        return Json.bytes(node);
+    }
+
+    private static byte[] html(PreparedLink prepared) {
+        Link link = prepared.entry().link();
+        String target = escaped(prepared.location(null).toString());
+        String title = escaped(link.title() == null ? "" : link.title());
+        String page =
+                """
+                <!doctype html>
+                <html lang="en">
+                <meta charset="utf-8">
+                <meta name="robots" content="noindex">
+                <title>%1$s</title>
+                <h1>%1$s</h1>
+                <p>%2$s</p>
+                <p>This short link leads to:</p>
+                <p><a href="%3$s" rel="noopener noreferrer nofollow">%3$s</a></p>
+                </html>
+                """
+                        .formatted(escaped(link.domain() + "/" + link.slug()), title, target);
+        return page.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String escaped(String text) {
+        StringBuilder out = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '&' -> out.append("&amp;");
+                case '<' -> out.append("&lt;");
+                case '>' -> out.append("&gt;");
+                case '"' -> out.append("&quot;");
+                case '\'' -> out.append("&#39;");
+                default -> out.append(c);
+            }
+        }
+        return out.toString();
+    }
+}

@@ -1,0 +1,86 @@
+package io.postrider.api.redirect;
+
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.util.AsciiString;
+import io.postrider.runtime.settings.Settings.BadSetting;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The proxies whose word is taken for where a visitor comes from; of everybody else X-Forwarded-For is ignored. */
+public final class TrustedProxies {
+
+    static final String SETTING = "POSTRIDER_TRUSTED_PROXIES";
+
+    private static final AsciiString FORWARDED_FOR = AsciiString.cached("x-forwarded-for");
+    private static final int HOPS_MAX = 32;
+
+    private final List<AddressBlock> blocks;
+
+    private TrustedProxies(List<AddressBlock> blocks) {
+        this.blocks = blocks;
+    }
+
+    /** Nobody's word is taken. */
+    public static TrustedProxies none() {
+        return new TrustedProxies(List.of());
+    }
+
+    /**
+     * Reads a list of CIDRs separated by commas.
+     *
+     * @throws BadSetting for the first entry that is none
+     */
+    public static TrustedProxies parse(String cidrs) {
+        List<AddressBlock> blocks = new ArrayList<>();
+        for (String text : cidrs.split(",", -1)) {
+            AddressBlock block = AddressBlock.parse(text.strip());
+            if (block == null) {
+                throw new BadSetting(SETTING, text, "CIDRs separated by commas");
+            }
+            blocks.add(block);
+        }
+        return new TrustedProxies(List.copyOf(blocks));
+    }
+
+    boolean trusts(byte[] address) {
+        for (AddressBlock block : blocks) {
+            if (block.contains(address)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * The visitor's address: read from the end of the list, where the nearest proxy wrote, the first one that is no
+     * trusted proxy itself. What stands in front of it anybody may have written.
+     */
+    byte[] visitor(byte[] peer, HttpHeaders headers) {
+        if (blocks.isEmpty() || !trusts(peer)) {
+            return peer;
+        }
+        String chain = String.join(",", headers.getAll(FORWARDED_FOR));
+        byte[] nearest = peer;
+        int end = chain.length();
+        for (int hops = 0; hops < HOPS_MAX && end > 0 && trusts(nearest); hops++) {
+            int comma = chain.lastIndexOf(',', end - 1);
+            byte[] before = AddressBlock.address(withoutPort(chain.substring(comma + 1, end)));
+            if (before == null) {
+                return nearest;
+            }
+            nearest = before;
+            end = comma;
+        }
+        return nearest;
+    }
+
+    private static String withoutPort(String text) {
+        String hop = text.strip();
+        if (hop.startsWith("[")) {
+            int close = hop.indexOf(']');
+            return close < 0 ? hop : hop.substring(1, close);
+        }
+        int colon = hop.indexOf(':');
+        return colon >= 0 && colon == hop.lastIndexOf(':') ? hop.substring(0, colon) : hop;
+    }
+}

@@ -1,0 +1,89 @@
+package io.postrider.api.redirect;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpVersion;
+import java.time.InstantSource;
+import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
+
+/** Turns HTTP requests for short links into visits, and has them answered. */
+final class Visits {
+
+    private static final SlugPath UNREADABLE = new SlugPath(null, "", false, null);
+
+    private final Redirector redirector;
+    private final Refusals refusals;
+    private final RedirectLanes lanes;
+    private final ShortDomains domains;
+    private final TrustedProxies proxies;
+    private final InstantSource clock;
+
+    Visits(
+            Redirector redirector,
+            Refusals refusals,
+            RedirectLanes lanes,
+            ShortDomains domains,
+            TrustedProxies proxies,
+            InstantSource clock) {
+        this.redirector = redirector;
+        this.refusals = refusals;
+        this.lanes = lanes;
+        this.domains = domains;
+        this.proxies = proxies;
+        this.clock = clock;
+    }
+
+    /** What a request asks of short links; null for one that is not for them. Malformed ones are answered here too. */
+    static @Nullable SlugPath path(HttpRequest request) {
+        return request.decoderResult().isFailure() ? UNREADABLE : SlugPath.of(request.uri());
+    }
+
+    /**
+     * Answers on the event loop of the connection.
+     *
+     * @param peer the address at the other end of the connection, 4 or 16 bytes
+     */
+    Answer answer(HttpRequest request, SlugPath path, byte[] peer) {
+        Visit visit = visit(request, path, peer);
+        if (request.decoderResult().isFailure()) {
+            return refusals.unreadable(visit, request.decoderResult().cause());
+        }
+        if (!namesOneHost(request)) {
+            return refusals.hostRefused(visit);
+        }
+        return visit.head() || request.method().equals(HttpMethod.GET)
+                ? redirector.answer(visit)
+                : refusals.methodRefused(visit);
+    }
+
+    private Visit visit(HttpRequest request, SlugPath path, byte[] peer) {
+        HttpHeaders headers = request.headers();
+        RedirectLane lane = lanes.current();
+        long now = clock.millis();
+        String host =
+                path.authority() == null ? headers.get(HttpHeaderNames.HOST) : path.authority();
+        return new Visit(
+                lane,
+                headers,
+                path,
+                domains.of(host),
+                request.method().equals(HttpMethod.HEAD),
+                proxies.visitor(peer, headers),
+                lane.nextRequestId(now),
+                now);
+    }
+
+    /** RFC 9112, section 3.2: without a host, or with two, nobody can tell for whom a request is. */
+    private static boolean namesOneHost(HttpRequest request) {
+        Iterator<? extends CharSequence> hosts =
+                request.headers().valueCharSequenceIterator(HttpHeaderNames.HOST);
+        if (!hosts.hasNext()) {
+            return request.protocolVersion().equals(HttpVersion.HTTP_1_0);
+        }
+        hosts.next();
+        return !hosts.hasNext();
+    }
+}

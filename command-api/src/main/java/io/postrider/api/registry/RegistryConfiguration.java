@@ -1,0 +1,16 @@
+package io.postrider.api.registry;
+
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.schemas.LockedSchemaIds;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts together the schema registry. */
+@Configuration(proxyBeanMethods = false)
+class RegistryConfiguration {
+
+    @Bean
+    ApiRoutes registryRoutes() {
+        return new RegistryRoutes(new ShippedSchemas(LockedSchemaIds.shipped()));
+    }
+}

@@ -1,0 +1,184 @@
+package io.postrider.api.registry;
+
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.ApiRoute;
+import io.postrider.api.http.ApiRoute.Undeclared;
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Fields;
+import io.postrider.api.http.Problem;
+import io.postrider.api.http.TextRule;
+import io.postrider.schemas.LockedSchemaIds.Version;
+import io.postrider.schemas.json.Json;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaParseException;
+import org.springframework.http.MediaType;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The operations of a schema registry that read. */
+final class RegistryRoutes implements ApiRoutes {
+
+    private static final MediaType REGISTRY =
+            MediaType.parseMediaType("application/vnd.schemaregistry.v1+json");
+    private static final MediaType REGISTRY_PLAIN =
+            MediaType.parseMediaType("application/vnd.schemaregistry+json");
+
+    /** What clients send along, and what makes no difference to schemas that never change. */
+    private static final String[] HINTS = {
+        "subject",
+        "format",
+        "fetchMaxId",
+        "normalize",
+        "deleted",
+        "deletedOnly",
+        "verbose",
+        "defaultToGlobal",
+        "referenceFormat",
+        "subjectPrefix",
+        "offset",
+        "limit"
+    };
+
+    private final ShippedSchemas schemas;
+
+    RegistryRoutes(ShippedSchemas schemas) {
+        this.schemas = schemas;
+    }
+
+    @Override
+    public List<ApiRoute> routes() {
+        return List.of(
+                read("/schemas/types", request -> texts(List.of("AVRO"))),
+                read("/schemas/ids/{id}", this::schema),
+                read("/schemas/ids/{id}/schema", this::bareSchema),
+                read("/schemas/ids/{id}/versions", this::versionsOfId),
+                read("/subjects", request -> texts(schemas.subjects())),
+                read("/subjects/{subject}/versions", this::versionsOfSubject),
+                read("/subjects/{subject}/versions/{version}", this::version),
+                read("/config", request -> object("compatibilityLevel", "FULL_TRANSITIVE")),
+                read("/config/{subject}", r -> object("compatibilityLevel", "FULL_TRANSITIVE")),
+                read("/mode", request -> object("mode", "READONLY")),
+                open(ApiRoute.post("/subjects/{subject}"), this::lookUp));
+    }
+
+    private static ApiRoute read(String path, Function<ApiRequest, Answer> answer) {
+        return open(ApiRoute.get(path), answer);
+    }
+
+    private static ApiRoute open(Undeclared route, Function<ApiRequest, Answer> answer) {
+        return route.open()
+                .taking(HINTS)
+                .producing(REGISTRY, REGISTRY_PLAIN, MediaType.APPLICATION_JSON)
+                .to(request -> Mono.fromSupplier(() -> typed(request, answer.apply(request))));
+    }
+
+    private static Answer typed(ApiRequest request, Answer answer) {
+        return answer instanceof Answer.Reply(int status, var body, var type, var headers, var secret)
+                ? new Answer.Reply(status, body, request.wanted(), headers, secret)
+                : answer;
+    }
+
+    private Answer schema(ApiRequest request) {
+        return schemas.byId(request.variable("id"))
+                .<Answer>map(version -> object("schema", version.schema().toString()))
+                .orElseGet(() -> missing(40_403, "There is no schema of this id."));
+    }
+
+    private Answer bareSchema(ApiRequest request) {
+        return schemas.byId(request.variable("id"))
+                .<Answer>map(version -> json(version.schema().toString()))
+                .orElseGet(() -> missing(40_403, "There is no schema of this id."));
+    }
+
+    private Answer versionsOfId(ApiRequest request) {
+        return schemas.byId(request.variable("id"))
+                .<Answer>map(version -> {
+                    ArrayNode array = JsonNodeFactory.instance.arrayNode();
+                    array.add(
+                            Json.object()
+                                    .put("subject", version.subject())
+                                    .put("version", version.version()));
+                    return json(array.toString());
+                })
+                .orElseGet(() -> missing(40_403, "There is no schema of this id."));
+    }
+
+    private Answer versionsOfSubject(ApiRequest request) {
+        List<Version> versions = schemas.ofSubject(request.variable("subject"));
+        return versions.isEmpty()
+                ? missing(40_401, "There is no such subject.")
+                : json(
+                        versions.stream()
+                                .map(version -> Integer.toString(version.version()))
+                                .collect(Collectors.joining(",", "[", "]")));
+    }
+
+    private Answer version(ApiRequest request) {
+        String subject = request.variable("subject");
+        if (schemas.ofSubject(subject).isEmpty()) {
+            return missing(40_401, "There is no such subject.");
+        }
+        return schemas.ofSubject(subject, request.variable("version"))
+                .<Answer>map(version -> Answer.ok(described(version)))
+                .orElseGet(() -> missing(40_402, "There is no such version."));
+    }
+
+    private Answer lookUp(ApiRequest request) {
+        Fields fields = request.fields();
+        String text = fields.requiredText("schema", TextRule.lines(200_000));
+        List.of("schemaType", "references", "metadata", "ruleSet", "id", "version")
+                .forEach(fields::has);
+        return switch (fields.checked(() -> text)) {
+            case Checked.Refused<String>(Problem problem) -> problem;
+            case Checked.Valid<String>(String schema) ->
+                    parsed(schema)
+                            .flatMap(known -> schemas.of(request.variable("subject"), known))
+                            .<Answer>map(version -> Answer.ok(described(version)))
+                            .orElseGet(() ->
+                                    missing(40_403, "The subject has no such schema."));
+        };
+    }
+
+    private static Optional<Schema> parsed(String text) {
+        try {
+            return Optional.of(new Schema.Parser().parse(text));
+        } catch (SchemaParseException | ClassCastException | NullPointerException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static ObjectNode described(Version version) {
+        return Json.object()
+                .put("subject", version.subject())
+                .put("id", version.id())
+                .put("version", version.version())
+                .put("schema", version.schema().toString());
+    }
+
+    private static Answer texts(List<String> values) {
+        return json(Json.texts(values).toString());
+    }
+
+    private static Answer object(String name, String value) {
+        return Answer.ok(Json.object().put(name, value));
+    }
+
+    private static Answer json(String text) {
+        return Answer.text(200, text, MediaType.APPLICATION_JSON);
+    }
+
+    /** Confluent's clients read its own two members. */
+    private static Answer missing(int errorCode, String detail) {
+        return Problem.of(404, "not_found", detail)
+                .withMember("error_code", errorCode)
+                .withMember("message", detail);
+    }
+}

@@ -1,0 +1,48 @@
+package io.postrider.api.webhooks;
+
+import io.postrider.api.http.MetadataMerge;
+import io.postrider.domain.webhooks.WebhookPatch;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a caller wants of a webhook endpoint, new or changed.
+ *
+ * @param changed the fields that are given
+ * @param url in its canonical form
+ * @param metadata entries without a value are to be removed
+ */
+record WebhookDraft(
+        List<String> changed,
+        Optional<String> url,
+        Optional<String> description,
+        List<String> eventTypes,
+        Optional<Boolean> enabled,
+        Map<String, Optional<String>> metadata) {
+
+    WebhookDraft {
+        changed = List.copyOf(changed);
+        eventTypes = List.copyOf(eventTypes);
+    }
+
+    /** Whether some entries of the metadata change and others stay, so that the present ones must be known. */
+    boolean mergesMetadata() {
+        return changed.contains("metadata") && !metadata.isEmpty();
+    }
+
+    Map<String, String> mergedInto(Map<String, String> present) {
+        return MetadataMerge.merged(present, metadata);
+    }
+
+    /** The change as the log takes it, with the metadata as it is to be. */
+    WebhookPatch patch(Map<String, String> merged) {
+        return new WebhookPatch(
+                changed,
+                url.orElse(null),
+                description.orElse(null),
+                eventTypes,
+                enabled.orElse(null),
+                merged);
+    }
+}

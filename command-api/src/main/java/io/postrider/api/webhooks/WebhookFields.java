@@ -1,0 +1,96 @@
+package io.postrider.api.webhooks;
+
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Fields;
+import io.postrider.api.http.TextRule;
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.links.LinkRules;
+import io.postrider.domain.webhooks.EventTypePattern;
+import io.postrider.runtime.egress.TargetCheck;
+import io.postrider.runtime.egress.TargetPolicy;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Reads the fields of a webhook endpoint from a body. */
+final class WebhookFields {
+
+    private static final int EVENT_TYPES_MAX = 50;
+    private static final TextRule URL = TextRule.line(1, 16_384);
+    private static final TextRule DESCRIPTION = TextRule.lines(500);
+    private static final TextRule METADATA = TextRule.lines(LinkRules.METADATA_VALUE_LENGTH_MAX);
+    private static final List<String> CHANGEABLE =
+            List.of("url", "description", "event_types", "enabled", "metadata");
+
+    private final TargetPolicy targets;
+
+    WebhookFields(TargetPolicy targets) {
+        this.targets = targets;
+    }
+
+    Checked<WebhookDraft> draft(Fields fields) {
+        fields.require("url");
+        fields.require("event_types");
+        WebhookDraft draft = read(fields);
+        fields.faults(LinkRules.metadata(draft.mergedInto(Map.of())));
+        return fields.checked(() -> draft);
+    }
+
+    Checked<WebhookDraft> edit(Fields fields) {
+        fields.notNull("url", "event_types", "enabled");
+        WebhookDraft draft = read(fields);
+        return fields.checked(() -> draft);
+    }
+
+    private WebhookDraft read(Fields fields) {
+        Optional<String> url = fields.text("url", URL).map(text -> target(fields, text));
+        List<String> eventTypes = eventTypes(fields);
+        Optional<String> description = fields.text("description", DESCRIPTION);
+        Optional<Boolean> enabled = fields.flag("enabled");
+        Map<String, Optional<String>> metadata = fields.textMap("metadata", METADATA);
+        fields.notYet("filter");
+        fields.notYet("transform");
+        fields.notYet("headers");
+        fields.notYet("rate_limit");
+        fields.notYet("ordering", "none");
+        fields.notYet("format", "standard");
+        fields.notYet("signature", "v1");
+        // Nothing merged into the metadata leaves it as it is.
+        boolean idle = !fields.isNull("metadata") && metadata.isEmpty();
+        Stream<String> changed =
+                CHANGEABLE.stream()
+                        .filter(fields::has)
+                        .filter(name -> !(idle && name.equals("metadata")));
+        return new WebhookDraft(
+                changed.toList(), url, description, eventTypes, enabled, metadata);
+    }
+
+    private String target(Fields fields, String url) {
+        return switch (targets.check(url)) {
+            case TargetCheck.Accepted(var target) -> target.toString();
+            case TargetCheck.Refused(String code, String detail) -> {
+                fields.fault(new FieldError("/url", code, detail));
+                yield url;
+            }
+        };
+    }
+
+    private static List<String> eventTypes(Fields fields) {
+        List<String> given = fields.texts("event_types", EVENT_TYPES_MAX, TextRule.line(1, 100));
+        for (int i = 0; i < given.size(); i++) {
+            if (!EventTypePattern.isValid(given.get(i))) {
+                fields.fault(
+                        new FieldError(
+                                "/event_types/" + i,
+                                "invalid_event_type",
+                                "Expected a type such as link.created, or a group such as link.*."));
+            }
+        }
+        if (fields.isEmptyList("event_types")) {
+            fields.fault(
+                    new FieldError("/event_types", "too_few", "At least one type is needed."));
+        }
+        return given.stream().map(EventTypePattern::canonical).distinct().toList();
+    }
+}

@@ -1,0 +1,140 @@
+package io.postrider.api.webhooks;
+
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.Change;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.IdMint;
+import io.postrider.api.http.MetadataMerge;
+import io.postrider.api.http.Problem;
+import io.postrider.api.http.Queries;
+import io.postrider.api.http.Writes;
+import io.postrider.api.http.Written;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.webhooks.WebhookCommand;
+import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.domain.webhooks.WebhookEndpoint.EndpointSecret;
+import io.postrider.domain.webhooks.WebhookPatch;
+import io.postrider.runtime.egress.WebhookSecret;
+import io.postrider.runtime.reads.Questions;
+import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.Idempotency;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.BiFunction;
+import reactor.core.publisher.Mono;
+
+/** Makes and changes webhook endpoints. */
+final class WebhookWrites {
+
+    private final Writes writes;
+    private final Queries queries;
+    private final IdMint mint;
+    private final SecretBox box;
+    private final SecureRandom random;
+
+    WebhookWrites(
+            Writes writes, Queries queries, IdMint mint, SecretBox box, SecureRandom random) {
+        this.writes = writes;
+        this.queries = queries;
+        this.mint = mint;
+        this.box = box;
+        this.random = random;
+    }
+
+    /** @param answer from what became of it and the new secret */
+    Mono<Answer> create(
+            ApiRequest request,
+            WebhookDraft draft,
+            BiFunction<Written, WebhookSecret, Answer> answer) {
+        return writes.once(
+                request,
+                idempotency -> {
+                    String id = mint.id(IdKind.WHK, idempotency);
+                    WebhookSecret secret = WebhookSecret.generate(random);
+                    Optional<String> sealed =
+                            box.seal(request.workspace(), id + "/secret", secret.reveal());
+                    return sealed.map(ciphertext -> send(
+                                            request,
+                                            endpoint(request, draft, id, ciphertext),
+                                            idempotency)
+                                    .thenApply(written -> answer.apply(written, secret)))
+                            .orElseGet(() -> CompletableFuture.completedStage(noDataKey()));
+                });
+    }
+
+    private CompletionStage<Written> send(
+            ApiRequest request, WebhookEndpoint endpoint, Optional<Idempotency> idempotency) {
+        return writes.send(
+                request,
+                Change.of(
+                        Context.WEBHOOKS,
+                        endpoint.id(),
+                        new WebhookCommand.CreateWebhook(endpoint),
+                        idempotency));
+    }
+
+    private WebhookEndpoint endpoint(
+            ApiRequest request, WebhookDraft draft, String id, String ciphertext) {
+        Instant now = mint.now();
+        boolean enabled = draft.enabled().orElse(true);
+        return new WebhookEndpoint(
+                id,
+                request.workspace(),
+                draft.url().orElseThrow(),
+                draft.description().orElse(null),
+                draft.eventTypes(),
+                enabled,
+                enabled ? null : "by_caller",
+                List.of(new EndpointSecret(ciphertext, now, null)),
+                draft.mergedInto(Map.of()),
+                now,
+                now);
+    }
+
+    private static Problem noDataKey() {
+        return Problem.unavailable(
+                "secrets_unavailable", "The workspace's data key is not known here yet.");
+    }
+
+    Mono<Written> update(
+            ApiRequest request, String id, WebhookDraft wanted, Optional<Long> expectedVersion) {
+        if (!wanted.mergesMetadata()) {
+            return send(request, id, wanted.patch(Map.of()), expectedVersion);
+        }
+        MetadataMerge merge =
+                new MetadataMerge(
+                        wanted.metadata(),
+                        expectedVersion,
+                        (metadata, version) ->
+                                send(request, id, wanted.patch(metadata), version),
+                        token -> queries.foundAfter(
+                                        request, Questions.WEBHOOK, Map.of("id", id), token)
+                                .map(WebhookWrites::present));
+        return queries.found(request, Questions.WEBHOOK, Map.of("id", id))
+                .flatMap(found -> merge.into(present(found)));
+    }
+
+    private static Checked<MetadataMerge.Present> present(Checked<ReadAnswer.Found> found) {
+        return found.then(read -> Checked.valid(MetadataMerge.Present.of(read.body())));
+    }
+
+    private Mono<Written> send(
+            ApiRequest request, String id, WebhookPatch patch, Optional<Long> version) {
+        Change change =
+                new Change(
+                        Context.WEBHOOKS,
+                        id,
+                        new WebhookCommand.UpdateWebhook(request.workspace(), patch),
+                        version,
+                        Optional.empty());
+        return Mono.fromFuture(writes.send(request, change).toCompletableFuture(), true);
+    }
+}

@@ -1,0 +1,51 @@
+package io.postrider.api.webhooks;
+
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Holder;
+import io.postrider.api.http.IdMint;
+import io.postrider.api.http.Queries;
+import io.postrider.api.http.Writes;
+import io.postrider.runtime.egress.EgressPolicy;
+import io.postrider.runtime.egress.TargetPolicy;
+import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.schemas.Context;
+import java.security.SecureRandom;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts together the operations on webhook endpoints and deliveries. */
+@Configuration(proxyBeanMethods = false)
+class WebhooksConfiguration {
+
+    @Bean
+    RecentWebhooks recentWebhooks() {
+        return new RecentWebhooks();
+    }
+
+    @Bean
+    Holder webhookHolder(RecentWebhooks recent) {
+        return new Holder(Context.WEBHOOKS, recent::apply);
+    }
+
+    @Bean
+    WebhookWrites webhookWrites(
+            Writes writes, Queries queries, IdMint mint, SecretBox box, SecureRandom random) {
+        return new WebhookWrites(writes, queries, mint, box, random);
+    }
+
+    @Bean
+    ApiRoutes webhookRoutes(
+            WebhookWrites changes,
+            Writes writes,
+            Queries queries,
+            RecentWebhooks recent,
+            EgressPolicy egress) {
+        WebhookFields fields = new WebhookFields(TargetPolicy.forWebhooks(egress));
+        return new WebhookRoutes(fields, changes, writes, queries, recent);
+    }
+
+    @Bean
+    ApiRoutes deliveryRoutes(Queries queries) {
+        return new DeliveryRoutes(queries);
+    }
+}

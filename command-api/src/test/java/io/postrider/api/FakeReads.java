@@ -1,0 +1,167 @@
+package io.postrider.api;
+
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.keys.KeyEvent;
+import io.postrider.domain.links.LinkEvent;
+import io.postrider.domain.webhooks.WebhookEvent;
+import io.postrider.runtime.reads.Questions;
+import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.runtime.reads.ReadQuestion;
+import io.postrider.runtime.reads.Reads;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.json.EventJson;
+import io.postrider.schemas.json.Json;
+import io.postrider.schemas.json.KeyJson;
+import io.postrider.schemas.json.LinkJson;
+import io.postrider.schemas.json.WebhookJson;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Read models over the events of a {@link FakeLog}, always up to date unless told otherwise. */
+public final class FakeReads implements Reads {
+
+    /** How often every link was followed. */
+    public static final long CLICKS = 7;
+
+    private final FakeLog log;
+    private final LinkJson links = new LinkJson(TestApi.BASE_URL, TestApi.DOMAIN);
+    private final List<ReadQuestion> asked = new CopyOnWriteArrayList<>();
+    private volatile @Nullable ReadAnswer instead;
+
+    FakeReads(FakeLog log) {
+        this.log = log;
+    }
+
+    /** What was asked, oldest first. */
+    public List<ReadQuestion> asked() {
+        return List.copyOf(asked);
+    }
+
+    /** The last question. */
+    public ReadQuestion last() {
+        return asked.getLast();
+    }
+
+    /** Answers everything in this way from now on; null answers as things are. */
+    public void answerInstead(@Nullable ReadAnswer answer) {
+        instead = answer;
+    }
+
+    @Override
+    public CompletionStage<ReadAnswer> ask(ReadQuestion question) {
+        asked.add(question);
+        ReadAnswer other = instead;
+        return CompletableFuture.completedStage(other == null ? answer(question) : other);
+    }
+
+    private ReadAnswer answer(ReadQuestion question) {
+        String id = question.parameters().getOrDefault("id", "");
+        return switch (question.name()) {
+            case Questions.LINK -> one(question, "link", id);
+            case Questions.KEY -> one(question, "key", id);
+            case Questions.WEBHOOK -> one(question, "webhook", id);
+            case Questions.LINKS -> page(question, resources(question, "link"));
+            case Questions.KEYS -> page(question, resources(question, "key"));
+            case Questions.WEBHOOKS -> page(question, resources(question, "webhook"));
+            case Questions.EVENTS -> events(question);
+            case Questions.EVENT ->
+                    shown(question, node -> node.path("id").asString("").equals(id)).stream()
+                            .findFirst()
+                            .<ReadAnswer>map(node -> new ReadAnswer.Found(node, null))
+                            .orElse(new ReadAnswer.Missing());
+            case Questions.LINK_STATS, Questions.CLICK_STATS ->
+                    new ReadAnswer.Found(Json.object().put("object", "stats"), null);
+            default -> page(question, List.of());
+        };
+    }
+
+    private ReadAnswer one(ReadQuestion question, String object, String id) {
+        return resources(question, object).stream()
+                .filter(node -> node.path("id").asString("").equals(id))
+                .findFirst()
+                .<ReadAnswer>map(node ->
+                        new ReadAnswer.Found(node, node.path("version").asLong(0)))
+                .orElse(new ReadAnswer.Missing());
+    }
+
+    private List<ObjectNode> resources(ReadQuestion question, String object) {
+        Map<String, ObjectNode> newest = new LinkedHashMap<>();
+        for (EventRecord event : log.events()) {
+            if (event.header().workspace().equals(question.workspace())) {
+                resource(event, object, newest);
+            }
+        }
+        return new ArrayList<>(newest.values()).reversed();
+    }
+
+    private void resource(EventRecord event, String object, Map<String, ObjectNode> newest) {
+        long version = event.header().sequence();
+        ObjectNode node =
+                switch (event.payload()) {
+                    case LinkEvent link -> links.of(link.link(), version).put("click_count", CLICKS);
+                    case KeyEvent key -> KeyJson.of(key.key(), version);
+                    case WebhookEvent webhook -> WebhookJson.of(webhook.endpoint(), version);
+                    case null, default -> Json.object();
+                };
+        String id = node.path("id").asString("");
+        if (event.header().type().endsWith(".deleted")) {
+            newest.remove(id);
+        } else if (node.path("object").asString("").equals(object)) {
+            newest.put(id, node);
+        }
+    }
+
+    private ReadAnswer events(ReadQuestion question) {
+        String after = question.parameters().get("after");
+        List<ObjectNode> all = shown(question, node -> true);
+        if (after == null) {
+            return page(question, all.reversed());
+        }
+        int start = 0;
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).path("id").asString("").equals(after)) {
+                start = i + 1;
+            }
+        }
+        if (!after.isEmpty() && start == 0) {
+            return new ReadAnswer.BadParameter(new FieldError("after", "unknown_event", "Unknown."));
+        }
+        return page(question, all.subList(start, all.size()));
+    }
+
+    private List<ObjectNode> shown(ReadQuestion question, Predicate<ObjectNode> wanted) {
+        EventJson json = new EventJson(links);
+        return log.events().stream()
+                .filter(event -> event.header().workspace().equals(question.workspace()))
+                .map(json::logged)
+                .flatMap(Optional::stream)
+                .filter(wanted)
+                .toList();
+    }
+
+    private static ReadAnswer page(ReadQuestion question, List<ObjectNode> all) {
+        int limit = Integer.parseInt(question.parameters().getOrDefault("limit", "25"));
+        String cursor = question.parameters().getOrDefault("cursor", "c0");
+        if (!cursor.matches("c[0-9]+")) {
+            return new ReadAnswer.CursorMismatch();
+        }
+        int from = Math.min(all.size(), Integer.parseInt(cursor.substring(1)));
+        int to = Math.min(all.size(), from + limit);
+        ObjectNode body = Json.object().put("object", "list");
+        ArrayNode data = body.putArray("data");
+        all.subList(from, to).forEach(data::add);
+        body.put("has_more", to < all.size());
+        body.put("next_cursor", to < all.size() ? "c" + to : null);
+        return new ReadAnswer.Found(body, null);
+    }
+}

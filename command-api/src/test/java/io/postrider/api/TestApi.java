@@ -1,0 +1,280 @@
+package io.postrider.api;
+
+import io.postrider.api.auth.ClientAddress;
+import io.postrider.api.auth.KeyFreshness;
+import io.postrider.api.auth.KeyTable;
+import io.postrider.api.http.ApiRouter;
+import io.postrider.api.http.ReadinessCheck;
+import io.postrider.api.links.ListingRecorder;
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.kernel.Uuids;
+import io.postrider.domain.keys.ApiKey;
+import io.postrider.domain.keys.KeyEvent;
+import io.postrider.domain.keys.KeyToken;
+import io.postrider.domain.keys.Scopes;
+import io.postrider.runtime.egress.EgressPolicy;
+import io.postrider.runtime.reads.Reads;
+import io.postrider.runtime.secrets.DataKeys;
+import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.runtime.secrets.SecretFiles;
+import io.postrider.runtime.secrets.TokenHasher;
+import io.postrider.runtime.settings.Settings;
+import io.postrider.schemas.EventHeader;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.LinkListed;
+import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.schemas.SchemaIds;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.http.server.reactive.HttpHandler;
+import org.springframework.test.web.reactive.server.WebTestClient;
+import org.springframework.web.reactive.config.DelegatingWebFluxConfiguration;
+import org.springframework.web.server.adapter.WebHttpHandlerBuilder;
+
+/** The whole REST API without a server, over a log and read models in memory. */
+public final class TestApi implements AutoCloseable {
+
+    public static final String BASE_URL = "http://short.test";
+    public static final String DOMAIN = "short.test";
+    public static final String WORKSPACE = "ws_01kb3q8z1vf0t9h2x7c5n4m6ra";
+    public static final String OTHER_WORKSPACE = "ws_01kb3q8z1vf0t9h2x7c5n4m6rb";
+
+    private final AnnotationConfigApplicationContext context;
+    private final FakeLog log = new FakeLog();
+    private final FakeReads reads = new FakeReads(log);
+    private final FakeDirectory directory = new FakeDirectory();
+    private final KeyTable keys = new KeyTable(LockedSchemaIds.shipped());
+    private final List<LinkListed> listings = new CopyOnWriteArrayList<>();
+    private final SecretFiles secrets;
+    private final DataKeys dataKeys;
+    private final SecureRandom random = new SecureRandom();
+    private volatile Instant now = Instant.parse("2026-11-20T10:00:00Z");
+    private volatile Duration keyAge = Duration.ZERO;
+    private volatile boolean restored = true;
+    private volatile boolean ready = true;
+    private volatile byte @Nullable [] peer;
+
+    public TestApi() {
+        this(Map.of());
+    }
+
+    public TestApi(Map<String, String> environment) {
+        try {
+            secrets = SecretFiles.open(Files.createTempDirectory("secrets"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        dataKeys = new DataKeys(secrets);
+        for (String workspace : List.of(WORKSPACE, OTHER_WORKSPACE)) {
+            dataKeys.put(workspace, dataKeys.mint(workspace));
+        }
+        context = context(environment);
+        context.refresh();
+    }
+
+    private AnnotationConfigApplicationContext context(Map<String, String> environment) {
+        Map<String, String> all = new HashMap<>(environment);
+        all.put("POSTRIDER_BASE_URL", BASE_URL);
+        Settings settings = Settings.from(all);
+        var made = new AnnotationConfigApplicationContext();
+        made.register(CommandApiConfiguration.class, DelegatingWebFluxConfiguration.class);
+        made.registerBean(Settings.class, () -> settings);
+        made.registerBean(SchemaIds.class, LockedSchemaIds::shipped);
+        made.registerBean(InstantSource.class, () -> () -> now);
+        made.registerBean(SecureRandom.class, () -> random);
+        made.registerBean(SecretFiles.class, () -> secrets);
+        made.registerBean(TokenHasher.class, secrets::tokenHasher);
+        made.registerBean(SecretBox.class, () -> new SecretBox(dataKeys));
+        made.registerBean(EgressPolicy.class, EgressPolicy::publicOnly);
+        made.registerBean(FakeLog.class, () -> log);
+        made.registerBean(Reads.class, () -> reads);
+        made.registerBean(FakeDirectory.class, () -> directory);
+        made.registerBean(KeyTable.class, () -> keys);
+        made.registerBean(KeyFreshness.class, Freshness::new);
+        made.registerBean(ClientAddress.class, () -> request -> Optional.ofNullable(peer));
+        made.registerBean(ListingRecorder.class, () -> (w, a, r, listed) -> listings.add(listed));
+        made.registerBean(
+                ReadinessCheck.class,
+                () -> () -> new ReadinessCheck.State("links", ready, ready ? "restored" : "at 7 %"));
+        return made;
+    }
+
+    private final class Freshness implements KeyFreshness {
+        @Override
+        public Duration age() {
+            return keyAge;
+        }
+
+        @Override
+        public boolean restored() {
+            return restored;
+        }
+    }
+
+    /** A client without a key. */
+    public WebTestClient client() {
+        return WebTestClient.bindToApplicationContext(context)
+                .configureClient()
+                .responseTimeout(Duration.ofSeconds(20))
+                .build();
+    }
+
+    /** The API for a server. */
+    public HttpHandler handler() {
+        return WebHttpHandlerBuilder.applicationContext(context).build();
+    }
+
+    /** A client with a key that may do these things; everything if none is named. */
+    public WebTestClient clientWith(String... scopes) {
+        return clientOf(WORKSPACE, scopes);
+    }
+
+    /** A client with a key of a workspace. */
+    public WebTestClient clientOf(String workspace, String... scopes) {
+        return clientAs(key(workspace, scopes));
+    }
+
+    /** A client with a token. */
+    public WebTestClient clientAs(String token) {
+        return client()
+                .mutate()
+                .defaultHeader("Authorization", "Bearer " + token)
+                .build();
+    }
+
+    /** The token of a new key. */
+    public String key(String workspace, String... scopes) {
+        return key(workspace, key -> key, scopes);
+    }
+
+    /** The token of a new key with something special about it. */
+    public String key(String workspace, UnaryOperator<ApiKey> special, String... scopes) {
+        KeyToken token = new KeyToken("live", base62(12), base62(32));
+        List<String> held = scopes.length == 0 ? Scopes.all() : Arrays.asList(scopes);
+        ApiKey key =
+                new ApiKey(
+                        id(IdKind.KEY),
+                        workspace,
+                        token.publicId(),
+                        "test",
+                        "live",
+                        held,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        secrets.tokenHasher().hash(token.text()),
+                        1,
+                        null,
+                        null,
+                        null,
+                        now,
+                        now);
+        keys.apply(event("key.created", new KeyEvent.KeyCreated(special.apply(key)), 1));
+        return token.text();
+    }
+
+    /** An event about a key. */
+    public EventRecord event(String type, KeyEvent payload, long version) {
+        return new EventRecord(
+                new EventHeader(
+                        id(IdKind.EVT),
+                        type,
+                        now,
+                        payload.key().workspace(),
+                        payload.key().id(),
+                        version,
+                        null,
+                        null,
+                        null),
+                (Record) payload);
+    }
+
+    /** A new id. */
+    public String id(IdKind kind) {
+        byte[] bits = new byte[Uuids.RANDOM_BYTES];
+        random.nextBytes(bits);
+        return Id.of(kind, Uuids.v7(now, bits));
+    }
+
+    private String base62(int length) {
+        byte[] bytes = new byte[8 * length];
+        random.nextBytes(bytes);
+        return KeyToken.base62(bytes, length).orElseThrow();
+    }
+
+    public ApiRouter router() {
+        return context.getBean(ApiRouter.class);
+    }
+
+    public <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    public FakeLog log() {
+        return log;
+    }
+
+    public FakeReads reads() {
+        return reads;
+    }
+
+    public FakeDirectory directory() {
+        return directory;
+    }
+
+    public KeyTable keys() {
+        return keys;
+    }
+
+    public DataKeys dataKeys() {
+        return dataKeys;
+    }
+
+    public List<LinkListed> listings() {
+        return List.copyOf(listings);
+    }
+
+    public Instant now() {
+        return now;
+    }
+
+    public void advance(Duration by) {
+        now = now.plus(by);
+    }
+
+    public void keyAge(Duration age) {
+        keyAge = age;
+    }
+
+    public void restored(boolean whether) {
+        restored = whether;
+    }
+
+    public void ready(boolean whether) {
+        ready = whether;
+    }
+
+    public void peer(byte[] address) {
+        peer = address;
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}

@@ -1,0 +1,225 @@
+package io.postrider.api.commands;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.postrider.api.decider.AnswerSink;
+import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.schemas.Outcome;
+import io.postrider.schemas.ValueCodec;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.test.web.reactive.server.WebTestClient;
+
+class AnswersBetweenNodesTest {
+
+    private static final LockedSchemaIds IDS = LockedSchemaIds.shipped();
+    private static final ValueCodec<Outcome> CODEC = ValueCodec.outcomes(IDS);
+    private static final String TOKEN = "0123456789abcdef0123456789abcdef";
+    private static final Outcome OUTCOME = Outcomes.of("cmd_1");
+
+    private final PendingAnswers pending = new PendingAnswers(10, Duration.ofSeconds(30));
+    private final RemoteAnswers remote = new RemoteAnswers(TOKEN, IDS);
+    private final WebTestClient routes =
+            WebTestClient.bindToRouterFunction(new AnswerRoutes(TOKEN, pending, IDS).routes())
+                    .build();
+    private final AtomicInteger failures = new AtomicInteger();
+    private final AtomicInteger calls = new AtomicInteger();
+    private final List<byte[]> bodies = new CopyOnWriteArrayList<>();
+    private final AtomicReference<String> seen = new AtomicReference<>("");
+    private final HttpServer server = server();
+
+    @BeforeEach
+    void start() {
+        server.createContext("/", this::received);
+        server.start();
+    }
+
+    @AfterEach
+    void close() {
+        remote.close();
+        pending.close();
+        server.stop(0);
+    }
+
+    @Test
+    void anAnswerIsPushedToTheNodeThatWaits() {
+        remote.answer(node(), "cmd_1", OUTCOME);
+
+        await().atMost(Duration.ofSeconds(10)).until(() -> bodies.size() == 1);
+        assertThat(seen.get()).isEqualTo("POST /internal/answers/cmd_1 Postrider " + TOKEN);
+        assertThat(CODEC.decode(bodies.getFirst())).usingRecursiveComparison().isEqualTo(OUTCOME);
+    }
+
+    @Test
+    void aFailedPushIsTriedOnceMore() {
+        failures.set(1);
+
+        remote.answer(node(), "cmd_1", OUTCOME);
+
+        await().atMost(Duration.ofSeconds(10)).until(() -> bodies.size() == 1);
+        assertThat(calls).hasValue(2);
+    }
+
+    @Test
+    void aPushThatFailsTwiceIsGivenUpAndTheNextOneGoesOn() {
+        failures.set(2);
+
+        remote.answer(node(), "cmd_1", OUTCOME);
+        await().atMost(Duration.ofSeconds(10)).until(() -> calls.get() == 2);
+        remote.answer(node(), "cmd_2", Outcomes.of("cmd_2"));
+
+        await().atMost(Duration.ofSeconds(10)).until(() -> bodies.size() == 1);
+        assertThat(calls).hasValue(3);
+    }
+
+    @Test
+    void anAddressThatIsNoneHarmsNobody() {
+        remote.answer("no such host at all", "cmd_1", OUTCOME);
+        remote.answer(null, "cmd_1", OUTCOME);
+
+        remote.answer(node(), "cmd_2", OUTCOME);
+
+        await().atMost(Duration.ofSeconds(10)).until(() -> bodies.size() == 1);
+    }
+
+    @Test
+    void anAnswerAfterTheEndHarmsNobody() {
+        remote.close();
+
+        remote.answer(node(), "cmd_1", OUTCOME);
+
+        assertThat(remote.dropped()).isZero();
+    }
+
+    @Test
+    void thisNodesAnswersStayHereAndOthersGoElsewhere() throws Exception {
+        List<String> pushed = new CopyOnWriteArrayList<>();
+        AnswerSink elsewhere = (to, id, _) -> pushed.add(to + " " + id);
+        LocalAnswers answers = new LocalAnswers("node-a:8080", pending, elsewhere);
+        CompletableFuture<Settled> one = waiting("cmd_1");
+        CompletableFuture<Settled> two = waiting("cmd_2");
+
+        answers.answer(null, "cmd_1", OUTCOME);
+        answers.answer("node-a:8080", "cmd_2", OUTCOME);
+        answers.answer("node-b:8080", "cmd_3", OUTCOME);
+
+        assertThat(one.get(10, TimeUnit.SECONDS)).isEqualTo(new Settled.Decided(OUTCOME));
+        assertThat(two.get(10, TimeUnit.SECONDS)).isEqualTo(new Settled.Decided(OUTCOME));
+        assertThat(pushed).containsExactly("node-b:8080 cmd_3");
+    }
+
+    @Test
+    void theOnlyNodeKeepsEveryAnswer() throws Exception {
+        CompletableFuture<Settled> one = waiting("cmd_1");
+
+        LocalAnswers.alone(pending).answer("a former node:1", "cmd_1", OUTCOME);
+
+        assertThat(one.get(10, TimeUnit.SECONDS)).isEqualTo(new Settled.Decided(OUTCOME));
+    }
+
+    @Test
+    void aPushedAnswerReachesWhoWaits() throws Exception {
+        CompletableFuture<Settled> waiting = waiting("cmd_7");
+
+        push("cmd_7", "Postrider " + TOKEN, CODEC.encode(OUTCOME)).expectStatus().isNoContent();
+
+        assertThat(waiting.get(10, TimeUnit.SECONDS))
+                .usingRecursiveComparison()
+                .isEqualTo(new Settled.Decided(OUTCOME));
+    }
+
+    @Test
+    void anAnswerThatNobodyWaitsForIsTakenAllTheSame() {
+        push("cmd_9", "Postrider " + TOKEN, CODEC.encode(OUTCOME)).expectStatus().isNoContent();
+    }
+
+    @Test
+    void aStrangerCannotAnswer() {
+        CompletableFuture<Settled> waiting = waiting("cmd_1");
+        byte[] body = CODEC.encode(OUTCOME);
+
+        push("cmd_1", "Postrider " + TOKEN.replace('0', '1'), body).expectStatus().isUnauthorized();
+        push("cmd_1", TOKEN, body).expectStatus().isUnauthorized();
+        routes.post()
+                .uri("/internal/answers/cmd_1")
+                .bodyValue(body)
+                .exchange()
+                .expectStatus()
+                .isUnauthorized();
+
+        assertThat(waiting).isNotDone();
+    }
+
+    @Test
+    void aBodyThatIsNoOutcomeIsRefused() {
+        String token = "Postrider " + TOKEN;
+
+        push("cmd_1", token, new byte[] {1, 2, 3}).expectStatus().isBadRequest();
+        push("cmd_1", token, new byte[0]).expectStatus().isBadRequest();
+        push("cmd_1", token, new byte[(1 << 20) + 1]).expectStatus().isEqualTo(413);
+    }
+
+    @Test
+    void aShortTokenIsRefused() {
+        assertThatThrownBy(() -> new RemoteAnswers("short", IDS))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("5 characters");
+    }
+
+    private WebTestClient.ResponseSpec push(String id, String authorization, byte[] body) {
+        return routes.post()
+                .uri("/internal/answers/" + id)
+                .header("Authorization", authorization)
+                .bodyValue(body)
+                .exchange();
+    }
+
+    private CompletableFuture<Settled> waiting(String commandId) {
+        return pending.register(commandId).orElseThrow().toCompletableFuture();
+    }
+
+    private String node() {
+        return "127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    private void received(HttpExchange exchange) throws IOException {
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        calls.incrementAndGet();
+        boolean fails = failures.getAndUpdate(left -> Math.max(0, left - 1)) > 0;
+        seen.set(
+                exchange.getRequestMethod()
+                        + " "
+                        + exchange.getRequestURI()
+                        + " "
+                        + exchange.getRequestHeaders().getFirst("Authorization"));
+        exchange.sendResponseHeaders(fails ? 503 : 204, -1);
+        exchange.close();
+        if (!fails) {
+            bodies.add(body);
+        }
+    }
+
+    private static HttpServer server() {
+        try {
+            return HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

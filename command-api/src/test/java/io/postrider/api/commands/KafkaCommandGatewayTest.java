@@ -1,0 +1,214 @@
+package io.postrider.api.commands;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.api.commands.Settled.Decided;
+import io.postrider.api.commands.Settled.Unavailable;
+import io.postrider.api.commands.Settled.Unknown;
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.links.LinkCommand.DeleteLink;
+import io.postrider.runtime.log.Partitions;
+import io.postrider.schemas.CommandCodec;
+import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.CommandRecord;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.schemas.Outcome;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.clients.producer.BufferExhaustedException;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class KafkaCommandGatewayTest {
+
+    private static final LockedSchemaIds IDS = LockedSchemaIds.shipped();
+    private static final Partitions PARTITIONS = new Partitions(12);
+
+    private final HandOvers callers = new HandOvers();
+    private final PendingAnswers pending =
+            new PendingAnswers(2, Duration.ofSeconds(10), callers, () -> 0);
+    private final AtomicBoolean reachable = new AtomicBoolean(true);
+    private final FailingProducer producer = new FailingProducer();
+    private final KafkaCommandGateway gateway = gateway("node-a:8080");
+
+    @AfterEach
+    void close() {
+        pending.close();
+    }
+
+    @Test
+    void aCommandGoesToThePartitionOfItsAggregateAndAsksForItsAnswerHere() {
+        gateway.send(Context.LINKS, command(1));
+
+        ProducerRecord<byte[], byte[]> sent = producer.history().getFirst();
+        assertThat(sent.topic()).isEqualTo("postrider.commands.links.v1");
+        assertThat(sent.partition()).isEqualTo(PARTITIONS.of("go.test/a"));
+        assertThat(sent.key()).isEqualTo("go.test/a".getBytes(StandardCharsets.UTF_8));
+        assertThat(sent.headers()).isEmpty();
+        CommandRecord decoded = CommandCodec.of(Context.LINKS, IDS).decode(sent.value());
+        assertThat(decoded.body()).isEqualTo(new DeleteLink("ws_1"));
+        assertThat(decoded.header().replyTo()).isEqualTo("node-a:8080");
+        assertThat(decoded.header().id()).isEqualTo(id(1));
+    }
+
+    @Test
+    void aCommandCanBeRoutedBySomethingElseAndBelongToATrace() {
+        String key = routedElsewhere();
+
+        gateway.send(Context.LINKS, command(1), key, "00-ab-cd-01");
+
+        ProducerRecord<byte[], byte[]> sent = producer.history().getFirst();
+        assertThat(sent.partition()).isEqualTo(PARTITIONS.of(key));
+        assertThat(sent.key()).isEqualTo("go.test/a".getBytes(StandardCharsets.UTF_8));
+        assertThat(sent.headers().lastHeader("traceparent").value())
+                .isEqualTo("00-ab-cd-01".getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void theDecisionIsHeard() {
+        Outcome outcome = Outcomes.of(id(1));
+        CompletableFuture<Settled> settled = send(1);
+
+        pending.answered(id(1), outcome);
+
+        assertThat(settled(settled)).isEqualTo(new Decided(outcome));
+    }
+
+    @Test
+    void anAcknowledgementAloneIsNoAnswer() {
+        CompletableFuture<Settled> settled = send(1);
+
+        producer.completeNext();
+        callers.runAll();
+
+        assertThat(settled).isNotDone();
+    }
+
+    @Test
+    void whileTheLogIsOutOfReachNothingIsSent() {
+        reachable.set(false);
+
+        assertThat(settled(send(1)))
+                .isEqualTo(new Unavailable("log_unavailable", "The log cannot be reached."));
+        assertThat(producer.history()).isEmpty();
+        assertThat(pending.size()).isZero();
+    }
+
+    @Test
+    void whenTooMuchIsUnderWayNothingIsSent() {
+        gateway.send(Context.LINKS, command(1));
+        gateway.send(Context.LINKS, command(2));
+
+        assertThat(settled(send(3)))
+                .isEqualTo(new Unavailable("overloaded", "Too many commands are under way."));
+        assertThat(producer.history()).hasSize(2);
+    }
+
+    @Test
+    void aFailureAfterSendingLeavesTheOutcomeUnknown() {
+        CompletableFuture<Settled> settled = send(1);
+
+        producer.errorNext(new TimeoutException("expired"));
+
+        assertThat(settled(settled)).isEqualTo(new Unknown(id(1)));
+    }
+
+    @Test
+    void aFailureOnTheNetworkThreadBeforeSendReturnsIsUnknownToo() {
+        producer.failsOnAnotherThread = true;
+        producer.failure = new TimeoutException("expired");
+
+        assertThat(settled(send(1))).isEqualTo(new Unknown(id(1)));
+    }
+
+    @Test
+    void aTopicThatIsNotKnownYetMeansThatNothingWasSent() {
+        producer.failure = new TimeoutException("not present in metadata");
+
+        assertThat(settled(send(1)))
+                .isEqualTo(new Unavailable("log_unavailable", "The log cannot be reached."));
+    }
+
+    @Test
+    void aFullBufferMeansThatNothingWasSent() {
+        producer.failure = new BufferExhaustedException("full");
+
+        assertThat(settled(send(1)))
+                .isEqualTo(new Unavailable("overloaded", "Too many commands are under way."));
+    }
+
+    @Test
+    void aCommandThatIsTooLargeIsNotSent() {
+        producer.failure = new RecordTooLargeException("large");
+
+        assertThat(settled(send(1)))
+                .isEqualTo(
+                        new Unavailable("too_large", "The command is larger than the log takes."));
+    }
+
+    @Test
+    void aProducerThatThrowsMeansThatNothingWasSent() {
+        producer.sendException = new KafkaException("broken");
+        assertThat(settled(send(1))).isInstanceOf(Unavailable.class);
+
+        producer.sendException = new IllegalStateException("closed");
+        assertThat(settled(send(2))).isInstanceOf(Unavailable.class);
+        assertThat(pending.size()).isZero();
+    }
+
+    private CompletableFuture<Settled> send(int number) {
+        CompletionStage<Settled> stage = gateway.send(Context.LINKS, command(number));
+        return stage.toCompletableFuture();
+    }
+
+    private Settled settled(CompletableFuture<Settled> future) {
+        callers.runAll();
+        assertThat(future).isDone();
+        return future.getNow(new Unknown("not done"));
+    }
+
+    private KafkaCommandGateway gateway(@Nullable String node) {
+        return new KafkaCommandGateway(producer, PARTITIONS, IDS, pending, reachable::get, node);
+    }
+
+    private static String routedElsewhere() {
+        int partition = PARTITIONS.of("go.test/a");
+        for (int i = 0; ; i++) {
+            if (PARTITIONS.of("key" + i) != partition) {
+                return "key" + i;
+            }
+        }
+    }
+
+    private static String id(int number) {
+        return Id.of(IdKind.CMD, new UUID(1, number));
+    }
+
+    private static CommandRecord command(int number) {
+        return new CommandRecord(
+                new CommandHeader(
+                        id(number),
+                        "link.delete",
+                        Instant.parse("2026-03-01T12:00:00Z"),
+                        "ws_1",
+                        "go.test/a",
+                        null,
+                        null,
+                        null,
+                        null,
+                        null),
+                new DeleteLink("ws_1"));
+    }
+}

@@ -1,0 +1,179 @@
+package io.postrider.api.decider;
+
+import static java.util.Objects.requireNonNull;
+
+import io.postrider.domain.links.Link;
+import io.postrider.domain.links.LinkCommand.CreateLink;
+import io.postrider.runtime.kafka.Durability;
+import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.streams.StreamsSettings;
+import io.postrider.runtime.views.ViewMemory;
+import io.postrider.schemas.CommandCodec;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.EventCodec;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.schemas.Outcome;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topics;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TestOutputTopic;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
+
+/** The whole decider topology without a broker: commands in, answers and events out. */
+final class DeciderBench implements AutoCloseable {
+
+    static final SchemaIds IDS = LockedSchemaIds.shipped();
+
+    private static final Map<Context, CommandCodec> COMMAND_CODECS = new EnumMap<>(Context.class);
+    private static final Map<Context, EventCodec> EVENT_CODECS = new EnumMap<>(Context.class);
+
+    static {
+        for (Context context : Context.values()) {
+            COMMAND_CODECS.put(context, CommandCodec.of(context, IDS));
+            EVENT_CODECS.put(context, EventCodec.of(context, IDS));
+        }
+    }
+
+    private final ViewMemory memory = new ViewMemory(8 << 20, 4 << 20);
+    private final TopologyTestDriver driver;
+    private final Map<Context, TestInputTopic<byte[], byte[]>> commands =
+            new EnumMap<>(Context.class);
+    private final Map<Context, TestOutputTopic<byte[], byte[]>> events =
+            new EnumMap<>(Context.class);
+    private final List<Answer> answers = new ArrayList<>();
+    private int number;
+
+    /** What the sink heard. */
+    record Answer(@Nullable String replyTo, String commandId, Outcome outcome) {}
+
+    DeciderBench() {
+        AnswerSink sink = (node, id, outcome) -> answers.add(new Answer(node, id, outcome));
+        var settings =
+                new StreamsSettings(
+                        LogSettings.single("localhost:1", Durability.FSYNC, "test"),
+                        stateDir(),
+                        memory,
+                        null);
+        driver =
+                new TopologyTestDriver(
+                        new DeciderTopology(IDS, sink).build(),
+                        DeciderTopology.properties(settings));
+        for (Context context : Context.values()) {
+            commands.put(
+                    context,
+                    driver.createInputTopic(
+                            Topics.commands(context).name(),
+                            new ByteArraySerializer(),
+                            new ByteArraySerializer()));
+            events.put(
+                    context,
+                    driver.createOutputTopic(
+                            Topics.events(context).name(),
+                            new ByteArrayDeserializer(),
+                            new ByteArrayDeserializer()));
+        }
+    }
+
+    /** A command that no other of this bench resembles. */
+    Asked asking(Context context, String aggregate, @Nullable Record body) {
+        return Asked.of(++number, context, aggregate, body);
+    }
+
+    Asked creating(Link link) {
+        return asking(Context.LINKS, link.key(), new CreateLink(link));
+    }
+
+    /** Sends a command and hears the answer. */
+    Outcome send(Asked asked) {
+        return answerTo(asked).outcome();
+    }
+
+    Answer answerTo(Asked asked) {
+        return pipe(asked.context(), new TestRecord<>(utf8(asked.aggregate()), asked.framed()));
+    }
+
+    Answer pipe(Context context, TestRecord<byte[], byte[]> record) {
+        int before = answers.size();
+        requireNonNull(commands.get(context)).pipeInput(record);
+        if (answers.size() != before + 1) {
+            throw new AssertionError("answers: " + (answers.size() - before));
+        }
+        return answers.getLast();
+    }
+
+    /** The event records since the last call, as bytes. */
+    List<TestRecord<byte[], byte[]>> written(Context context) {
+        return requireNonNull(events.get(context)).readRecordsToList();
+    }
+
+    /** The event records since the last call. */
+    List<EventRecord> events(Context context) {
+        EventCodec codec = eventCodec(context);
+        return written(context).stream().map(record -> codec.decode(record.value())).toList();
+    }
+
+    EventRecord onlyEvent(Context context) {
+        List<EventRecord> all = events(context);
+        if (all.size() != 1) {
+            throw new AssertionError("events: " + all);
+        }
+        return all.getFirst();
+    }
+
+    KeyValueStore<Bytes, byte[]> store(String name) {
+        return driver.getKeyValueStore(name);
+    }
+
+    int stored(String name) {
+        int count = 0;
+        try (var all = store(name).all()) {
+            while (all.hasNext()) {
+                all.next();
+                count++;
+            }
+        }
+        return count;
+    }
+
+    static CommandCodec commandCodec(Context context) {
+        return requireNonNull(COMMAND_CODECS.get(context));
+    }
+
+    static EventCodec eventCodec(Context context) {
+        return requireNonNull(EVENT_CODECS.get(context));
+    }
+
+    static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() {
+        driver.close();
+        memory.close();
+    }
+
+    private static Path stateDir() {
+        try {
+            return Files.createTempDirectory("decider");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,219 @@
+package io.postrider.api.decider;
+
+import static io.postrider.api.decider.Samples.NOW;
+import static io.postrider.api.decider.Samples.STRANGER;
+import static io.postrider.api.decider.Samples.WORKSPACE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.domain.keys.KeyCommand.CreateKey;
+import io.postrider.domain.keys.KeyCommand.RevokeKey;
+import io.postrider.domain.links.LinkCommand.AdmitClick;
+import io.postrider.domain.links.LinkCommand.CreateLink;
+import io.postrider.domain.links.LinkCommand.DeleteLink;
+import io.postrider.domain.links.LinkCommand.UpdateLink;
+import io.postrider.domain.webhooks.WebhookCommand.CreateWebhook;
+import io.postrider.domain.webhooks.WebhookCommand.DeleteWebhook;
+import io.postrider.domain.webhooks.WebhookCommand.DisableWebhook;
+import io.postrider.domain.webhooks.WebhookCommand.EnableWebhook;
+import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
+import io.postrider.domain.workspaces.WorkspaceCommand.RenameWorkspace;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.EventCodec;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.Outcome;
+import io.postrider.schemas.ValueCodec;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeSet;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class DeterminismTest {
+
+    private static final int COMMANDS = 2_000;
+    private static final int COMMANDS_ON_DISK = 60;
+    private static final List<Context> CONTEXTS = List.of(Context.values());
+    private static final ValueCodec<Outcome> OUTCOMES = ValueCodec.outcomes(DeciderBench.IDS);
+
+    private final long seed = Long.getLong("postrider.seed", new Random().nextLong());
+    private final List<Sent> sent = commands(new Random(seed));
+
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    private record Sent(Context context, byte @Nullable [] value) {}
+
+    /** Everything that the outside can see, and everything that a next decision depends on. */
+    private record Seen(List<String> answers, List<String> events, List<String> stores) {
+
+        Seen() {
+            this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        }
+
+        void answer(DeciderBench.Answer answer) {
+            Outcome outcome = answer.outcome();
+            answers.add(
+                    answer.commandId()
+                            + " "
+                            + outcome.kind()
+                            + " "
+                            + hex(OUTCOMES.encode(outcome)));
+        }
+
+        void store(KeyValueStore<Bytes, byte[]> store) {
+            try (var all = store.all()) {
+                all.forEachRemaining(
+                        entry -> stores.add(hex(entry.key.get()) + " " + hex(entry.value)));
+            }
+        }
+    }
+
+    @Test
+    void theSameCommandsGiveTheSameBytesForEver() {
+        Seen first = inMemory(sent);
+        Seen second = inMemory(sent);
+
+        assertThat(second).as("seed %d", seed).isEqualTo(first);
+        assertThat(first.answers()).as("seed %d", seed).hasSize(COMMANDS);
+        assertThat(kinds(first))
+                .as("the commands were too tame, seed %d", seed)
+                .containsExactly("accepted", "key_reused", "rejected", "reserved", "unchanged");
+    }
+
+    @Test
+    void storesOnDiskGiveTheSameBytesAsStoresInMemory() {
+        List<Sent> some = sent.subList(0, COMMANDS_ON_DISK);
+
+        assertThat(onDisk(some)).as("seed %d", seed).isEqualTo(inMemory(some));
+    }
+
+    @Test
+    void sequencesHaveNoGapsAndEveryCommandLeavesARecord() {
+        Map<String, Long> versions = new HashMap<>();
+        ProcessorBench bench = new ProcessorBench();
+        for (Sent each : sent) {
+            EventCodec codec = DeciderBench.eventCodec(each.context());
+            var forwarded = bench.process(each.context(), each.value());
+            assertThat(forwarded).as("seed %d", seed).isNotEmpty();
+            for (var record : forwarded) {
+                EventRecord event = codec.decode(record.value().value());
+                if (event.isSettlement()) {
+                    assertThat(event.header().sequence()).as("seed %d", seed).isZero();
+                    continue;
+                }
+                String aggregate = each.context() + event.header().aggregate();
+                assertThat(event.header().sequence())
+                        .as("seed %d: %s", seed, event)
+                        .isEqualTo(versions.merge(aggregate, 1L, Long::sum));
+            }
+        }
+        assertThat(versions).as("seed %d", seed).hasSize(4 * 6);
+    }
+
+    private static Seen inMemory(List<Sent> sent) {
+        Seen seen = new Seen();
+        ProcessorBench bench = new ProcessorBench();
+        for (Sent each : sent) {
+            for (var record : bench.process(each.context(), each.value())) {
+                seen.events().add(hex(record.value().value()) + " " + record.headers());
+            }
+            seen.answer(bench.latestAnswer());
+        }
+        bench.stores().values().forEach(seen::store);
+        return seen;
+    }
+
+    private static Seen onDisk(List<Sent> sent) {
+        Seen seen = new Seen();
+        try (DeciderBench bench = new DeciderBench()) {
+            for (Sent each : sent) {
+                seen.answer(
+                        bench.pipe(
+                                each.context(), new TestRecord<>(new byte[0], each.value(), NOW)));
+                for (var record : bench.written(each.context())) {
+                    seen.events().add(hex(record.value()) + " " + record.headers());
+                }
+            }
+            seen.store(bench.store(AggregateStore.NAME));
+            seen.store(bench.store(OutcomeStore.NAME));
+        }
+        return seen;
+    }
+
+    private static List<Sent> commands(Random random) {
+        List<Sent> all = new ArrayList<>();
+        Instant at = NOW;
+        for (int i = 0; i < COMMANDS; i++) {
+            // Sometimes back in time, as the clocks of several nodes are; sometimes days ahead.
+            at = at.plusMillis(random.nextInt(-50, 2_000));
+            if (random.nextInt(40) == 0) {
+                at = at.plus(Duration.ofDays(random.nextInt(4)));
+            }
+            Context context = CONTEXTS.get(random.nextInt(CONTEXTS.size()));
+            all.add(
+                    random.nextInt(50) == 0
+                            ? new Sent(context, new byte[] {0, 1, (byte) i})
+                            : new Sent(context, command(i, context, at, random).framed()));
+        }
+        return all;
+    }
+
+    private static Asked command(int i, Context context, Instant at, Random random) {
+        int number = random.nextInt(6);
+        Record body = random.nextInt(12) == 0 ? null : body(context, number, random);
+        Asked asked = Asked.of(i, context, context + "-" + number, body).at(at);
+        if (random.nextInt(5) == 0) {
+            asked = asked.expecting(random.nextInt(4));
+        }
+        if (body == null || random.nextInt(3) == 0) {
+            asked = asked.once("scope" + random.nextInt(40), "hash" + random.nextInt(2));
+        }
+        return asked;
+    }
+
+    private static Record body(Context context, int number, Random random) {
+        String workspace = random.nextInt(6) == 0 ? STRANGER : WORKSPACE;
+        int choice = random.nextInt(4);
+        return switch (context) {
+            case WORKSPACES ->
+                    choice == 0
+                            ? new CreateWorkspace(Samples.workspace(number))
+                            : new RenameWorkspace("name " + random.nextInt(3));
+            case KEYS -> choice < 3 ? new CreateKey(Samples.key(number)) : new RevokeKey(workspace);
+            case LINKS ->
+                    switch (choice) {
+                        case 0 -> new CreateLink(Samples.link("s" + number, 3L));
+                        case 1 -> new UpdateLink(workspace, Samples.title("t" + random.nextInt(3)));
+                        case 2 -> new AdmitClick(workspace);
+                        default ->
+                                random.nextInt(8) == 0
+                                        ? new DeleteLink(workspace)
+                                        : new UpdateLink(workspace, Samples.startingAfterItsEnd());
+                    };
+            case WEBHOOKS ->
+                    switch (choice) {
+                        case 0 -> new CreateWebhook(Samples.webhook(number));
+                        case 1 -> new DisableWebhook(workspace, "by_caller");
+                        case 2 -> new EnableWebhook(workspace);
+                        default -> new DeleteWebhook(workspace);
+                    };
+        };
+    }
+
+    private static List<String> kinds(Seen seen) {
+        return List.copyOf(
+                new TreeSet<>(
+                        seen.answers().stream().map(answer -> answer.split(" ", 3)[1]).toList()));
+    }
+
+    private static String hex(byte[] bytes) {
+        return HexFormat.of().formatHex(bytes);
+    }
+}

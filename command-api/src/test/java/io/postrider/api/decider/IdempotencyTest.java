@@ -1,0 +1,208 @@
+package io.postrider.api.decider;
+
+import static io.postrider.api.decider.Samples.NOW;
+import static io.postrider.api.decider.Samples.WORKSPACE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.domain.links.LinkCommand.AdmitClick;
+import io.postrider.schemas.CommandRejected;
+import io.postrider.schemas.CommandUnchanged;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.Outcome;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class IdempotencyTest {
+
+    private static final Duration WEEK = Duration.ofDays(7);
+
+    private final DeciderBench bench = new DeciderBench();
+
+    @AfterEach
+    void close() {
+        bench.close();
+    }
+
+    @Test
+    void aRepeatedRequestGetsTheFirstOutcomeUnderItsOwnId() {
+        Asked first = bench.creating(Samples.link("a")).once("scope", "hash");
+        Asked again = bench.creating(Samples.link("a")).once("scope", "hash");
+        Outcome accepted = bench.send(first);
+        bench.written(Context.LINKS);
+
+        DeciderBench.Answer answer = bench.answerTo(again);
+
+        assertThat(answer.commandId()).isEqualTo(again.commandId());
+        assertThat(answer.outcome()).usingRecursiveComparison().isEqualTo(accepted.asReplay());
+        assertThat(answer.outcome().commandId()).isEqualTo(first.commandId());
+        assertThat(answer.outcome().offset()).isZero();
+        var settlement = bench.onlyEvent(Context.LINKS);
+        assertThat(settlement.payload()).isEqualTo(new CommandUnchanged("link.create"));
+        assertThat(settlement.header().causationId()).isEqualTo(again.commandId());
+    }
+
+    @Test
+    void aRepeatedRefusalIsRepeatedEvenIfItWouldBeAcceptedNow() {
+        Asked admit = bench.asking(Context.LINKS, "go.test/a", new AdmitClick(WORKSPACE));
+        Outcome refused = bench.send(admit.once("scope", "hash"));
+        bench.send(bench.creating(Samples.link("a")));
+
+        Outcome again =
+                bench.send(
+                        bench.asking(Context.LINKS, "go.test/a", new AdmitClick(WORKSPACE))
+                                .once("scope", "hash"));
+
+        assertThat(refused.kind()).isEqualTo(Outcome.REJECTED);
+        assertThat(again).usingRecursiveComparison().isEqualTo(refused.asReplay());
+    }
+
+    @Test
+    void aKeyOfAnotherRequestIsRefused() {
+        bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
+        bench.written(Context.LINKS);
+        Asked other = bench.creating(Samples.link("b")).once("scope", "other hash");
+
+        Outcome outcome = bench.send(other);
+
+        assertThat(outcome.kind()).isEqualTo(Outcome.KEY_REUSED);
+        assertThat(outcome.commandId()).isEqualTo(other.commandId());
+        assertThat(outcome.offset()).isEqualTo(1);
+        assertThat(Objects.requireNonNull(bench.onlyEvent(Context.LINKS).payload()))
+                .isInstanceOfSatisfying(
+                        CommandRejected.class,
+                        rejected ->
+                                assertThat(rejected.code()).isEqualTo("idempotency_key_reused"));
+        assertThat(aggregate("go.test/b")).isNull();
+    }
+
+    @Test
+    void theFirstOutcomeOutlivesAttemptsToReuseItsKey() {
+        Outcome first = bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
+        bench.send(bench.creating(Samples.link("b")).once("scope", "other hash"));
+
+        Outcome again = bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
+
+        assertThat(again).usingRecursiveComparison().isEqualTo(first.asReplay());
+    }
+
+    @Test
+    void aReservationTakesTheKeyForOneRequestOnly() {
+        Outcome reserved = bench.send(reservation("hash"));
+        Outcome same = bench.send(reservation("hash"));
+        Outcome other = bench.send(reservation("other hash"));
+
+        assertThat(reserved.kind()).isEqualTo(Outcome.RESERVED);
+        assertThat(reserved.replayed()).isFalse();
+        assertThat(same).usingRecursiveComparison().isEqualTo(reserved.asReplay());
+        assertThat(other.kind()).isEqualTo(Outcome.KEY_REUSED);
+        assertThat(bench.events(Context.LINKS))
+                .extracting(event -> event.header().type())
+                .containsExactly("command.unchanged", "command.unchanged", "command.rejected");
+        assertThat(bench.stored(AggregateStore.NAME)).isZero();
+    }
+
+    @Test
+    void theRequestThatReservedGoesOnAndItsOutcomeReplacesTheReservation() {
+        bench.send(reservation("hash"));
+
+        Outcome accepted = bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
+        Outcome reservedAgain = bench.send(reservation("hash"));
+        Outcome repeated = bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
+
+        assertThat(accepted.kind()).isEqualTo(Outcome.ACCEPTED);
+        assertThat(accepted.replayed()).isFalse();
+        assertThat(reservedAgain).usingRecursiveComparison().isEqualTo(accepted.asReplay());
+        assertThat(repeated).usingRecursiveComparison().isEqualTo(accepted.asReplay());
+        assertThat(bench.stored(OutcomeStore.NAME)).isEqualTo(2);
+    }
+
+    @Test
+    void anotherRequestCannotTakeAReservedKey() {
+        bench.send(reservation("hash"));
+
+        Outcome other = bench.send(bench.creating(Samples.link("b")).once("scope", "other hash"));
+
+        assertThat(other.kind()).isEqualTo(Outcome.KEY_REUSED);
+        assertThat(aggregate("go.test/b")).isNull();
+    }
+
+    @Test
+    void aReservationWithoutAKeyIsRefused() {
+        Outcome outcome = bench.send(bench.asking(Context.LINKS, "go.test/a", null));
+
+        assertThat(outcome.refusal()).isEqualTo(Refusals.INTERNAL_ERROR);
+    }
+
+    @Test
+    void aKeyHoldsForSevenDaysOfCommandTimeAndNoLonger() {
+        bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
+
+        Outcome justBefore =
+                bench.send(
+                        bench.creating(Samples.link("a"))
+                                .once("scope", "hash")
+                                .at(NOW.plus(WEEK).minusMillis(1)));
+        Outcome justAfter =
+                bench.send(
+                        bench.creating(Samples.link("b"))
+                                .once("scope", "other hash")
+                                .at(NOW.plus(WEEK)));
+
+        assertThat(justBefore.replayed()).isTrue();
+        assertThat(justAfter.kind()).isEqualTo(Outcome.ACCEPTED);
+    }
+
+    @Test
+    void anExpiredKeyIsRemovedByWhateverCommandComesNextInItsContext() {
+        bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
+        assertThat(bench.stored(OutcomeStore.NAME)).isEqualTo(2);
+
+        bench.send(bench.creating(Samples.link("b")).at(NOW.plus(WEEK)));
+
+        assertThat(bench.stored(OutcomeStore.NAME)).isZero();
+    }
+
+    @Test
+    void removingManyIsSpreadOverCommands() {
+        for (int i = 0; i < 20; i++) {
+            bench.send(bench.creating(Samples.link("a" + i)).once("scope" + i, "hash"));
+        }
+
+        bench.send(bench.creating(Samples.link("b")).at(NOW.plus(WEEK)));
+        assertThat(bench.stored(OutcomeStore.NAME)).isEqualTo(2 * 12);
+        bench.send(bench.creating(Samples.link("c")).at(NOW.plus(WEEK)));
+        assertThat(bench.stored(OutcomeStore.NAME)).isEqualTo(2 * 4);
+        bench.send(bench.creating(Samples.link("d")).at(NOW.plus(WEEK)));
+
+        assertThat(bench.stored(OutcomeStore.NAME)).isZero();
+    }
+
+    @Test
+    void anOutcomeFromBehindTheOthersIsRemovedInItsTurn() {
+        bench.send(bench.creating(Samples.link("a")).once("late", "hash").at(NOW.plusSeconds(60)));
+        bench.send(bench.creating(Samples.link("b")).at(NOW.plusSeconds(61)));
+        bench.send(bench.creating(Samples.link("c")).once("early", "hash").at(NOW));
+
+        bench.send(bench.creating(Samples.link("d")).at(NOW.plus(WEEK)));
+
+        assertThat(bench.stored(OutcomeStore.NAME)).isEqualTo(2);
+        assertThat(
+                        bench.send(
+                                        bench.creating(Samples.link("a"))
+                                                .once("late", "hash")
+                                                .at(NOW.plus(WEEK)))
+                                .replayed())
+                .isTrue();
+    }
+
+    private Asked reservation(String hash) {
+        return bench.asking(Context.LINKS, "go.test/a", null).once("scope", hash);
+    }
+
+    private byte @Nullable [] aggregate(String name) {
+        return bench.store(AggregateStore.NAME).get(AggregateStore.key(Context.LINKS, name));
+    }
+}

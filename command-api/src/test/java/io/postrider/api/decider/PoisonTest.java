@@ -1,0 +1,186 @@
+package io.postrider.api.decider;
+
+import static io.postrider.api.decider.Samples.NOW;
+import static io.postrider.api.decider.Samples.WORKSPACE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.postrider.domain.kernel.Decider;
+import io.postrider.domain.kernel.Decision;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.keys.KeyCommand.RevokeKey;
+import io.postrider.domain.links.LinkCommand;
+import io.postrider.domain.links.LinkCommand.AdmitClick;
+import io.postrider.domain.links.LinkEvent;
+import io.postrider.domain.links.LinkRejection;
+import io.postrider.domain.links.LinkState;
+import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.CommandRecord;
+import io.postrider.schemas.CommandRejected;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.Outcome;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.apache.kafka.streams.test.TestRecord;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PoisonTest {
+
+    private final DeciderBench bench = new DeciderBench();
+
+    @AfterEach
+    void close() {
+        bench.close();
+    }
+
+    static Stream<byte @Nullable []> poison() {
+        return Stream.of(
+                null,
+                new byte[0],
+                new byte[] {1, 2, 3, 4, 5, 6},
+                new byte[] {0, 127, 0, 0, 1, 6},
+                truncated(),
+                ofAnotherContext(),
+                withHeader("no id", NOW),
+                withHeader(Samples.id(IdKind.CMD, 1), Instant.ofEpochMilli(-1)),
+                withHeader(Samples.id(IdKind.CMD, 1), Instant.ofEpochMilli(Long.MAX_VALUE)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("poison")
+    void bytesThatAreNoCommandAreRefusedAndTheLogMovesOn(byte @Nullable [] value) {
+        var record = new TestRecord<byte[], byte[]>(DeciderBench.utf8("go.test/a"), value, NOW);
+
+        DeciderBench.Answer answer = bench.pipe(Context.LINKS, record);
+
+        assertThat(answer.outcome().kind()).isEqualTo(Outcome.REJECTED);
+        assertThat(answer.outcome().refusal()).isEqualTo(Refusals.UNDECODABLE);
+        EventRecord settlement = bench.onlyEvent(Context.LINKS);
+        assertThat(settlement.payload())
+                .isEqualTo(
+                        new CommandRejected(
+                                "unreadable",
+                                "undecodable",
+                                "The command cannot be read by this version."));
+        assertThat(settlement.header().aggregate()).isEqualTo("go.test/a");
+        assertThat(settlement.header().time()).isEqualTo(NOW);
+        assertThat(bench.send(bench.creating(Samples.link("a"))).kind())
+                .isEqualTo(Outcome.ACCEPTED);
+    }
+
+    @Test
+    void poisonInTwoPlacesLeavesRecordsWithDifferentIds() {
+        var record = new TestRecord<byte[], byte[]>(null, new byte[] {9}, NOW);
+
+        bench.pipe(Context.LINKS, record);
+        bench.pipe(Context.LINKS, record);
+
+        assertThat(bench.events(Context.LINKS))
+                .extracting(event -> event.header().id())
+                .doesNotHaveDuplicates()
+                .hasSize(2);
+    }
+
+    @Test
+    void aBugInADecisionIsARefusalThatTellsNothing() {
+        Verdict verdict = handler(new IllegalStateException("secret")).decide(command(), null);
+
+        assertThat(verdict).isEqualTo(new Verdict.Refused(0, Refusals.INTERNAL_ERROR));
+    }
+
+    @Test
+    void aFaultOfTheWorldIsNoRefusal() {
+        var fault = new UncheckedIOException(new IOException("disk"));
+
+        assertThatThrownBy(() -> handler(fault).decide(command(), null)).isSameAs(fault);
+    }
+
+    @Test
+    void aRefusalByABugIsNotKeptForRepeatedRequests() {
+        bench.store(AggregateStore.NAME)
+                .put(AggregateStore.key(Context.LINKS, "go.test/a"), new byte[] {9});
+        Outcome broken = bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
+        bench.store(AggregateStore.NAME).delete(AggregateStore.key(Context.LINKS, "go.test/a"));
+
+        Outcome mended = bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
+
+        assertThat(broken.refusal()).isEqualTo(Refusals.INTERNAL_ERROR);
+        assertThat(mended.kind()).isEqualTo(Outcome.ACCEPTED);
+    }
+
+    private static Received.Command command() {
+        CommandRecord record =
+                Asked.of(1, Context.LINKS, "go.test/a", new AdmitClick(WORKSPACE)).record();
+        return new Received.Command(
+                new Origin(Context.LINKS, 0, 0, null),
+                record.header(),
+                new UUID(1, 2),
+                record.body());
+    }
+
+    private static ContextHandler<LinkCommand, LinkState, LinkEvent, LinkRejection> handler(
+            RuntimeException failure) {
+        return new ContextHandler<>(
+                Context.LINKS,
+                new FailingDecider(failure),
+                LinkCommand.class,
+                LinkEvent.class,
+                LinkRefusals::of,
+                DeciderBench.IDS);
+    }
+
+    private record FailingDecider(RuntimeException failure)
+            implements Decider<LinkCommand, LinkState, LinkEvent, LinkRejection> {
+
+        @Override
+        public LinkState initialState() {
+            return new LinkState.Free();
+        }
+
+        @Override
+        public Decision<LinkEvent, LinkRejection> decide(
+                LinkState state, LinkCommand command, Instant at) {
+            throw failure;
+        }
+
+        @Override
+        public LinkState evolve(LinkState state, LinkEvent event) {
+            throw failure;
+        }
+    }
+
+    private static byte[] truncated() {
+        byte[] whole = Asked.of(1, Context.LINKS, "go.test/a", new AdmitClick(WORKSPACE)).framed();
+        return Arrays.copyOf(whole, whole.length - 3);
+    }
+
+    private static byte[] ofAnotherContext() {
+        return Asked.of(1, Context.KEYS, "key", new RevokeKey(WORKSPACE)).framed();
+    }
+
+    private static byte[] withHeader(String id, Instant time) {
+        CommandHeader header =
+                new CommandHeader(
+                        id,
+                        "link.admit_click",
+                        time,
+                        WORKSPACE,
+                        "go.test/a",
+                        null,
+                        null,
+                        null,
+                        null,
+                        null);
+        return DeciderBench.commandCodec(Context.LINKS)
+                .encode(new CommandRecord(header, new AdmitClick(WORKSPACE)));
+    }
+}

@@ -1,0 +1,93 @@
+package io.postrider.api.decider;
+
+import io.postrider.schemas.Context;
+import io.postrider.schemas.Outcome;
+import io.postrider.schemas.Topics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.processor.api.MockProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.Stores;
+import org.jspecify.annotations.Nullable;
+
+/** The decider's processor alone, in any partition, with stores in memory: fast enough for long histories. */
+final class ProcessorBench {
+
+    private final MockProcessorContext<byte[], Placed> context = new MockProcessorContext<>();
+    private final Map<String, KeyValueStore<Bytes, byte[]>> stores = new LinkedHashMap<>();
+    private final Map<Context, Long> offsets = new LinkedHashMap<>();
+    private final List<DeciderBench.Answer> answers = new ArrayList<>();
+    private long appendedMillis = Samples.NOW.toEpochMilli();
+    private final DecideProcessor processor =
+            new DecideProcessor(
+                    DeciderBench.IDS,
+                    (node, id, outcome) -> answers.add(new DeciderBench.Answer(node, id, outcome)),
+                    new EarlyCommit(Duration.ofMillis(100)));
+
+    ProcessorBench() {
+        for (String name : List.of(AggregateStore.NAME, OutcomeStore.NAME)) {
+            KeyValueStore<Bytes, byte[]> store =
+                    Stores.keyValueStoreBuilder(
+                                    Stores.inMemoryKeyValueStore(name),
+                                    Serdes.Bytes(),
+                                    Serdes.ByteArray())
+                            .withLoggingDisabled()
+                            .build();
+            store.init(context.getStateStoreContext(), store);
+            stores.put(name, store);
+        }
+        context.setCurrentSystemTimeMs(0);
+        processor.init(context);
+    }
+
+    MockProcessorContext<byte[], Placed> context() {
+        return context;
+    }
+
+    DeciderBench.Answer latestAnswer() {
+        return answers.getLast();
+    }
+
+    Outcome latestOutcome() {
+        return latestAnswer().outcome();
+    }
+
+    /** Processes a record at the next offset of partition 0, and returns what it forwards. */
+    List<Record<byte[], Placed>> process(Context of, byte @Nullable [] value) {
+        return process(of, 0, offsets.merge(of, 1L, Long::sum) - 1, value);
+    }
+
+    List<Record<byte[], Placed>> process(
+            Context of, int partition, long offset, byte @Nullable [] value) {
+        context.resetForwards();
+        context.setRecordMetadata(Topics.commands(of).name(), partition, offset);
+        processor.process(new Record<byte[], byte[]>(new byte[0], value, appendedMillis));
+        List<Record<byte[], Placed>> forwarded = new ArrayList<>();
+        for (var captured : context.forwarded(Topics.events(of).name())) {
+            Record<? extends byte[], ? extends Placed> record = captured.record();
+            forwarded.add(
+                    new Record<>(
+                            record.key(), record.value(), record.timestamp(), record.headers()));
+        }
+        return forwarded;
+    }
+
+    /** Processes a record that the log took at one time at another; whether it asked for a commit. */
+    boolean asksForCommit(long appended, long now) {
+        context.resetCommit();
+        context.setCurrentSystemTimeMs(now);
+        appendedMillis = appended;
+        process(Context.LINKS, new byte[] {9});
+        return context.committed();
+    }
+
+    Map<String, KeyValueStore<Bytes, byte[]>> stores() {
+        return stores;
+    }
+}

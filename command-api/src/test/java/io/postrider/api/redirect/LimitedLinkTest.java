@@ -1,0 +1,182 @@
+package io.postrider.api.redirect;
+
+import static io.postrider.api.redirect.LinkSample.WORKSPACE;
+import static io.postrider.api.redirect.ScriptedGateway.accepted;
+import static io.postrider.api.redirect.ScriptedGateway.refused;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.api.commands.Settled;
+import io.postrider.domain.links.LinkCommand.AdmitClick;
+import io.postrider.schemas.CommandRecord;
+import io.postrider.schemas.RawClick;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LimitedLinkTest {
+
+    private static final LinkSample LINK = LinkSample.of("a", "https://t.example/").limited(2, 0);
+
+    @TempDir private Path folder;
+    private EdgeServer server;
+
+    @BeforeEach
+    void start() {
+        server = new EdgeServer(folder);
+        server.links.apply(LINK.created());
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void itsOwnerDecidesOnEveryClick() throws Exception {
+        server.gateway.always(accepted(LINK.limited(2, 1).admitted(2)));
+        HttpResponse<String> response = server.get("/a");
+        assertThat(response.statusCode()).isEqualTo(302);
+        assertThat(server.gateway.sent).hasSize(1);
+        CommandRecord command = server.gateway.sent.getFirst();
+        assertThat(command.body()).isEqualTo(new AdmitClick(WORKSPACE));
+        assertThat(command.header().type()).isEqualTo("link.admit_click");
+        assertThat(command.header().aggregate()).isEqualTo("go.example/a");
+        assertThat(command.header().workspace()).isEqualTo(WORKSPACE);
+        assertThat(command.header().id()).startsWith("cmd_");
+        assertThat(command.header().time()).isEqualTo(LinkSample.NOW);
+        assertThat(command.header().correlationId())
+                .isEqualTo(response.headers().firstValue("X-Request-Id").orElseThrow());
+        assertThat(server.clicks()).extracting(RawClick::linkVersion).containsExactly(2L);
+    }
+
+    @Test
+    void theLastClickIsTheLast() throws Exception {
+        server.gateway.always(accepted(LINK.limited(2, 2).admitted(3)));
+        assertThat(server.get("/a").statusCode()).isEqualTo(302);
+        assertThat(server.get("/a").statusCode()).isEqualTo(410);
+        assertThat(server.gateway.sent).hasSize(1);
+        assertThat(server.clicks()).hasSize(1);
+    }
+
+    @Test
+    void oneClickTooManyIsRefusedByTheOwner() throws Exception {
+        server.gateway.always(refused("clicks_exhausted", LINK.limited(2, 2).admitted(3)));
+        HttpResponse<String> response = server.get("/a");
+        assertThat(response.statusCode()).isEqualTo(410);
+        assertThat(response.body()).contains("link_exhausted");
+        assertThat(server.clicks()).isEmpty();
+    }
+
+    @Test
+    void oneClickTooManyIsSentOnWhereTheLinkSaysSo() throws Exception {
+        LinkSample link = LINK.thenTo("https://over.example/");
+        server.links.apply(link.updated(2));
+        server.gateway.always(refused("clicks_exhausted", link.limited(2, 2).admitted(4)));
+        HttpResponse<String> response = server.get("/a");
+        assertThat(response.statusCode()).isEqualTo(302);
+        assertThat(response.headers().firstValue("Location")).contains("https://over.example/");
+        assertThat(server.clicks()).isEmpty();
+    }
+
+    @Test
+    void aLinkThatWasDeletedElsewhereIsGone() throws Exception {
+        server.gateway.always(refused("not_found", LINK.deleted(2)));
+        HttpResponse<String> response = server.get("/a");
+        assertThat(response.statusCode()).isEqualTo(410);
+        assertThat(response.body()).contains("link_deleted");
+    }
+
+    @Test
+    void anEditMadeElsewhereIsFollowed() throws Exception {
+        server.gateway.always(accepted(LINK.limited(2, 1).to("https://new.example/").admitted(3)));
+        assertThat(server.get("/a").headers().firstValue("Location"))
+                .contains("https://new.example/");
+    }
+
+    @Test
+    void whileNobodyCanDecideVisitorsAreAskedToComeAgain() throws Exception {
+        for (Settled settled :
+                new Settled[] {
+                    new Settled.Unavailable("log_unavailable", "No."), new Settled.Unknown("cmd_1")
+                }) {
+            server.gateway.always(settled);
+            HttpResponse<String> response = server.get("/a");
+            assertThat(response.statusCode()).isEqualTo(503);
+            assertThat(response.headers().firstValue("Retry-After")).contains("2");
+        }
+        assertThat(server.clicks()).isEmpty();
+    }
+
+    @Test
+    void aGatewayThatFailsIsNoReasonToHang() throws Exception {
+        server.gateway.decides =
+                command -> CompletableFuture.failedStage(new IllegalStateException("bug"));
+        assertThat(server.get("/a").statusCode()).isEqualTo(503);
+    }
+
+    @Test
+    void aHeadAPreviewAndAPrefetchSpendNothing() throws Exception {
+        assertThat(server.send("HEAD", "/a").statusCode()).isEqualTo(302);
+        assertThat(server.get("/a+").statusCode()).isEqualTo(200);
+        assertThat(server.get("/a", "Sec-Purpose", "prefetch").statusCode()).isEqualTo(204);
+        assertThat(server.get("/a", "Purpose", "Prefetch").statusCode()).isEqualTo(204);
+        HttpResponse<String> response = server.get("/a", "X-Moz", "prefetch");
+        assertThat(response.statusCode()).isEqualTo(204);
+        assertThat(response.headers().firstValue("Location")).isEmpty();
+        assertThat(response.headers().firstValue("Cache-Control")).contains("private, no-store");
+        assertThat(server.gateway.sent).isEmpty();
+        assertThat(server.clicks()).isEmpty();
+    }
+
+    @Test
+    void everythingBehindItOnTheConnectionWaits() throws Exception {
+        server.links.apply(LinkSample.of("b", "https://b.example/").created());
+        CompletableFuture<Settled> decision = new CompletableFuture<>();
+        server.gateway.decides = command -> decision;
+        try (RawConnection connection = server.connect()) {
+            connection.get("/b").get("/a").get("/api/fast/1").get("/b");
+            assertThat(connection.read().header("location")).isEqualTo("https://b.example/");
+            Awaitility.await().until(() -> server.gateway.sent.size() == 1);
+            assertThat(server.count(RedirectOutcome.REDIRECTED)).isOne();
+            decision.complete(accepted(LINK.limited(2, 1).admitted(2)));
+            assertThat(connection.read().header("location")).isEqualTo("https://t.example/");
+            assertThat(connection.read().body()).isEqualTo("fast 1");
+            assertThat(connection.read().header("location")).isEqualTo("https://b.example/");
+            assertThat(connection.get("/b").read().status()).isEqualTo(302);
+        }
+        assertThat(server.clicks()).hasSize(4);
+    }
+
+    @Test
+    void otherConnectionsDoNotWait() throws Exception {
+        server.links.apply(LinkSample.of("b", "https://b.example/").created());
+        server.gateway.decides = command -> new CompletableFuture<>();
+        try (RawConnection one = server.connect();
+                RawConnection two = server.connect();
+                RawConnection three = server.connect()) {
+            one.get("/a");
+            Awaitility.await().until(() -> server.gateway.sent.size() == 1);
+            assertThat(two.get("/b").read().status()).isEqualTo(302);
+            assertThat(three.get("/b").read().status()).isEqualTo(302);
+        }
+    }
+
+    @Test
+    void aClickThatWasLetThroughCountsAlthoughTheVisitorHasLeft() throws Exception {
+        CompletableFuture<Settled> decision = new CompletableFuture<>();
+        server.gateway.decides = command -> decision;
+        try (RawConnection connection = server.connect()) {
+            connection.get("/a").get("/a");
+            Awaitility.await().until(() -> server.gateway.sent.size() == 1);
+        }
+        decision.complete(accepted(LINK.limited(2, 1).admitted(2)));
+        Awaitility.await().until(() -> server.count(RedirectOutcome.REDIRECTED) == 1);
+        assertThat(server.clicks()).hasSize(1);
+        assertThat(server.gateway.sent).hasSize(1);
+    }
+}

@@ -1,0 +1,77 @@
+package io.postrider.api.redirect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OwnerLookupTest {
+
+    private static final LinkSample LINK = LinkSample.of("a", "https://t.example/");
+
+    @TempDir private Path folder;
+    private EdgeServer server;
+
+    @BeforeEach
+    void start() {
+        server = new EdgeServer(folder);
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void aLinkThatIsNewElsewhereIsFollowed() throws Exception {
+        server.owner.known.put("go.example/a", LINK.created());
+        assertThat(server.get("/a").statusCode()).isEqualTo(302);
+        assertThat(server.get("/a").statusCode()).isEqualTo(302);
+        assertThat(server.owner.asked).containsExactly("go.example/a");
+        assertThat(server.clicks()).hasSize(2);
+    }
+
+    @Test
+    void anOwnerIsNotAskedAgainAtOnce() throws Exception {
+        try (RawConnection connection = server.connect()) {
+            connection.get("/a").get("/a").get("/a");
+            assertThat(connection.read().status()).isEqualTo(404);
+            assertThat(connection.read().status()).isEqualTo(404);
+            assertThat(connection.read().status()).isEqualTo(404);
+        }
+        assertThat(server.owner.asked).hasSize(1);
+    }
+
+    @Test
+    void anOwnerThatCannotBeAskedLeavesItOpen() throws Exception {
+        server.owner.reachable = false;
+        assertThat(server.get("/a").statusCode()).isEqualTo(503);
+        server.owner.reachable = true;
+        server.owner.silent = true;
+        assertThat(server.get("/a").statusCode()).isEqualTo(503);
+    }
+
+    @Test
+    void aLimitedLinkThatIsNewElsewhereIsDecidedOn() throws Exception {
+        LinkSample limited = LINK.limited(1, 0);
+        server.owner.known.put("go.example/a", limited.created());
+        server.gateway.always(ScriptedGateway.accepted(limited.limited(1, 1).admitted(2)));
+        assertThat(server.get("/a").statusCode()).isEqualTo(302);
+        assertThat(server.get("/a").statusCode()).isEqualTo(410);
+    }
+
+    @Test
+    void onlySoManyQuestionsAreOpenAtOnce() throws Exception {
+        OwnerQuestions questions = new OwnerQuestions(server.owner);
+        server.owner.silent = true;
+        for (int i = 0; i < 64; i++) {
+            assertThat(questions.ask("go.example/s" + i)).isNotCompleted();
+        }
+        assertThat(questions.ask("go.example/last"))
+                .isCompletedWithValue(new OwnerQuestions.Reply.Silent());
+        assertThat(server.owner.asked).hasSize(64);
+    }
+}

@@ -1,0 +1,120 @@
+package io.postrider.api.redirect;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A connection on which a test says every byte itself. */
+final class RawConnection implements AutoCloseable {
+
+    private final Socket socket;
+    private final InputStream in;
+
+    /**
+     * A response as read.
+     *
+     * @param headers by names in lower case
+     */
+    record Response(int status, Map<String, String> headers, String body) {
+
+        @Nullable String header(String name) {
+            return headers.get(name);
+        }
+    }
+
+    RawConnection(int port) throws IOException {
+        socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setSoTimeout((int) EdgeServer.PATIENCE.toMillis());
+        socket.setTcpNoDelay(true);
+        in = new BufferedInputStream(socket.getInputStream());
+    }
+
+    RawConnection say(String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(ISO_8859_1));
+        return this;
+    }
+
+    /** Asks for a target with just a host. */
+    RawConnection get(String target) throws IOException {
+        return say("GET " + target + " HTTP/1.1\r\nHost: go.example\r\n\r\n");
+    }
+
+    Response read() throws IOException {
+        return read(false);
+    }
+
+    /** Reads one response; the answer to a HEAD has no body whatever its headers say. */
+    Response read(boolean head) throws IOException {
+        String statusLine = line();
+        if (!statusLine.startsWith("HTTP/1.1 ")) {
+            throw new IOException("no status line: " + statusLine);
+        }
+        Map<String, String> headers = new TreeMap<>();
+        for (String line = line(); !line.isEmpty(); line = line()) {
+            int colon = line.indexOf(':');
+            headers.put(
+                    line.substring(0, colon).toLowerCase(Locale.ROOT),
+                    line.substring(colon + 1).strip());
+        }
+        int status = Integer.parseInt(statusLine.substring(9, 12));
+        return new Response(status, headers, head ? "" : body(headers));
+    }
+
+    private String body(Map<String, String> headers) throws IOException {
+        String length = headers.get("content-length");
+        if (length != null) {
+            return new String(in.readNBytes(Integer.parseInt(length)), ISO_8859_1);
+        }
+        if (!headers.containsKey("transfer-encoding")) {
+            return "";
+        }
+        StringBuilder out = new StringBuilder();
+        int chunk = Integer.parseInt(line(), 16);
+        while (chunk > 0) {
+            out.append(new String(in.readNBytes(chunk), ISO_8859_1));
+            line();
+            chunk = Integer.parseInt(line(), 16);
+        }
+        line();
+        return out.toString();
+    }
+
+    private String line() throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        int b = in.read();
+        while (b != '\n') {
+            if (b < 0) {
+                throw new IOException("closed after: " + out.toString(ISO_8859_1));
+            }
+            if (b != '\r') {
+                out.write(b);
+            }
+            b = in.read();
+        }
+        return out.toString(ISO_8859_1);
+    }
+
+    /** Whether the server ends the connection without a further byte. */
+    boolean ends() throws IOException {
+        try {
+            return in.read() < 0;
+        } catch (SocketException e) {
+            return true;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

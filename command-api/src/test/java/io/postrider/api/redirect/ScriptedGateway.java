@@ -1,0 +1,66 @@
+package io.postrider.api.redirect;
+
+import io.postrider.api.commands.CommandGateway;
+import io.postrider.api.commands.Settled;
+import io.postrider.schemas.CommandRecord;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.EventCodec;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.schemas.Outcome;
+import io.postrider.schemas.Refusal;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A gateway whose decisions are a test's. */
+final class ScriptedGateway implements CommandGateway {
+
+    private static final EventCodec CODEC = EventCodec.of(Context.LINKS, LockedSchemaIds.shipped());
+
+    final List<CommandRecord> sent = new CopyOnWriteArrayList<>();
+    volatile Function<CommandRecord, CompletionStage<Settled>> decides =
+            command -> CompletableFuture.failedStage(new IllegalStateException("not scripted"));
+
+    @Override
+    public CompletionStage<Settled> send(Context context, CommandRecord command) {
+        sent.add(command);
+        return decides.apply(command);
+    }
+
+    @Override
+    public CompletionStage<Settled> send(Context context, CommandRecord command, String routedBy) {
+        throw new IllegalArgumentException("no reservation is expected: " + routedBy);
+    }
+
+    void always(Settled settled) {
+        decides = command -> CompletableFuture.completedStage(settled);
+    }
+
+    static Settled accepted(EventRecord newest) {
+        return outcome(Outcome.ACCEPTED, newest, null);
+    }
+
+    static Settled refused(String code, EventRecord newest) {
+        return outcome(Outcome.REJECTED, newest, Refusal.of(code, "No."));
+    }
+
+    private static Settled outcome(String kind, EventRecord newest, @Nullable Refusal refusal) {
+        return new Settled.Decided(
+                new Outcome(
+                        "cmd_1",
+                        newest.header().aggregate(),
+                        kind,
+                        newest.header().sequence(),
+                        CODEC.encode(newest),
+                        refusal,
+                        0,
+                        0,
+                        null,
+                        LinkSample.NOW,
+                        false));
+    }
+}

@@ -1,0 +1,56 @@
+package io.postrider.standalone;
+
+import io.postrider.runtime.kafka.Durability;
+import io.postrider.runtime.kafka.LogHealth;
+import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.kafka.TopicProvisioner;
+import io.postrider.runtime.settings.Settings;
+import io.postrider.standalone.broker.BrokerPorts;
+import io.postrider.standalone.broker.EmbeddedBroker;
+import io.postrider.standalone.broker.EmbeddedBrokerSettings;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+
+/** The log that this process works on: its own broker, or a cluster. */
+record LogSide(LogSettings settings, LogHealth health) {
+
+    private static final String NODE = "standalone";
+
+    /** Brings the log up, with every topic as it must be. */
+    static LogSide start(Settings settings, Closing closing, Consumer<String> progress) {
+        Durability durability = settings.fsync() ? Durability.FSYNC : Durability.REPLICATED;
+        LogSettings log = log(settings, durability, closing, progress);
+        TopicProvisioner.provision(log, progress);
+        return new LogSide(log, closing.add(LogHealth.watching(log)));
+    }
+
+    private static LogSettings log(
+            Settings settings, Durability durability, Closing closing, Consumer<String> progress) {
+        String bootstrap = settings.bootstrap();
+        String node = settings.text("POSTRIDER_NODE_ID").orElse(NODE);
+        if (bootstrap != null) {
+            progress.accept("using the Kafka cluster at " + bootstrap);
+            int replicas = settings.number("POSTRIDER_REPLICATION", 3, 1, 9);
+            return new LogSettings(
+                    bootstrap,
+                    settings.number("POSTRIDER_PARTITIONS", 12, 1, 1_000),
+                    replicas,
+                    Math.max(1, replicas - 1),
+                    durability,
+                    node);
+        }
+        OptionalInt asked =
+                settings.text(BrokerPorts.VARIABLE).isPresent()
+                        ? OptionalInt.of(settings.number(BrokerPorts.VARIABLE, 9092, 1, 65_535))
+                        : OptionalInt.empty();
+        progress.accept("starting the broker");
+        EmbeddedBroker broker =
+                closing.add(
+                        EmbeddedBroker.start(
+                                new EmbeddedBrokerSettings(
+                                        settings.dataDir().resolve("kafka"),
+                                        BrokerPorts.choose(asked, settings.port()),
+                                        durability)));
+        return LogSettings.single(broker.bootstrapServers(), durability, node);
+    }
+}

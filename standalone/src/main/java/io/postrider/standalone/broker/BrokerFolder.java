@@ -1,0 +1,187 @@
+package io.postrider.standalone.broker;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.metadata.storage.Formatter;
+import org.jspecify.annotations.Nullable;
+
+/** The broker's folder while this process holds it: formatted, checked, and locked against a second process. */
+final class BrokerFolder implements AutoCloseable {
+
+    private static final String LOCK = "postrider.lock";
+    private static final String META = "meta.properties";
+
+    // With one replica there is nobody else to elect, and a kill would count as an unclean
+    // election.
+    private static final String ELIGIBLE_LEADER_REPLICAS = "eligible.leader.replicas.version";
+    private static final String METADATA_LOG = "__cluster_metadata-0";
+
+    // What may lie in a folder that was never formatted to the end.
+    private static final Set<String> LEFTOVERS =
+            Set.of(
+                    LOCK,
+                    "lost+found",
+                    "bootstrap.checkpoint",
+                    "bootstrap.checkpoint.tmp",
+                    META + ".tmp");
+
+    private final FileChannel lock;
+    private final String clusterId;
+
+    private BrokerFolder(FileChannel lock, String clusterId) {
+        this.lock = lock;
+        this.clusterId = clusterId;
+    }
+
+    /**
+     * Takes the folder, and formats it when it is new.
+     *
+     * @throws BrokerStartFailed when it is in use, corrupt or another broker's
+     */
+    static BrokerFolder open(Path folder) {
+        FileChannel lock = null;
+        try {
+            Files.createDirectories(folder);
+            lock = lock(folder);
+            if (!Files.exists(folder.resolve(META))) {
+                format(folder);
+            }
+            String clusterId = clusterId(folder);
+            requireMetadata(folder);
+            return new BrokerFolder(lock, clusterId);
+        } catch (IOException e) {
+            release(lock, e);
+            throw new BrokerStartFailed("The folder %s cannot be used: %s".formatted(folder, e), e);
+        } catch (BrokerStartFailed e) {
+            release(lock, e);
+            throw e;
+        }
+    }
+
+    String clusterId() {
+        return clusterId;
+    }
+
+    @Override
+    public void close() throws IOException {
+        lock.close();
+    }
+
+    private static FileChannel lock(Path folder) throws IOException {
+        FileChannel channel =
+                FileChannel.open(
+                        folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try {
+            if (channel.tryLock() != null) {
+                return channel;
+            }
+        } catch (OverlappingFileLockException _) {
+            // Held by this very process: the same answer to the operator.
+        }
+        channel.close();
+        throw new BrokerStartFailed(
+                "The folder %s is in use by another Postrider process".formatted(folder));
+    }
+
+    private static void format(Path folder) throws IOException {
+        List<String> strangers = strangers(folder);
+        if (!strangers.isEmpty()) {
+            throw new BrokerStartFailed(
+                    "The folder %s holds %s but no %s: it is not a broker's folder, or is damaged"
+                            .formatted(folder, strangers.getFirst(), META));
+        }
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        try (PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8)) {
+            new Formatter()
+                    .setPrintStream(out)
+                    .setNodeId(BrokerProperties.NODE_ID)
+                    .setClusterId(Uuid.randomUuid().toString())
+                    .setFeatureLevel(ELIGIBLE_LEADER_REPLICAS, (short) 0)
+                    .setControllerListenerName(BrokerProperties.CONTROLLER_LISTENER)
+                    .addDirectory(folder.toString())
+                    .setMetadataLogDirectory(folder.toString())
+                    .run();
+        } catch (IOException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new BrokerStartFailed(
+                    "The folder %s could not be formatted: %s".formatted(folder, e.getMessage()),
+                    e);
+        }
+    }
+
+    private static List<String> strangers(Path folder) throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.map(entry -> entry.getFileName().toString())
+                    .filter(name -> !LEFTOVERS.contains(name))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static String clusterId(Path folder) throws IOException {
+        Properties meta = new Properties();
+        try (InputStream in = Files.newInputStream(folder.resolve(META))) {
+            meta.load(in);
+        } catch (IllegalArgumentException e) {
+            throw damaged(folder, e.toString());
+        }
+        String clusterId = meta.getProperty("cluster.id", "");
+        if (!"1".equals(meta.getProperty("version")) || clusterId.isBlank()) {
+            throw damaged(folder, "it has no version 1 with a cluster.id");
+        }
+        String node = meta.getProperty("node.id", "");
+        if (!Integer.toString(BrokerProperties.NODE_ID).equals(node)) {
+            throw new BrokerStartFailed(
+                    "The folder %s belongs to another broker: its node.id is '%s', not %d"
+                            .formatted(folder, node, BrokerProperties.NODE_ID));
+        }
+        return clusterId;
+    }
+
+    /** Without its metadata log the broker would take every topic's folder for a stray one and delete it. */
+    private static void requireMetadata(Path folder) throws IOException {
+        if (Files.isDirectory(folder.resolve(METADATA_LOG))) {
+            return;
+        }
+        try (Stream<Path> entries = Files.list(folder)) {
+            if (entries.anyMatch(BrokerFolder::isTopic)) {
+                throw new BrokerStartFailed(
+                        "The folder %s is damaged: it holds topics but no %s"
+                                .formatted(folder, METADATA_LOG));
+            }
+        }
+    }
+
+    private static boolean isTopic(Path entry) {
+        return Files.isDirectory(entry) && !LEFTOVERS.contains(entry.getFileName().toString());
+    }
+
+    private static BrokerStartFailed damaged(Path folder, String why) {
+        return new BrokerStartFailed(
+                "The file %s is damaged: %s".formatted(folder.resolve(META), why));
+    }
+
+    private static void release(@Nullable FileChannel lock, Exception failure) {
+        if (lock != null) {
+            try {
+                lock.close();
+            } catch (IOException e) {
+                failure.addSuppressed(e);
+            }
+        }
+    }
+}

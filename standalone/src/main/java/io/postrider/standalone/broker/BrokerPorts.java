@@ -1,0 +1,85 @@
+package io.postrider.standalone.broker;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.OptionalInt;
+
+/**
+ * The two loopback ports of the embedded broker.
+ *
+ * @param broker where Kafka clients connect
+ * @param controller where the broker meets its own controller
+ */
+public record BrokerPorts(int broker, int controller) {
+
+    /** The environment variable that fixes the broker's port. */
+    public static final String VARIABLE = "POSTRIDER_KAFKA_PORT";
+
+    static final String HOST = "127.0.0.1";
+    private static final InetAddress LOOPBACK = InetAddress.ofLiteral(HOST);
+
+    // So that the default HTTP port 8080 gives Kafka's usual 9092 and 9093.
+    private static final int BROKER_DISTANCE = 1_012;
+    private static final int CONTROLLER_DISTANCE = 1_013;
+    private static final int HIGHEST = 65_535;
+
+    /**
+     * Chooses free ports: the one that was asked for, else those at a fixed distance from the HTTP port, else any.
+     *
+     * @param asked the broker's port where the operator fixed it
+     * @param httpPort the port of the HTTP interface
+     * @throws BrokerStartFailed when the port that was asked for is taken
+     */
+    public static BrokerPorts choose(OptionalInt asked, int httpPort) {
+        asked.ifPresent(BrokerPorts::requireFree);
+        int broker = asked.orElseGet(() -> freeOrAny(httpPort + BROKER_DISTANCE, httpPort));
+        return new BrokerPorts(broker, freeOrAny(httpPort + CONTROLLER_DISTANCE, broker));
+    }
+
+    /**
+     * Checks once more right before the start, because Kafka's own complaint is pages long.
+     *
+     * @throws BrokerStartFailed when one of the ports is taken
+     */
+    void requireFree() {
+        for (int port : new int[] {broker, controller}) {
+            if (!isFree(port)) {
+                throw new BrokerStartFailed(
+                        "The port %d, for the embedded broker, is taken".formatted(port));
+            }
+        }
+    }
+
+    private static void requireFree(int port) {
+        if (!isFree(port)) {
+            throw new BrokerStartFailed(
+                    "%s is %d, but that port is taken; free it or choose another one"
+                            .formatted(VARIABLE, port));
+        }
+    }
+
+    private static int freeOrAny(int wanted, int taken) {
+        return wanted <= HIGHEST && wanted != taken && isFree(wanted) ? wanted : any();
+    }
+
+    private static boolean isFree(int port) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.bind(new InetSocketAddress(LOOPBACK, port));
+            return true;
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
+    private static int any() {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.bind(new InetSocketAddress(LOOPBACK, 0));
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException("There is no free port on " + HOST, e);
+        }
+    }
+}

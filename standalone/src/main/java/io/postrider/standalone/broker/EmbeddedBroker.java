@@ -1,0 +1,109 @@
+package io.postrider.standalone.broker;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import org.apache.kafka.common.utils.Time;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A real Kafka broker and controller inside this process, on the loopback interface, with a folder that stays. */
+public final class EmbeddedBroker implements AutoCloseable {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(EmbeddedBroker.class);
+    private static final Duration CLOSING = Duration.ofSeconds(15);
+
+    private final EmbeddedBrokerSettings settings;
+    private final BrokerFolder folder;
+    private final KafkaRaftServer server;
+
+    private EmbeddedBroker(
+            EmbeddedBrokerSettings settings, BrokerFolder folder, KafkaRaftServer server) {
+        this.settings = settings;
+        this.folder = folder;
+        this.server = server;
+    }
+
+    /**
+     * Starts the broker and returns when it takes requests.
+     *
+     * @throws BrokerStartFailed with one line for the operator when it cannot start
+     */
+    public static EmbeddedBroker start(EmbeddedBrokerSettings settings) {
+        Path path = settings.folder().toAbsolutePath().normalize();
+        EmbeddedBrokerSettings placed =
+                new EmbeddedBrokerSettings(path, settings.ports(), settings.durability());
+        placed.ports().requireFree();
+        FatalExit.install(path, System.err);
+        BrokerFolder folder = BrokerFolder.open(path);
+        EmbeddedBroker broker = new EmbeddedBroker(placed, folder, server(placed, folder));
+        try {
+            broker.server.startup();
+            return broker;
+        } catch (Exception e) {
+            broker.close();
+            throw failed(placed, e);
+        }
+    }
+
+    /** The address for Kafka clients on this machine. */
+    public String bootstrapServers() {
+        return BrokerPorts.HOST + ":" + settings.ports().broker();
+    }
+
+    /** The identity that the folder got when it was formatted. */
+    public String clusterId() {
+        return folder.clusterId();
+    }
+
+    /** Stops the broker in order, so that the next start has nothing to recover. */
+    @Override
+    public void close() {
+        Thread closing = Thread.ofPlatform().name("broker-close").daemon().start(server::shutdown);
+        try {
+            if (!closing.join(CLOSING)) {
+                LOGGER.atWarn()
+                        .log("The embedded broker did not stop in time; its log stays valid");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        release(folder);
+    }
+
+    private static KafkaRaftServer server(EmbeddedBrokerSettings settings, BrokerFolder folder) {
+        try {
+            return new KafkaRaftServer(
+                    new KafkaConfig(BrokerProperties.of(settings), false), Time.SYSTEM);
+        } catch (Exception e) {
+            release(folder);
+            throw failed(settings, e);
+        }
+    }
+
+    /** Kafka is Scala: it throws what it likes, so there is no narrower type to catch. */
+    private static BrokerStartFailed failed(EmbeddedBrokerSettings settings, Exception cause) {
+        return new BrokerStartFailed(
+                "The embedded broker on %s did not start: %s"
+                        .formatted(settings.folder(), rootOf(cause)),
+                cause);
+    }
+
+    private static Throwable rootOf(Throwable failure) {
+        Throwable root = failure;
+        for (Throwable cause = root.getCause(); cause != null; cause = root.getCause()) {
+            root = cause;
+        }
+        return root;
+    }
+
+    private static void release(BrokerFolder folder) {
+        try {
+            folder.close();
+        } catch (IOException e) {
+            LOGGER.atWarn().setCause(e).log("The lock of the broker's folder was not released");
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package io.postrider.standalone.broker;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import org.apache.kafka.common.utils.Exit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends the process at once, with a line that says so, when Kafka decides that it cannot go on.
+ *
+ * <p>Kafka's own way would run the shutdown hooks on the failing broker thread; they close the broker, which waits
+ * for that thread, and the process would hang instead of being restarted.
+ */
+final class FatalExit {
+
+    private final Path folder;
+    private final PrintStream err;
+
+    private FatalExit(Path folder, PrintStream err) {
+        this.folder = folder;
+        this.err = err;
+    }
+
+    /** Takes over Kafka's exits for the whole process. */
+    static void install(Path folder, PrintStream err) {
+        FatalExit exit = new FatalExit(folder, err);
+        Exit.setHaltProcedure(exit::end);
+        Exit.setExitProcedure(exit::end);
+    }
+
+    private void end(int status, @Nullable String message) {
+        err.printf(
+                "postrider: the embedded Kafka broker failed%s; the lines above say why."
+                        + " Nothing acknowledged is lost: it is in %s%n",
+                message == null ? "" : " (" + message + ")", folder);
+        err.flush();
+        Runtime.getRuntime().halt(status == 0 ? 1 : status);
+    }
+}

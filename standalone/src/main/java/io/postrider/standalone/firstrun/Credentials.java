@@ -1,0 +1,133 @@
+package io.postrider.standalone.firstrun;
+
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.kernel.Uuids;
+import io.postrider.domain.keys.KeyToken;
+import io.postrider.schemas.json.Json;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.Base64;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What the first run makes up, all of it before anything is sent: a run that is interrupted goes on with the same ids and
+ * secrets, so nothing is made twice and no key is in force that nobody was told.
+ */
+record Credentials(
+        String email,
+        String password,
+        String userId,
+        String workspaceId,
+        String keyId,
+        String apiKey,
+        Instant at) {
+
+    private static final int PASSWORD_BYTES = 18;
+
+    static Credentials fresh(Instant at, SecureRandom random) {
+        return new Credentials(
+                "owner@localhost",
+                password(random),
+                id(IdKind.USR, at, random),
+                id(IdKind.WS, at, random),
+                id(IdKind.KEY, at, random),
+                new KeyToken(
+                                "live",
+                                base62(random, KeyToken.PUBLIC_ID_LENGTH),
+                                base62(random, KeyToken.SECRET_LENGTH))
+                        .text(),
+                at);
+    }
+
+    /** What {@link #writeDraft} wrote. */
+    static Credentials readDraft(Path file) throws IOException {
+        JsonNode node = Json.mapper().readTree(Files.readAllBytes(file));
+        return new Credentials(
+                node.path("email").asString(),
+                node.path("password").asString(),
+                node.path("user_id").asString(),
+                node.path("workspace_id").asString(),
+                node.path("key_id").asString(),
+                node.path("api_key").asString(),
+                Instant.ofEpochMilli(node.path("at").asLong()));
+    }
+
+    void writeDraft(Path file) throws IOException {
+        ObjectNode node = Json.object();
+        node.put("email", email);
+        node.put("password", password);
+        node.put("user_id", userId);
+        node.put("workspace_id", workspaceId);
+        node.put("key_id", keyId);
+        node.put("api_key", apiKey);
+        node.put("at", at.toEpochMilli());
+        write(file, node);
+    }
+
+    /** Writes the file that the owner reads. */
+    void publish(Path file, String baseUrl) throws IOException {
+        ObjectNode node = Json.object();
+        node.put("base_url", baseUrl);
+        node.put("email", email);
+        node.put("password", password);
+        node.put("workspace_id", workspaceId);
+        node.put("api_key", apiKey);
+        write(file, node);
+    }
+
+    private static void write(Path file, ObjectNode node) throws IOException {
+        Path draft = file.resolveSibling(file.getFileName() + ".new");
+        Files.deleteIfExists(draft);
+        Files.createFile(
+                draft,
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        String text = Json.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(node);
+        try (FileChannel out = FileChannel.open(draft, StandardOpenOption.WRITE)) {
+            ByteBuffer bytes = ByteBuffer.wrap((text + "\n").getBytes(StandardCharsets.UTF_8));
+            while (bytes.hasRemaining()) {
+                out.write(bytes);
+            }
+            out.force(true);
+        }
+        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static String id(IdKind kind, Instant at, SecureRandom random) {
+        byte[] bits = new byte[Uuids.RANDOM_BYTES];
+        random.nextBytes(bits);
+        return Id.of(kind, Uuids.v7(at, bits));
+    }
+
+    private static String password(SecureRandom random) {
+        byte[] bytes = new byte[PASSWORD_BYTES];
+        random.nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    private static String base62(SecureRandom random, int length) {
+        byte[] bytes = new byte[length * 2];
+        while (true) {
+            random.nextBytes(bytes);
+            var text = KeyToken.base62(bytes, length);
+            if (text.isPresent()) {
+                return text.get();
+            }
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "Credentials[" + workspaceId + ", " + keyId + "]";
+    }
+}

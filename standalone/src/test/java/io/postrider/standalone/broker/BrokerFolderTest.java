@@ -1,0 +1,115 @@
+package io.postrider.standalone.broker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BrokerFolderTest {
+
+    @TempDir Path folder;
+
+    @Test
+    void aMissingFolderIsMadeAndFormatted() throws IOException {
+        Path missing = folder.resolve("data/kafka");
+
+        try (BrokerFolder opened = BrokerFolder.open(missing)) {
+            assertThat(missing.resolve("meta.properties"))
+                    .content()
+                    .contains("node.id=1", "cluster.id=" + opened.clusterId());
+            assertThat(missing.resolve("bootstrap.checkpoint")).isNotEmptyFile();
+        }
+    }
+
+    @Test
+    void theClusterIdIsKept() throws IOException {
+        String first = openAndClose();
+
+        assertThat(openAndClose()).isEqualTo(first).isNotBlank();
+    }
+
+    @Test
+    void aFormatThatWasInterruptedIsDoneAgain() throws IOException {
+        openAndClose();
+        Files.delete(folder.resolve("meta.properties"));
+        Files.writeString(folder.resolve("meta.properties.tmp"), "cluster.");
+
+        assertThat(openAndClose()).isNotBlank();
+    }
+
+    @Test
+    void aFolderOfSomethingElseIsLeftAlone() throws IOException {
+        Files.writeString(folder.resolve("holiday.jpg"), "x");
+
+        assertRefused("holds holiday.jpg but no meta.properties");
+        assertThat(folder.resolve("meta.properties")).doesNotExist();
+    }
+
+    @Test
+    void anotherBrokersFolderIsLeftAlone() throws IOException {
+        Files.writeString(
+                folder.resolve("meta.properties"), "version=1\nnode.id=7\ncluster.id=abc\n");
+
+        assertRefused("belongs to another broker: its node.id is '7', not 1");
+    }
+
+    @Test
+    void aDamagedIdentityIsNamed() throws IOException {
+        Files.writeString(folder.resolve("meta.properties"), "version=1\nnode.id=1\n");
+
+        assertRefused("meta.properties is damaged: it has no version 1 with a cluster.id");
+    }
+
+    @Test
+    void anIdentityThatIsNoTextIsNamed() throws IOException {
+        Files.writeString(folder.resolve("meta.properties"), "cluster.id=\\uZZZZ\n");
+
+        assertRefused("meta.properties is damaged");
+    }
+
+    @Test
+    void topicsWithoutTheirMetadataAreNotThrownAway() throws IOException {
+        openAndClose();
+        Files.createDirectory(folder.resolve("postrider.clicks.v1-0"));
+
+        assertRefused("is damaged: it holds topics but no __cluster_metadata-0");
+        assertThat(folder.resolve("postrider.clicks.v1-0")).isDirectory();
+    }
+
+    @Test
+    void aFolderInUseIsRefusedAndAfterwardsFree() throws IOException {
+        try (BrokerFolder _ = BrokerFolder.open(folder)) {
+            assertRefused("is in use by another Postrider process");
+        }
+
+        assertThat(openAndClose()).isNotBlank();
+    }
+
+    @Test
+    void aFileInThePlaceOfTheFolderIsNamed() throws IOException {
+        Path file = Files.createFile(folder.resolve("file"));
+
+        assertThatThrownBy(() -> BrokerFolder.open(file))
+                .isInstanceOf(BrokerStartFailed.class)
+                .hasMessageContaining("The folder %s cannot be used", file);
+    }
+
+    private void assertRefused(String why) {
+        assertThatThrownBy(() -> BrokerFolder.open(folder))
+                .isInstanceOf(BrokerStartFailed.class)
+                .hasMessageContaining(folder.toString())
+                .hasMessageContaining(why)
+                .message()
+                .hasLineCount(1);
+    }
+
+    private String openAndClose() throws IOException {
+        try (BrokerFolder opened = BrokerFolder.open(folder)) {
+            return opened.clusterId();
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package io.postrider.standalone.broker;
+
+import static java.util.Objects.requireNonNull;
+
+import io.postrider.runtime.kafka.Durability;
+import io.postrider.runtime.kafka.LogSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/** Stock Kafka clients for tests against the embedded broker. */
+final class Brokers {
+
+    static final TopicPartition PARTITION = new TopicPartition("test", 0);
+    private static final int NO_HTTP_PORT = 65_535;
+
+    private Brokers() {}
+
+    static EmbeddedBroker start(Path folder, Durability durability) {
+        BrokerPorts ports = BrokerPorts.choose(OptionalInt.empty(), NO_HTTP_PORT);
+        return EmbeddedBroker.start(new EmbeddedBrokerSettings(folder, ports, durability));
+    }
+
+    static LogSettings settings(EmbeddedBroker broker, Durability durability) {
+        return LogSettings.single(broker.bootstrapServers(), durability, "n1");
+    }
+
+    static Admin admin(EmbeddedBroker broker) {
+        return Admin.create(
+                Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers()));
+    }
+
+    static <T> T get(KafkaFuture<T> future) throws Exception {
+        return future.get(30, TimeUnit.SECONDS);
+    }
+
+    static String config(Admin admin, ConfigResource resource, String setting) throws Exception {
+        var configs = get(admin.describeConfigs(List.of(resource)).all());
+        return requireNonNull(requireNonNull(configs.get(resource)).get(setting)).value();
+    }
+
+    static void createTestTopic(EmbeddedBroker broker) throws Exception {
+        try (Admin admin = admin(broker)) {
+            get(admin.createTopics(List.of(new NewTopic(PARTITION.topic(), 1, (short) 1))).all());
+        }
+    }
+
+    static void send(String bootstrapServers, String value) throws Exception {
+        try (KafkaProducer<String, String> producer =
+                new KafkaProducer<>(
+                        Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers),
+                        new StringSerializer(),
+                        new StringSerializer())) {
+            producer.send(new ProducerRecord<>(PARTITION.topic(), value)).get(30, TimeUnit.SECONDS);
+        }
+    }
+
+    static KafkaProducer<String, String> transactional(EmbeddedBroker broker, String id) {
+        return new KafkaProducer<>(
+                Map.of(
+                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        broker.bootstrapServers(),
+                        ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+                        id),
+                new StringSerializer(),
+                new StringSerializer());
+    }
+
+    /** Everything committed in the test topic, read until its end. */
+    static List<String> committed(EmbeddedBroker broker) {
+        List<String> values = new ArrayList<>();
+        try (KafkaConsumer<String, String> consumer =
+                new KafkaConsumer<>(
+                        Map.of(
+                                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                                broker.bootstrapServers(),
+                                ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+                                "read_committed"),
+                        new StringDeserializer(),
+                        new StringDeserializer())) {
+            consumer.assign(List.of(PARTITION));
+            consumer.seekToBeginning(List.of(PARTITION));
+            long end = consumer.endOffsets(List.of(PARTITION)).getOrDefault(PARTITION, 0L);
+            long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+            while (consumer.position(PARTITION) < end && System.nanoTime() < deadline) {
+                consumer.poll(Duration.ofMillis(100)).forEach(found -> values.add(found.value()));
+            }
+        }
+        return values;
+    }
+}

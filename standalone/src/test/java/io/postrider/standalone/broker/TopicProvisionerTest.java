@@ -1,0 +1,204 @@
+package io.postrider.standalone.broker;
+
+import static io.postrider.runtime.kafka.Durability.FSYNC;
+import static io.postrider.runtime.kafka.Durability.REPLICATED;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
+
+import io.postrider.runtime.kafka.Durability;
+import io.postrider.runtime.kafka.Finding;
+import io.postrider.runtime.kafka.LogMisconfigured;
+import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.kafka.LogUnreachable;
+import io.postrider.runtime.kafka.TopicProvisioner;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.Topic;
+import io.postrider.schemas.Topics;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.FeatureUpdate;
+import org.apache.kafka.clients.admin.ListTopicsOptions;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.UpdateFeaturesOptions;
+import org.apache.kafka.common.config.ConfigResource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TopicProvisionerTest {
+
+    @TempDir static Path folder;
+    private static EmbeddedBroker broker;
+    private static Admin admin;
+
+    private final List<String> progress = new ArrayList<>();
+
+    @BeforeAll
+    static void start() {
+        broker = Brokers.start(folder, REPLICATED);
+        admin = Brokers.admin(broker);
+    }
+
+    @AfterAll
+    static void stop() {
+        admin.close(Duration.ofSeconds(5));
+        broker.close();
+    }
+
+    @BeforeEach
+    void noTopics() throws Exception {
+        Brokers.get(admin.deleteTopics(names()).all());
+        await().until(() -> names().isEmpty());
+    }
+
+    @Test
+    void everyTopicOfTheCatalogueIsCreatedOnce() throws Exception {
+        provision(REPLICATED);
+        provision(REPLICATED);
+
+        assertThat(names())
+                .containsExactlyInAnyOrderElementsOf(
+                        Topics.all().stream().map(Topic::name).toList());
+        assertThat(progress)
+                .containsExactly(
+                        "Creating %d topics".formatted(Topics.all().size()),
+                        "%d topics checked".formatted(Topics.all().size()),
+                        "%d topics checked".formatted(Topics.all().size()));
+        assertThat(Brokers.get(admin.describeTopics(names()).allTopicNames()).values())
+                .allSatisfy(topic -> assertThat(topic.partitions()).hasSize(4));
+    }
+
+    @Test
+    void aTopicOfRecordIsFlushedForFsyncAndAClickIsNot() throws Exception {
+        provision(FSYNC);
+
+        assertThat(flush(Topics.events(Context.LINKS).name())).isEqualTo("1");
+        assertThat(flush("__consumer_offsets")).isEqualTo("1");
+        assertThat(flush("__transaction_state")).isEqualTo("1");
+        assertThat(flush(Topics.CLICKS_RAW.name())).isNotEqualTo("1");
+    }
+
+    @Test
+    void theFlushFollowsTheDurability() throws Exception {
+        String events = Topics.events(Context.KEYS).name();
+        String changelog = "postrider-decider-aggregates-changelog";
+        Brokers.get(admin.createTopics(List.of(new NewTopic(changelog, 4, (short) 1))).all());
+
+        provision(REPLICATED);
+        assertThat(List.of(flush(events), flush(changelog))).doesNotContain("1");
+
+        provision(FSYNC);
+        assertThat(List.of(flush(events), flush(changelog))).containsOnly("1");
+
+        provision(REPLICATED);
+        assertThat(List.of(flush(events), flush(changelog))).doesNotContain("1");
+    }
+
+    @Test
+    void everyWrongSettingIsNamed() throws Exception {
+        Brokers.get(
+                admin.createTopics(
+                                List.of(
+                                        wrong(Topics.CLICKS.name(), 3, "min.insync.replicas", "1"),
+                                        wrong(
+                                                Topics.ATTEMPTS.name(),
+                                                4,
+                                                "min.insync.replicas",
+                                                "2"),
+                                        wrong(
+                                                Topics.events(Context.LINKS).name(),
+                                                4,
+                                                "cleanup.policy",
+                                                "compact")))
+                        .all());
+
+        LogMisconfigured refusal =
+                catchThrowableOfType(LogMisconfigured.class, () -> provision(REPLICATED));
+
+        String links = Topics.events(Context.LINKS).name();
+        assertThat(refusal.findings())
+                .contains(
+                        new Finding(Topics.CLICKS.name(), "partitions", "3", "4"),
+                        new Finding(Topics.ATTEMPTS.name(), "min.insync.replicas", "2", "1"),
+                        new Finding(links, "cleanup.policy", "compact", "delete"),
+                        new Finding(links, "retention.ms", "604800000", "-1"));
+        assertThat(refusal)
+                .hasMessageContaining(broker.bootstrapServers())
+                .hasMessageContaining("postrider.clicks.v1: partitions is 3, expected 4");
+        assertThat(refusal.findings())
+                .extracting(Finding::subject)
+                .containsOnly(Topics.CLICKS.name(), Topics.ATTEMPTS.name(), links);
+    }
+
+    @Test
+    void tooFewReplicasAreNamed() {
+        provision(REPLICATED);
+        LogSettings three = new LogSettings(broker.bootstrapServers(), 4, 3, 2, REPLICATED, "n1");
+        TopicProvisioner provisioner =
+                new TopicProvisioner(three, admin, Duration.ZERO, System::nanoTime, progress::add);
+
+        assertThat(catchThrowableOfType(LogUnreachable.class, provisioner::provision))
+                .hasMessageContaining("has 1 of the 3 brokers that the replication factor needs");
+    }
+
+    @Test
+    void transactionsThatCouldTearAreRefused() throws Exception {
+        setTransactions((short) 1, FeatureUpdate.UpgradeType.SAFE_DOWNGRADE);
+        try {
+            assertThat(
+                            catchThrowableOfType(
+                                            LogMisconfigured.class, () -> provision(REPLICATED))
+                                    .findings())
+                    .containsExactly(
+                            new Finding("the cluster", "transaction.version", "1", "at least 2"));
+        } finally {
+            setTransactions((short) 2, FeatureUpdate.UpgradeType.UPGRADE);
+        }
+    }
+
+    private void provision(Durability durability) {
+        TopicProvisioner.provision(Brokers.settings(broker, durability), progress::add);
+    }
+
+    private static void setTransactions(short level, FeatureUpdate.UpgradeType how)
+            throws Exception {
+        Brokers.get(
+                admin.updateFeatures(
+                                Map.of("transaction.version", new FeatureUpdate(level, how)),
+                                new UpdateFeaturesOptions())
+                        .all());
+        await().until(() -> transactions() == level);
+    }
+
+    private static short transactions() throws Exception {
+        var range =
+                Brokers.get(admin.describeFeatures().featureMetadata())
+                        .finalizedFeatures()
+                        .get("transaction.version");
+        return range == null ? 0 : range.maxVersionLevel();
+    }
+
+    private static NewTopic wrong(String name, int partitions, String setting, String value) {
+        return new NewTopic(name, partitions, (short) 1).configs(Map.of(setting, value));
+    }
+
+    private static Set<String> names() throws Exception {
+        return Brokers.get(admin.listTopics(new ListTopicsOptions()).names()).stream()
+                .filter(name -> name.startsWith("postrider"))
+                .collect(Collectors.toSet());
+    }
+
+    private static String flush(String topic) throws Exception {
+        var resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        return Brokers.config(admin, resource, "flush.messages");
+    }
+}
