@@ -139,22 +139,24 @@ public final class TestApi implements AutoCloseable {
         return WebHttpHandlerBuilder.applicationContext(context).build();
     }
 
-    /** A client with a key that may do these things; everything if none is named. */
-    public WebTestClient clientWith(String... scopes) {
-        return clientOf(WORKSPACE, scopes);
+    /** Somebody without a key. */
+    public Caller anybody() {
+        return new Caller(client());
     }
 
-    /** A client with a key of a workspace. */
-    public WebTestClient clientOf(String workspace, String... scopes) {
-        return clientAs(key(workspace, scopes));
+    /** Somebody with a key that may do these things; everything if none is named. */
+    public Caller caller(String... scopes) {
+        return callerOf(WORKSPACE, scopes);
     }
 
-    /** A client with a token. */
-    public WebTestClient clientAs(String token) {
-        return client()
-                .mutate()
-                .defaultHeader("Authorization", "Bearer " + token)
-                .build();
+    /** Somebody with a key of a workspace. */
+    public Caller callerOf(String workspace, String... scopes) {
+        return callerAs(key(workspace, scopes));
+    }
+
+    /** Somebody with a token. */
+    public Caller callerAs(String token) {
+        return anybody().with("Authorization", "Bearer " + token);
     }
 
     /** The token of a new key. */

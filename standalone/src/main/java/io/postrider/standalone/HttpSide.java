@@ -37,6 +37,8 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.http.client.ReactorResourceFactory;
+import reactor.netty.resources.ConnectionProvider;
 import reactor.netty.resources.LoopResources;
 
 /** The one port: redirects in front, the API behind. */
@@ -115,7 +117,9 @@ final class HttpSide {
         context.registerBean(SecureRandom.class, () -> new SecureRandom());
         context.registerBean(ListingRecorder.class, () -> engine.listings);
         context.registerBean(KeyFreshness.class, () -> freshness(engine.edgeView));
-        NettyServerCustomizer server = http -> redirects.install(http.runOn(loops));
+        // The server runs on these loops and no others: each writes the click spool's lane that is its own.
+        context.registerBean(ReactorResourceFactory.class, () -> resources(loops));
+        NettyServerCustomizer server = redirects::install;
         context.registerBean(
                 "redirects",
                 WebServerFactoryCustomizer.class,
@@ -127,6 +131,14 @@ final class HttpSide {
         check(context, "decider", () -> stream("decider", engine.decider));
         check(context, "clicks", () -> stream("clicks", engine.clicks));
         check(context, "webhooks", () -> stream("webhooks", engine.dispatcher.app()));
+    }
+
+    private static ReactorResourceFactory resources(LoopResources loops) {
+        ReactorResourceFactory resources = new ReactorResourceFactory();
+        resources.setUseGlobalResources(false);
+        resources.setLoopResources(loops);
+        resources.setConnectionProvider(ConnectionProvider.create("unused", 1));
+        return resources;
     }
 
     /** Spring would close what has a close method; the order of closing is ours. */

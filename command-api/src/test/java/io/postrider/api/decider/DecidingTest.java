@@ -1,7 +1,6 @@
 package io.postrider.api.decider;
 
 import static io.postrider.api.decider.Samples.NOW;
-import static io.postrider.api.decider.Samples.STRANGER;
 import static io.postrider.api.decider.Samples.WORKSPACE;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +9,6 @@ import io.postrider.domain.keys.KeyCommand.CreateKey;
 import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkCommand.AdmitClick;
 import io.postrider.domain.links.LinkCommand.CreateLink;
-import io.postrider.domain.links.LinkCommand.DeleteLink;
 import io.postrider.domain.links.LinkCommand.UpdateLink;
 import io.postrider.domain.links.LinkEvent.LinkCreated;
 import io.postrider.schemas.Actor;
@@ -207,37 +205,6 @@ class DecidingTest {
     }
 
     @Test
-    void aCommandForAnotherVersionIsRefused() {
-        bench.send(bench.creating(LINK));
-
-        Outcome wrong = bench.send(titled("a").expecting(7));
-        Outcome right = bench.send(titled("a").expecting(1));
-        Outcome late = bench.send(titled("b").expecting(1));
-
-        assertThat(wrong.refusal()).isEqualTo(Refusals.VERSION_MISMATCH);
-        assertThat(wrong.version()).isEqualTo(1);
-        assertThat(right.kind()).isEqualTo(Outcome.ACCEPTED);
-        assertThat(late.refusal()).isEqualTo(Refusals.VERSION_MISMATCH);
-        assertThat(late.version()).isEqualTo(2);
-    }
-
-    @Test
-    void aVersionNeverTellsAStrangerThatTheResourceExists() {
-        bench.send(bench.creating(LINK));
-        Asked foreign = bench.asking(Context.LINKS, KEY, new DeleteLink(STRANGER)).expecting(7);
-
-        Outcome existing = bench.send(foreign);
-        Outcome missing =
-                bench.send(
-                        bench.asking(Context.LINKS, "go.test/none", new DeleteLink(STRANGER))
-                                .expecting(7));
-
-        assertThat(existing.refusal()).isEqualTo(missing.refusal());
-        assertThat(existing.refusal())
-                .isEqualTo(new Refusal("not_found", "There is no such link.", List.of()));
-    }
-
-    @Test
     void contextsKeepAggregatesOfTheSameNameApart() {
         bench.send(bench.creating(LINK));
         Outcome other = bench.send(bench.asking(Context.KEYS, KEY, new CreateKey(Samples.key(1))));
@@ -257,10 +224,6 @@ class DecidingTest {
 
         assertThat(refused.refusal()).isEqualTo(Refusals.TOO_LARGE);
         assertThat(bench.send(bench.creating(LINK)).kind()).isEqualTo(Outcome.ACCEPTED);
-    }
-
-    private Asked titled(String title) {
-        return bench.asking(Context.LINKS, KEY, new UpdateLink(WORKSPACE, Samples.title(title)));
     }
 
     private byte[] newest() {

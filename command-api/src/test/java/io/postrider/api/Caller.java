@@ -1,0 +1,73 @@
+package io.postrider.api;
+
+import io.postrider.schemas.json.Json;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.test.web.reactive.server.WebTestClient;
+import tools.jackson.databind.JsonNode;
+
+/** Somebody who calls the API. */
+public record Caller(WebTestClient client, Map<String, String> headers) {
+
+    public Caller(WebTestClient client) {
+        this(client, Map.of());
+    }
+
+    /** The same caller with one header more on every request. */
+    public Caller with(String name, String value) {
+        Map<String, String> more = new LinkedHashMap<>(headers);
+        more.put(name, value);
+        return new Caller(client, more);
+    }
+
+    public Told get(String path) {
+        return send(HttpMethod.GET, path, null);
+    }
+
+    public Told delete(String path) {
+        return send(HttpMethod.DELETE, path, null);
+    }
+
+    public Told post(String path, String json) {
+        return send(HttpMethod.POST, path, json);
+    }
+
+    public Told post(String path) {
+        return send(HttpMethod.POST, path, null);
+    }
+
+    public Told patch(String path, String json) {
+        return send(HttpMethod.PATCH, path, json);
+    }
+
+    public Told send(HttpMethod method, String path, @Nullable String json) {
+        byte[] body = json == null ? null : json.getBytes(StandardCharsets.UTF_8);
+        return send(method, path, "application/json", body);
+    }
+
+    public Told send(
+            HttpMethod method, String path, @Nullable String type, byte @Nullable [] body) {
+        WebTestClient.RequestBodySpec request = client.method(method).uri(URI.create(path));
+        headers.forEach(request::header);
+        if (body != null && type != null) {
+            request.header(HttpHeaders.CONTENT_TYPE, type);
+        }
+        var sent = body == null ? request.exchange() : request.bodyValue(body).exchange();
+        var result = sent.expectBody(byte[].class).returnResult();
+        byte[] answered = Optional.ofNullable(result.getResponseBody()).orElse(new byte[0]);
+        String text = new String(answered, StandardCharsets.UTF_8);
+        return new Told(result.getStatus().value(), result.getResponseHeaders(), text, json(text));
+    }
+
+    private static JsonNode json(String text) {
+        return text.startsWith("{") || text.startsWith("[")
+                ? Json.mapper().readTree(text)
+                : Json.object();
+    }
+}

@@ -1,0 +1,63 @@
+package io.postrider.api.decider;
+
+import static io.postrider.api.decider.Samples.STRANGER;
+import static io.postrider.api.decider.Samples.WORKSPACE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.domain.links.Link;
+import io.postrider.domain.links.LinkCommand.DeleteLink;
+import io.postrider.domain.links.LinkCommand.UpdateLink;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.Outcome;
+import io.postrider.schemas.Refusal;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class VersionTest {
+
+    private static final Link LINK = Samples.link("one");
+    private static final String KEY = "go.test/one";
+
+    private final DeciderBench bench = new DeciderBench();
+
+    @AfterEach
+    void close() {
+        bench.close();
+    }
+
+    @Test
+    void aCommandForAnotherVersionIsRefused() {
+        bench.send(bench.creating(LINK));
+
+        Outcome wrong = bench.send(titled("a").expecting(7));
+        Outcome right = bench.send(titled("a").expecting(1));
+        Outcome late = bench.send(titled("b").expecting(1));
+
+        assertThat(wrong.refusal()).isEqualTo(Refusals.VERSION_MISMATCH);
+        assertThat(wrong.version()).isEqualTo(1);
+        assertThat(right.kind()).isEqualTo(Outcome.ACCEPTED);
+        assertThat(late.refusal()).isEqualTo(Refusals.VERSION_MISMATCH);
+        assertThat(late.version()).isEqualTo(2);
+    }
+
+    @Test
+    void aVersionNeverTellsAStrangerThatTheResourceExists() {
+        bench.send(bench.creating(LINK));
+        Asked foreign = bench.asking(Context.LINKS, KEY, new DeleteLink(STRANGER)).expecting(7);
+
+        Outcome existing = bench.send(foreign);
+        Outcome missing =
+                bench.send(
+                        bench.asking(Context.LINKS, "go.test/none", new DeleteLink(STRANGER))
+                                .expecting(7));
+
+        assertThat(existing.refusal()).isEqualTo(missing.refusal());
+        assertThat(existing.refusal())
+                .isEqualTo(new Refusal("not_found", "There is no such link.", List.of()));
+    }
+
+    private Asked titled(String title) {
+        return bench.asking(Context.LINKS, KEY, new UpdateLink(WORKSPACE, Samples.title(title)));
+    }
+}

@@ -1,0 +1,136 @@
+package io.postrider.api.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+class JsonTextTest {
+
+    @Test
+    void readsWhatIsWellFormed() {
+        JsonNode read = valid("{\"a\":[1,\"x\",true,null,{\"b\":-9223372036854775808}],\"c\":\"ü😀\"}");
+
+        assertThat(read.path("a").path(4).path("b").longValue()).isEqualTo(Long.MIN_VALUE);
+        assertThat(read.path("a").path(3).isNull()).isTrue();
+        assertThat(read.path("c").stringValue()).isEqualTo("ü😀");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "{",
+                "}",
+                "[1,",
+                "{\"a\"}",
+                "{\"a\":}",
+                "{'a':1}",
+                "{\"a\":1,}",
+                "[1,]",
+                "nul",
+                "NaN",
+                "{\"a\":NaN}",
+                "{\"a\":01}",
+                "{\"a\":+1}",
+                "{\"a\":1.}",
+                "{\"a\":.5}",
+                "{\"a\":\"\n\"}",
+                "{\"a\":\"\\x\"}",
+                "{\"a\":\"\\u12\"}",
+                "{\"a\":1/*c*/}",
+                "// c\n{}",
+                "\ufeff{}",
+                "{\"a\":\u0000}"
+            })
+    void refusesWhatIsMalformed(String text) {
+        assertThat(problem(text).status()).isEqualTo(400);
+        assertThat(problem(text).code()).isEqualTo("malformed_json");
+    }
+
+    @Test
+    void refusesNumbersOfUnreasonableLength() {
+        assertThat(problem("{\"a\":" + "9".repeat(65) + "}").code()).isEqualTo("malformed_json");
+        assertThat(valid("{\"a\":" + "9".repeat(64) + "}").path("a").isIntegralNumber()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1e400", "-1e400", "1e999999999", "1e-999999999", "0.1e99999999999"})
+    void survivesNumbersOfUnreasonableSize(String number) {
+        assertThat(valid("{\"a\":" + number + "}").path("a").isIntegralNumber()).isFalse();
+    }
+
+    @Test
+    void refusesMembersThatAreGivenTwiceAndSaysWhich() {
+        Problem problem = problem("{\"a\":{\"b/c\":[{\"d\":1,\"d\":2}]}}");
+
+        assertThat(problem.code()).isEqualTo("duplicate_member");
+        assertThat(problem.errors())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Problem.Fault.OfField.class,
+                        fault -> assertThat(fault.error().pointer()).isEqualTo("/a/b~1c/0/d"));
+    }
+
+    @Test
+    void namesThatDifferInEscapesOnlyAreTheSame() {
+        assertThat(problem("{\"a\":1,\"\\u0061\":2}").code()).isEqualTo("duplicate_member");
+    }
+
+    @Test
+    void refusesWhatFollowsTheEnd() {
+        assertThat(problem("{} {}").code()).isEqualTo("trailing_content");
+        assertThat(problem("{} x").code()).isEqualTo("malformed_json");
+        assertThat(valid("{} \n\t ").isObject()).isTrue();
+    }
+
+    @Test
+    void takesTheAllowedDepthAndNoMore() {
+        assertThat(valid("[".repeat(32) + "]".repeat(32)).isArray()).isTrue();
+        assertThat(problem("[".repeat(33) + "]".repeat(33)).code()).isEqualTo("too_deep");
+        assertThat(problem("{\"a\":".repeat(100_000)).code()).isEqualTo("too_deep");
+    }
+
+    @Test
+    void refusesBytesThatAreNotUtf8() {
+        assertThat(problem(new byte[] {'"', (byte) 0xff, '"'}).code()).isEqualTo("invalid_encoding");
+        assertThat(problem(new byte[] {'"', (byte) 0xed, (byte) 0xa0, (byte) 0x80, '"'}).code())
+                .as("a surrogate half")
+                .isEqualTo("invalid_encoding");
+        assertThat(problem(new byte[] {'"', (byte) 0xc0, (byte) 0x80, '"'}).code())
+                .as("an overlong NUL")
+                .isEqualTo("invalid_encoding");
+        assertThat(problem("{}".getBytes(StandardCharsets.UTF_16LE)).status())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void tellsNothingOfTheParser() {
+        assertThat(problem("{\"a\":\"").detail()).doesNotContain("jackson", "Token", "Exception");
+    }
+
+    private static JsonNode valid(String text) {
+        return switch (JsonText.parse(text.getBytes(UTF_8))) {
+            case Checked.Valid<JsonNode>(JsonNode node) -> node;
+            case Checked.Refused<JsonNode>(Problem problem) ->
+                    throw new AssertionError("refused: " + problem);
+        };
+    }
+
+    private static Problem problem(String text) {
+        return problem(text.getBytes(UTF_8));
+    }
+
+    private static Problem problem(byte[] bytes) {
+        return switch (JsonText.parse(bytes)) {
+            case Checked.Valid<JsonNode>(JsonNode node) ->
+                    throw new AssertionError("taken: " + node);
+            case Checked.Refused<JsonNode>(Problem problem) -> problem;
+        };
+    }
+}
