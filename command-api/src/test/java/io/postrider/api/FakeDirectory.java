@@ -16,9 +16,7 @@ public final class FakeDirectory implements LinkDirectory {
 
     @Override
     public Optional<LinkEntry> byId(String id) {
-        return entries.values().stream()
-                .filter(entry -> entry.link().id().equals(id))
-                .findFirst();
+        return entries.values().stream().filter(entry -> entry.link().id().equals(id)).findFirst();
     }
 
     @Override
@@ -34,8 +32,7 @@ public final class FakeDirectory implements LinkDirectory {
                             change.link(),
                             event.header().sequence(),
                             change instanceof LinkDeleted);
-            entries.merge(
-                    change.link().key(), entry, (a, b) -> b.version() > a.version() ? b : a);
+            entries.merge(change.link().key(), entry, (a, b) -> b.version() > a.version() ? b : a);
         }
     }
 

@@ -137,10 +137,13 @@ public final class FakeLog implements CommandGateway {
                             offset,
                             new KeyDecider(),
                             KeyCommand.class,
-                            rejection -> switch (rejection) {
-                                case KeyRejection.KeyExists _ -> Refusal.of("key_exists", "Exists.");
-                                case KeyRejection.KeyMissing _ -> Refusal.of("not_found", "No key.");
-                            });
+                            rejection ->
+                                    switch (rejection) {
+                                        case KeyRejection.KeyExists _ ->
+                                                Refusal.of("key_exists", "Exists.");
+                                        case KeyRejection.KeyMissing _ ->
+                                                Refusal.of("not_found", "No key.");
+                                    });
             case WEBHOOKS ->
                     decide(
                             context,
@@ -149,12 +152,13 @@ public final class FakeLog implements CommandGateway {
                             offset,
                             new WebhookDecider(),
                             WebhookCommand.class,
-                            rejection -> switch (rejection) {
-                                case WebhookRejection.WebhookExists _ ->
-                                        Refusal.of("webhook_exists", "Exists.");
-                                case WebhookRejection.WebhookMissing _ ->
-                                        Refusal.of("not_found", "No webhook.");
-                            });
+                            rejection ->
+                                    switch (rejection) {
+                                        case WebhookRejection.WebhookExists _ ->
+                                                Refusal.of("webhook_exists", "Exists.");
+                                        case WebhookRejection.WebhookMissing _ ->
+                                                Refusal.of("not_found", "No webhook.");
+                                    });
             case WORKSPACES -> throw new IllegalArgumentException("not faked: " + command);
         };
     }
@@ -189,8 +193,7 @@ public final class FakeLog implements CommandGateway {
                 known == null
                         ? decider.initialState()
                         : decider.evolve(decider.initialState(), (E) known.payload());
-        Decision<E, R> decision =
-                decider.decide(state, type.cast(command.body()), header.time());
+        Decision<E, R> decision = decider.decide(state, type.cast(command.body()), header.time());
         return switch (decision) {
             case Decision.Rejected<E, R>(R reason) ->
                     outcome(

@@ -89,8 +89,7 @@ public final class FakeReads implements Reads {
         return resources(question, object).stream()
                 .filter(node -> node.path("id").asString("").equals(id))
                 .findFirst()
-                .<ReadAnswer>map(node ->
-                        new ReadAnswer.Found(node, node.path("version").asLong(0)))
+                .<ReadAnswer>map(node -> new ReadAnswer.Found(node, node.path("version").asLong(0)))
                 .orElse(new ReadAnswer.Missing());
     }
 
@@ -108,7 +107,8 @@ public final class FakeReads implements Reads {
         long version = event.header().sequence();
         ObjectNode node =
                 switch (event.payload()) {
-                    case LinkEvent link -> links.of(link.link(), version).put("click_count", CLICKS);
+                    case LinkEvent link ->
+                            links.of(link.link(), version).put("click_count", CLICKS);
                     case KeyEvent key -> KeyJson.of(key.key(), version);
                     case WebhookEvent webhook -> WebhookJson.of(webhook.endpoint(), version);
                     case null, default -> Json.object();
@@ -134,7 +134,8 @@ public final class FakeReads implements Reads {
             }
         }
         if (!after.isEmpty() && start == 0) {
-            return new ReadAnswer.BadParameter(new FieldError("after", "unknown_event", "Unknown."));
+            return new ReadAnswer.BadParameter(
+                    new FieldError("after", "unknown_event", "Unknown."));
         }
         return page(question, all.subList(start, all.size()));
     }

@@ -110,7 +110,10 @@ public final class TestApi implements AutoCloseable {
         made.registerBean(ListingRecorder.class, () -> (w, a, r, listed) -> listings.add(listed));
         made.registerBean(
                 ReadinessCheck.class,
-                () -> () -> new ReadinessCheck.State("links", ready, ready ? "restored" : "at 7 %"));
+                () ->
+                        () ->
+                                new ReadinessCheck.State(
+                                        "links", ready, ready ? "restored" : "at 7 %"));
         return made;
     }
 

@@ -26,9 +26,10 @@ public record Told(int status, HttpHeaders headers, String text, JsonNode body) 
     /** The pointers and codes of a problem's errors, as {@code #/url required}. */
     public List<String> errors() {
         return body.path("errors").values().stream()
-                .map(error -> error.path("pointer").asString(error.path("parameter").asString(""))
-                        + " "
-                        + error.path("code").asString(""))
+                .map(error ->
+                        error.path("pointer").asString(error.path("parameter").asString(""))
+                                + " "
+                                + error.path("code").asString(""))
                 .toList();
     }
 }

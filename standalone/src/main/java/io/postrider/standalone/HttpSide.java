@@ -31,8 +31,8 @@ import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
+import org.springframework.boot.reactor.netty.NettyServerCustomizer;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -82,15 +82,14 @@ final class HttpSide {
                                         false,
                                         "server.shutdown",
                                         "immediate"))
-                        .initializers(
-                                context ->
-                                        register(
-                                                (GenericApplicationContext) context,
-                                                settings,
-                                                log,
-                                                engine,
-                                                redirects,
-                                                loops))
+                        .initializers(context ->
+                                register(
+                                        (GenericApplicationContext) context,
+                                        settings,
+                                        log,
+                                        engine,
+                                        redirects,
+                                        loops))
                         .run());
     }
 
@@ -117,7 +116,8 @@ final class HttpSide {
         context.registerBean(SecureRandom.class, () -> new SecureRandom());
         context.registerBean(ListingRecorder.class, () -> engine.listings);
         context.registerBean(KeyFreshness.class, () -> freshness(engine.edgeView));
-        // The server runs on these loops and no others: each writes the click spool's lane that is its own.
+        // The server runs on these loops and no others: each writes the click spool's lane that is
+        // its own.
         context.registerBean(ReactorResourceFactory.class, () -> resources(loops));
         NettyServerCustomizer server = redirects::install;
         context.registerBean(

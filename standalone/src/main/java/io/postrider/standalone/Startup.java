@@ -102,7 +102,9 @@ final class Startup implements AutoCloseable {
         console.line("  Kafka    " + log.settings().bootstrapServers());
         console.line("  data     " + Standalone.shown(settings.dataDir()));
         if (first) {
-            console.line("  owner    what you need to begin, shown once and kept in " + Standalone.shown(file));
+            console.line(
+                    "  owner    what you need to begin, shown once and kept in "
+                            + Standalone.shown(file));
             lines(file).forEach(line -> console.line("           " + line));
         }
         console.line("Ctrl-C stops it.");

@@ -40,24 +40,17 @@ final class RateLimits {
     Standing take(String key, @Nullable Integer quota) {
         if (quota == null) {
             return new Standing(
-                    true,
-                    ANNOUNCED_WITHOUT_LIMIT,
-                    ANNOUNCED_WITHOUT_LIMIT,
-                    WINDOW_MILLIS / 1_000);
+                    true, ANNOUNCED_WITHOUT_LIMIT, ANNOUNCED_WITHOUT_LIMIT, WINDOW_MILLIS / 1_000);
         }
         long now = clock.millis();
-        Window window =
-                windows.asMap()
-                        .compute(key, (id, known) -> next(known, now));
+        Window window = windows.asMap().compute(key, (id, known) -> next(known, now));
         long reset = Math.ceilDiv(window.startMillis + WINDOW_MILLIS - now, 1_000L);
         return new Standing(
                 window.used <= quota, quota, Math.max(0, quota - window.used), Math.max(1, reset));
     }
 
     private static Window next(@Nullable Window known, long now) {
-        if (known == null
-                || now >= known.startMillis + WINDOW_MILLIS
-                || now < known.startMillis) {
+        if (known == null || now >= known.startMillis + WINDOW_MILLIS || now < known.startMillis) {
             return new Window(now, 1);
         }
         return new Window(known.startMillis, known.used + 1);

@@ -57,11 +57,13 @@ final class EventRoutes implements ApiRoutes {
 
     private Mono<Answer> events(ApiRequest request) {
         return streamed(request)
-                .then(streamed -> patterns(request)
-                        .then(patterns -> Checked.valid(new Wanted(streamed, patterns))))
-                .answer(wanted -> wanted.streamed()
-                        ? stream(request, wanted.patterns())
-                        : list(request, wanted.patterns()));
+                .then(streamed ->
+                        patterns(request)
+                                .then(patterns -> Checked.valid(new Wanted(streamed, patterns))))
+                .answer(wanted ->
+                        wanted.streamed()
+                                ? stream(request, wanted.patterns())
+                                : list(request, wanted.patterns()));
     }
 
     /** In what form which types are wanted. */
@@ -101,12 +103,13 @@ final class EventRoutes implements ApiRoutes {
 
     private Mono<Answer> list(ApiRequest request, List<String> patterns) {
         return IdParameters.checked(request, "after", IdKind.EVT)
-                .answer(checked -> queries.list(
-                        request,
-                        Questions.EVENTS,
-                        patterns.isEmpty()
-                                ? Map.of()
-                                : Map.of("types", String.join(",", patterns))));
+                .answer(checked ->
+                        queries.list(
+                                request,
+                                Questions.EVENTS,
+                                patterns.isEmpty()
+                                        ? Map.of()
+                                        : Map.of("types", String.join(",", patterns))));
     }
 
     private Mono<Answer> stream(ApiRequest request, List<String> patterns) {
@@ -117,11 +120,12 @@ final class EventRoutes implements ApiRoutes {
                             .retryAfter(5));
         }
         return start(request)
-                .flatMap(start -> start.answer(after -> {
-                    EventStream stream =
-                            new EventStream(queries, request, patterns, after, limits);
-                    return stream.look().map(first -> opened(request, key, stream, first));
-                }));
+                .flatMap(start ->
+                        start.answer(after -> {
+                            EventStream stream =
+                                    new EventStream(queries, request, patterns, after, limits);
+                            return stream.look().map(first -> opened(request, key, stream, first));
+                        }));
     }
 
     private Answer opened(

@@ -53,8 +53,7 @@ final class EventStream {
 
     /** Looks once, to learn whether the place exists at all. */
     Mono<Checked<List<ObjectNode>>> look() {
-        return queries.foundNow(
-                        request, Questions.EVENTS, Map.of("after", after, "limit", PAGE))
+        return queries.foundNow(request, Questions.EVENTS, Map.of("after", after, "limit", PAGE))
                 .map(found -> found.then(page -> Checked.valid(wanted(page))));
     }
 
@@ -86,9 +85,9 @@ final class EventStream {
                         found instanceof Checked.Valid<List<ObjectNode>>(var events)
                                 ? events
                                 : List.of())
-                .repeatWhen(looks -> looks.concatMap(
-                                count -> more ? Mono.just(count) : later(count))
-                        .takeWhile(count -> goesOn.getAsBoolean()))
+                .repeatWhen(looks ->
+                        looks.concatMap(count -> more ? Mono.just(count) : later(count))
+                                .takeWhile(count -> goesOn.getAsBoolean()))
                 .delaySubscription(later(0L));
     }
 
@@ -98,13 +97,15 @@ final class EventStream {
 
     private List<ObjectNode> wanted(ReadAnswer.Found page) {
         List<ObjectNode> wanted = new ArrayList<>();
-        page.body().path("data").forEach(node -> {
-            ObjectNode event = (ObjectNode) node;
-            after = event.path("id").stringValue();
-            if (isWanted(event.path("type").stringValue())) {
-                wanted.add(event);
-            }
-        });
+        page.body()
+                .path("data")
+                .forEach(node -> {
+                    ObjectNode event = (ObjectNode) node;
+                    after = event.path("id").stringValue();
+                    if (isWanted(event.path("type").stringValue())) {
+                        wanted.add(event);
+                    }
+                });
         more = page.body().path("has_more").asBoolean(false);
         return wanted;
     }

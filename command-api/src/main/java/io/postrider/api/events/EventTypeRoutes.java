@@ -48,8 +48,7 @@ final class EventTypeRoutes implements ApiRoutes {
                         null,
                         null,
                         Actor.key(Examples.KEY_ID));
-        ObjectNode example =
-                json.delivered(new EventRecord(header, type.payload())).orElseThrow();
+        ObjectNode example = json.delivered(new EventRecord(header, type.payload())).orElseThrow();
         ObjectNode entry = Json.object();
         entry.put("object", "event_type");
         entry.put("type", type.name());

@@ -17,8 +17,7 @@ final class Examples {
     static final String KEY_ID = "key_01kb3q8z2bf6srz0c9y1w5d3tq";
 
     static final Workspace WORKSPACE =
-            new Workspace(
-                    WORKSPACE_ID, "default", "usr_01kb3q8z1ge9a8n7p6q5r4s3t2", AT, AT);
+            new Workspace(WORKSPACE_ID, "default", "usr_01kb3q8z1ge9a8n7p6q5r4s3t2", AT, AT);
 
     static final Link LINK =
             new Link(

@@ -75,7 +75,6 @@ public sealed interface Answer permits Answer.Reply, Answer.Stream, Problem {
 
     /** A text that is JSON, under a type of its own. */
     static Reply text(int status, String json, MediaType type) {
-        return new Reply(
-                status, json.getBytes(StandardCharsets.UTF_8), type, Map.of(), false);
+        return new Reply(status, json.getBytes(StandardCharsets.UTF_8), type, Map.of(), false);
     }
 }

@@ -25,9 +25,7 @@ final class AnswerWriter {
         return switch (answer) {
             case Answer.Reply reply -> reply(reply, headers);
             case Problem problem ->
-                    reply(
-                            problems.reply(problem, request.uri().getRawPath(), requestId),
-                            headers);
+                    reply(problems.reply(problem, request.uri().getRawPath(), requestId), headers);
             case Answer.Stream stream ->
                     ServerResponse.ok()
                             .headers(set -> headers.forEach(set::set))
@@ -49,8 +47,6 @@ final class AnswerWriter {
         byte[] body = reply.body();
         return body == null
                 ? response.build()
-                : response.contentType(reply.type())
-                        .contentLength(body.length)
-                        .bodyValue(body);
+                : response.contentType(reply.type()).contentLength(body.length).bodyValue(body);
     }
 }

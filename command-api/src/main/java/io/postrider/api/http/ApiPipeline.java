@@ -107,36 +107,42 @@ public final class ApiPipeline {
         ServerRequest request = visit.request();
         Checked<ApiCall> call =
                 parameters(visit)
-                        .then(parameters -> wanted(visit, parameters)
-                                .then(wanted -> idempotencyKey(visit)
-                                        .then(key -> Checked.valid(
-                                                new ApiCall(
-                                                        visit.requestId(),
-                                                        visit.variables(),
-                                                        parameters,
-                                                        principal,
-                                                        wanted,
-                                                        key)))));
+                        .then(parameters ->
+                                wanted(visit, parameters)
+                                        .then(wanted ->
+                                                idempotencyKey(visit)
+                                                        .then(key ->
+                                                                Checked.valid(
+                                                                        new ApiCall(
+                                                                                visit.requestId(),
+                                                                                visit.variables(),
+                                                                                parameters,
+                                                                                principal,
+                                                                                wanted,
+                                                                                key)))));
         return call.answer(known ->
                 payloads.read(request, visit.route().body())
-                        .flatMap(payload -> payload.answer(read ->
-                                visit.route()
-                                        .handler()
-                                        .handle(new ApiRequest(request, known, read)))));
+                        .flatMap(payload ->
+                                payload.answer(read ->
+                                        visit.route()
+                                                .handler()
+                                                .handle(new ApiRequest(request, known, read)))));
     }
 
     private static Checked<Map<String, String>> parameters(Visit visit) {
         Set<String> known = visit.route().parameters();
         return QueryText.parse(visit.request().uri().getRawQuery())
-                .then(given -> given.keySet().stream()
-                        .filter(name -> !known.contains(name))
-                        .findFirst()
-                        .<Checked<Map<String, String>>>map(name -> Checked.refused(
-                                Problem.badParameter(
-                                        name,
-                                        "unknown_parameter",
-                                        UnknownFields.detail(name, known))))
-                        .orElse(Checked.valid(given)));
+                .then(given ->
+                        given.keySet().stream()
+                                .filter(name -> !known.contains(name))
+                                .findFirst()
+                                .<Checked<Map<String, String>>>map(name ->
+                                        Checked.refused(
+                                                Problem.badParameter(
+                                                        name,
+                                                        "unknown_parameter",
+                                                        UnknownFields.detail(name, known))))
+                                .orElse(Checked.valid(given)));
     }
 
     private static Checked<MediaType> wanted(Visit visit, Map<String, String> parameters) {

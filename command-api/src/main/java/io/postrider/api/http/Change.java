@@ -19,10 +19,7 @@ public record Change(
 
     /** Something that does not depend on what there is. */
     public static Change of(
-            Context context,
-            String aggregate,
-            Record command,
-            Optional<Idempotency> idempotency) {
+            Context context, String aggregate, Record command, Optional<Idempotency> idempotency) {
         return new Change(context, aggregate, command, Optional.empty(), idempotency);
     }
 }

@@ -77,62 +77,73 @@ public final class Fields {
 
     /** A whole number within bounds. */
     public Optional<Long> number(String name, long min, long max) {
-        return value(name).flatMap(node -> {
-            if (!node.isIntegralNumber()) {
-                return wrongType("/" + name, "a whole number");
-            }
-            if (!node.canConvertToLong() || node.longValue() < min || node.longValue() > max) {
-                return faulty("/" + name, "out_of_range", "Expected " + min + " to " + max + ".");
-            }
-            return Optional.of(node.longValue());
-        });
+        return value(name)
+                .flatMap(node -> {
+                    if (!node.isIntegralNumber()) {
+                        return wrongType("/" + name, "a whole number");
+                    }
+                    if (!node.canConvertToLong()
+                            || node.longValue() < min
+                            || node.longValue() > max) {
+                        return faulty(
+                                "/" + name, "out_of_range", "Expected " + min + " to " + max + ".");
+                    }
+                    return Optional.of(node.longValue());
+                });
     }
 
     /** True or false. */
     public Optional<Boolean> flag(String name) {
-        return value(name).flatMap(node ->
-                node.isBoolean()
-                        ? Optional.of(node.booleanValue())
-                        : wrongType("/" + name, "true or false"));
+        return value(name)
+                .flatMap(node ->
+                        node.isBoolean()
+                                ? Optional.of(node.booleanValue())
+                                : wrongType("/" + name, "true or false"));
     }
 
     /** A time, in milliseconds. */
     public Optional<Instant> time(String name) {
-        return text(name, TextRule.line(1, 40)).flatMap(text -> {
-            Optional<Instant> time = Times.parse(text);
-            return time.isPresent()
-                    ? time
-                    : faulty("/" + name, "invalid_time", "Expected RFC 3339 with an offset.");
-        });
+        return text(name, TextRule.line(1, 40))
+                .flatMap(text -> {
+                    Optional<Instant> time = Times.parse(text);
+                    return time.isPresent()
+                            ? time
+                            : faulty(
+                                    "/" + name,
+                                    "invalid_time",
+                                    "Expected RFC 3339 with an offset.");
+                });
     }
 
     /** A list of texts; empty if it is absent, null or wrong. */
     public List<String> texts(String name, int countMax, TextRule rule) {
         List<String> found = new ArrayList<>();
-        value(name).ifPresent(node -> {
-            if (!node.isArray()) {
-                wrongType("/" + name, "a list of texts");
-            } else if (node.size() > countMax) {
-                faulty("/" + name, "too_many", "At most " + countMax + " entries.");
-            } else {
-                for (int i = 0; i < node.size(); i++) {
-                    text("/" + name + "/" + i, node.get(i), rule).ifPresent(found::add);
-                }
-            }
-        });
+        value(name)
+                .ifPresent(node -> {
+                    if (!node.isArray()) {
+                        wrongType("/" + name, "a list of texts");
+                    } else if (node.size() > countMax) {
+                        faulty("/" + name, "too_many", "At most " + countMax + " entries.");
+                    } else {
+                        for (int i = 0; i < node.size(); i++) {
+                            text("/" + name + "/" + i, node.get(i), rule).ifPresent(found::add);
+                        }
+                    }
+                });
         return List.copyOf(found);
     }
 
     /** An object of texts; entries given as null have no value. */
     public Map<String, Optional<String>> textMap(String name, TextRule rule) {
         Map<String, Optional<String>> found = new LinkedHashMap<>();
-        value(name).ifPresent(node -> {
-            if (node instanceof ObjectNode object) {
-                object.properties().forEach(entry -> readEntry(name, entry, rule, found));
-            } else {
-                wrongType("/" + name, "an object of texts");
-            }
-        });
+        value(name)
+                .ifPresent(node -> {
+                    if (node instanceof ObjectNode object) {
+                        object.properties().forEach(entry -> readEntry(name, entry, rule, found));
+                    } else {
+                        wrongType("/" + name, "an object of texts");
+                    }
+                });
         return found;
     }
 
@@ -147,8 +158,7 @@ public final class Fields {
         if (badName.isEmpty()) {
             JsonNode value = entry.getValue();
             found.put(
-                    entry.getKey(),
-                    value.isNull() ? Optional.empty() : text(pointer, value, rule));
+                    entry.getKey(), value.isNull() ? Optional.empty() : text(pointer, value, rule));
         }
     }
 
@@ -160,9 +170,7 @@ public final class Fields {
                         || (node.isContainer() && node.isEmpty())
                         || (node.isString() && List.of(neutral).contains(node.stringValue()));
         if (!asksForNothing) {
-            fault(
-                    new FieldError(
-                            "/" + name, "not_supported_yet", name + " is not supported yet."));
+            fault(new FieldError("/" + name, "not_supported_yet", name + " is not supported yet."));
         }
     }
 

@@ -38,7 +38,6 @@ public final class HealthRoutes implements ApiRoutes {
                     .put("ready", state.ready())
                     .put("detail", state.detail());
         }
-        return Mono.just(
-                ready ? Answer.ok(body) : Answer.json(503, body).with("Retry-After", "1"));
+        return Mono.just(ready ? Answer.ok(body) : Answer.json(503, body).with("Retry-After", "1"));
     }
 }

@@ -22,15 +22,16 @@ public final class IdempotencyScopes {
     /** What makes a request recognisable, if it has an Idempotency-Key. */
     public Optional<Idempotency> of(ApiRequest request) {
         return request.idempotencyKey()
-                .map(key -> new Idempotency(
-                        HexFormat.of()
-                                .formatHex(
-                                        hmac.of(
-                                                request.workspace(),
-                                                request.method().name(),
-                                                request.path(),
-                                                key)),
-                        sha256(request.body())));
+                .map(key ->
+                        new Idempotency(
+                                HexFormat.of()
+                                        .formatHex(
+                                                hmac.of(
+                                                        request.workspace(),
+                                                        request.method().name(),
+                                                        request.path(),
+                                                        key)),
+                                sha256(request.body())));
     }
 
     /** The scope of one more try of the same request. */

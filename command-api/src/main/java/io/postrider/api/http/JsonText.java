@@ -66,8 +66,13 @@ final class JsonText {
     private static Problem malformed(JacksonException e) {
         var at = e.getLocation();
         String where =
-                at == null ? "" : " It breaks at line " + at.getLineNr() + ", column "
-                        + at.getColumnNr() + ".";
+                at == null
+                        ? ""
+                        : " It breaks at line "
+                                + at.getLineNr()
+                                + ", column "
+                                + at.getColumnNr()
+                                + ".";
         return Problem.of(400, "malformed_json", "The body is not valid JSON." + where);
     }
 
@@ -82,11 +87,7 @@ final class JsonText {
             case VALUE_TRUE -> NODES.booleanNode(true);
             case VALUE_FALSE -> NODES.booleanNode(false);
             case VALUE_NULL -> NODES.nullNode();
-            case END_OBJECT,
-                    END_ARRAY,
-                    PROPERTY_NAME,
-                    VALUE_EMBEDDED_OBJECT,
-                    NOT_AVAILABLE ->
+            case END_OBJECT, END_ARRAY, PROPERTY_NAME, VALUE_EMBEDDED_OBJECT, NOT_AVAILABLE ->
                     throw new IllegalStateException("no value begins with " + token);
             case null ->
                     throw new Unreadable(Problem.of(400, "malformed_json", "The body is blank."));

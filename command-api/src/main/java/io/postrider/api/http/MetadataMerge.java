@@ -72,11 +72,13 @@ public record MetadataMerge(
             return Mono.just(failed(Problem.invalid(errors)));
         }
         return send.apply(metadata, expectedVersion.or(() -> Optional.of(present.version())))
-                .flatMap(written -> overtakenAt(written)
-                        .filter(token -> tries < TRIES_MAX)
-                        .map(token -> refresh.apply(token)
-                                .flatMap(newer -> into(newer, tries + 1)))
-                        .orElse(Mono.just(written)));
+                .flatMap(written ->
+                        overtakenAt(written)
+                                .filter(token -> tries < TRIES_MAX)
+                                .map(token ->
+                                        refresh.apply(token)
+                                                .flatMap(newer -> into(newer, tries + 1)))
+                                .orElse(Mono.just(written)));
     }
 
     private Optional<ConsistencyToken> overtakenAt(Written written) {

@@ -26,16 +26,17 @@ record Patience(Optional<ConsistencyToken> token, Duration longest) {
     }
 
     static Checked<Patience> of(ApiRequest request) {
-        return request.header(Written.TOKEN_HEADER).then(given -> {
-            Optional<ConsistencyToken> token = given.flatMap(ConsistencyToken::parse);
-            return given.isPresent() && token.isEmpty()
-                    ? Checked.refused(
-                            Problem.of(
-                                    400,
-                                    "consistency_token_invalid",
-                                    "This is not a Consistency-Token."))
-                    : Checked.valid(new Patience(token, wait(request)));
-        });
+        return request.header(Written.TOKEN_HEADER)
+                .then(given -> {
+                    Optional<ConsistencyToken> token = given.flatMap(ConsistencyToken::parse);
+                    return given.isPresent() && token.isEmpty()
+                            ? Checked.refused(
+                                    Problem.of(
+                                            400,
+                                            "consistency_token_invalid",
+                                            "This is not a Consistency-Token."))
+                            : Checked.valid(new Patience(token, wait(request)));
+                });
     }
 
     /** A preference that cannot be understood is passed over (RFC 7240). */
@@ -43,8 +44,7 @@ record Patience(Optional<ConsistencyToken> token, Duration longest) {
         for (String line : request.headers().getOrEmpty("Prefer")) {
             Matcher wait = WAIT.matcher(line);
             if (wait.find()) {
-                return Duration.ofSeconds(
-                        Math.min(SECONDS_MAX, Long.parseLong(wait.group(1))));
+                return Duration.ofSeconds(Math.min(SECONDS_MAX, Long.parseLong(wait.group(1))));
             }
         }
         return DEFAULT;

@@ -62,8 +62,7 @@ final class PayloadReader {
         return json instanceof ObjectNode object
                 ? Checked.valid(new Payload(bytes, object))
                 : Checked.refused(
-                        Problem.invalid(
-                                Pointers.error("", "invalid_type", "Expected an object.")));
+                        Problem.invalid(Pointers.error("", "invalid_type", "Expected an object.")));
     }
 
     private static Checked<HttpHeaders> jsonSaid(HttpHeaders headers) {

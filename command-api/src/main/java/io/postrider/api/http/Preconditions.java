@@ -16,19 +16,20 @@ public final class Preconditions {
 
     /** The version that the resource must be at; empty if any will do. */
     public static Checked<Optional<Long>> expectedVersion(ApiRequest request) {
-        return request.header(HttpHeaders.IF_MATCH).then(given -> {
-            if (given.isEmpty() || given.get().equals("*")) {
-                return Checked.valid(Optional.empty());
-            }
-            Matcher version = VERSION.matcher(given.get());
-            return version.matches()
-                    ? Checked.valid(Optional.of(Long.parseLong(version.group(1))))
-                    : Checked.refused(
-                            Problem.of(
-                                    400,
-                                    "if_match_invalid",
-                                    "If-Match is one ETag as it was answered, or *."));
-        });
+        return request.header(HttpHeaders.IF_MATCH)
+                .then(given -> {
+                    if (given.isEmpty() || given.get().equals("*")) {
+                        return Checked.valid(Optional.empty());
+                    }
+                    Matcher version = VERSION.matcher(given.get());
+                    return version.matches()
+                            ? Checked.valid(Optional.of(Long.parseLong(version.group(1))))
+                            : Checked.refused(
+                                    Problem.of(
+                                            400,
+                                            "if_match_invalid",
+                                            "If-Match is one ETag as it was answered, or *."));
+                });
     }
 
     /** Whether the caller has this version already. */

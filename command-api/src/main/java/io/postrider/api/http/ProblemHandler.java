@@ -59,8 +59,7 @@ public final class ProblemHandler implements WebExceptionHandler, Ordered {
     private static Problem byStatus(int status) {
         return switch (status) {
             case 404 -> Problem.notFound();
-            case 405 ->
-                    Problem.of(405, "method_not_allowed", "This address has other methods.");
+            case 405 -> Problem.of(405, "method_not_allowed", "This address has other methods.");
             case 406 -> Problem.of(406, "not_acceptable", "This cannot be had in that form.");
             case 413 -> Problem.of(413, "body_too_large", "The body is too large.");
             case 415 -> Problem.of(415, "unsupported_media_type", "Send application/json.");

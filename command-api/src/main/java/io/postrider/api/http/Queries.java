@@ -37,13 +37,14 @@ public final class Queries {
     /** One resource, with its version as ETag. */
     public Mono<Answer> resource(ApiRequest request, String question, Map<String, String> asked) {
         return found(request, question, asked)
-                .map(found -> switch (found) {
-                    case Checked.Refused<ReadAnswer.Found>(Problem problem) -> problem;
-                    case Checked.Valid<ReadAnswer.Found>(ReadAnswer.Found body) ->
-                            body.version() == null
-                                    ? Answer.ok(body.body())
-                                    : versioned(request, body.body(), body.version());
-                });
+                .map(found ->
+                        switch (found) {
+                            case Checked.Refused<ReadAnswer.Found>(Problem problem) -> problem;
+                            case Checked.Valid<ReadAnswer.Found>(ReadAnswer.Found body) ->
+                                    body.version() == null
+                                            ? Answer.ok(body.body())
+                                            : versioned(request, body.body(), body.version());
+                        });
     }
 
     /**
@@ -54,15 +55,16 @@ public final class Queries {
     public Mono<Answer> newest(
             ApiRequest request, String question, String id, Supplier<Optional<Newer>> known) {
         return found(request, question, Map.of("id", id))
-                .map(found -> switch (found) {
-                    case Checked.Valid<ReadAnswer.Found>(ReadAnswer.Found read) ->
-                            newer(request, read, known.get());
-                    case Checked.Refused<ReadAnswer.Found>(Problem problem) ->
-                            known.get()
-                                    .filter(newer -> problem.status() == NOT_FOUND)
-                                    .map(newer -> shown(request, newer, Json.object()))
-                                    .orElse(problem);
-                });
+                .map(found ->
+                        switch (found) {
+                            case Checked.Valid<ReadAnswer.Found>(ReadAnswer.Found read) ->
+                                    newer(request, read, known.get());
+                            case Checked.Refused<ReadAnswer.Found>(Problem problem) ->
+                                    known.get()
+                                            .filter(newer -> problem.status() == NOT_FOUND)
+                                            .map(newer -> shown(request, newer, Json.object()))
+                                            .orElse(problem);
+                        });
     }
 
     private Answer newer(ApiRequest request, ReadAnswer.Found read, Optional<Newer> known) {
@@ -90,10 +92,12 @@ public final class Queries {
     /** A page of a list; the caller's parameters are its filters. */
     public Mono<Answer> list(ApiRequest request, String question, Map<String, String> asked) {
         return page(request, question, asked)
-                .map(page -> switch (page) {
-                    case Checked.Refused<ObjectNode>(Problem problem) -> problem;
-                    case Checked.Valid<ObjectNode>(ObjectNode body) -> listed(request, body);
-                });
+                .map(page ->
+                        switch (page) {
+                            case Checked.Refused<ObjectNode>(Problem problem) -> problem;
+                            case Checked.Valid<ObjectNode>(ObjectNode body) ->
+                                    listed(request, body);
+                        });
     }
 
     /** The body of a page of a list. */

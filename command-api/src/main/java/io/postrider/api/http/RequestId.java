@@ -31,7 +31,6 @@ public final class RequestId {
 
     private String next() {
         return Id.of(
-                IdKind.REQ,
-                Uuids.v7(clock.millis(), (short) random.nextInt(), random.nextLong()));
+                IdKind.REQ, Uuids.v7(clock.millis(), (short) random.nextInt(), random.nextLong()));
     }
 }

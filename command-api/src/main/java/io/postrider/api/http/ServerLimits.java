@@ -13,7 +13,8 @@ import reactor.netty.http.server.HttpServerRequest;
 import reactor.netty.http.server.HttpServerResponse;
 
 /** The limits that the HTTP server sets to every connection, and what it compresses. */
-public final class ServerLimits implements WebServerFactoryCustomizer<NettyReactiveWebServerFactory> {
+public final class ServerLimits
+        implements WebServerFactoryCustomizer<NettyReactiveWebServerFactory> {
 
     private static final int HEADER_BYTES_MAX = 8 << 10;
     private static final int INITIAL_LINE_BYTES_MAX = 4 << 10;
@@ -48,8 +49,9 @@ public final class ServerLimits implements WebServerFactoryCustomizer<NettyReact
                 .maxConnections(CONNECTIONS_MAX)
                 .compress(COMPRESSED_BYTES_MIN)
                 .compress(ServerLimits::mayCompress)
-                .doOnChannelInit((observer, channel, remote) -> channel.pipeline()
-                        .addAfter(NettyPipeline.HttpCodec, "bare-errors", bareErrors));
+                .doOnChannelInit((observer, channel, remote) ->
+                        channel.pipeline()
+                                .addAfter(NettyPipeline.HttpCodec, "bare-errors", bareErrors));
     }
 
     /** JSON, unless it shows a secret: the length of what is compressed tells of its content. */

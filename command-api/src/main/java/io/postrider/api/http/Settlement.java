@@ -27,7 +27,10 @@ final class Settlement {
         return switch (settled) {
             case Settled.Decided(Outcome outcome) -> decided(context, outcome);
             case Settled.Unavailable(String code, String detail) ->
-                    failed(code.equals("too_large") ? tooLarge() : Problem.unavailable(code, detail));
+                    failed(
+                            code.equals("too_large")
+                                    ? tooLarge()
+                                    : Problem.unavailable(code, detail));
             case Settled.Unknown(String commandId) -> failed(unknown(commandId));
         };
     }
@@ -50,8 +53,7 @@ final class Settlement {
             throw new IllegalStateException("no event with the outcome of " + outcome.commandId());
         }
         EventCodec codec = Objects.requireNonNull(codecs.get(context));
-        return new Written.Holds(
-                codec.decode(event), outcome.version(), token, outcome.replayed());
+        return new Written.Holds(codec.decode(event), outcome.version(), token, outcome.replayed());
     }
 
     private static Refusal refusal(Outcome outcome) {

@@ -17,16 +17,18 @@ final class UnknownFields {
         return given.stream()
                 .filter(name -> !known.contains(name))
                 .limit(SHOWN_MAX)
-                .map(name -> new FieldError(
-                        "/" + Pointers.escaped(name), "unknown_field", detail(name, known)))
+                .map(name ->
+                        new FieldError(
+                                "/" + Pointers.escaped(name), "unknown_field", detail(name, known)))
                 .toList();
     }
 
     static String detail(String name, Set<String> known) {
         String shown = Printable.of(name);
-        return "\"" + shown + "\" is not known here." + meant(shown, known)
-                .map(other -> " Did you mean \"" + other + "\"?")
-                .orElse("");
+        return "\""
+                + shown
+                + "\" is not known here."
+                + meant(shown, known).map(other -> " Did you mean \"" + other + "\"?").orElse("");
     }
 
     private static Optional<String> meant(String name, Set<String> known) {

@@ -118,7 +118,8 @@ public final class Writes {
                         new CommandRecord(header, body),
                         change.aggregate(),
                         traceparent(request))
-                .thenApply(settled -> held(change.context(), settlement.of(change.context(), settled)));
+                .thenApply(settled ->
+                        held(change.context(), settlement.of(change.context(), settled)));
     }
 
     private Written held(Context context, Written written) {

@@ -49,9 +49,7 @@ record KeyDraft(
         String environment =
                 fields.text("environment", TextRule.line(1, 10)).orElse(ENVIRONMENTS.getFirst());
         if (!ENVIRONMENTS.contains(environment)) {
-            fields.fault(
-                    new FieldError(
-                            "/environment", "invalid_value", "Expected live or test."));
+            fields.fault(new FieldError("/environment", "invalid_value", "Expected live or test."));
         }
         List<String> resources =
                 each(fields, "resources", "invalid_id", id -> Id.kindOf(id).isPresent());
@@ -62,8 +60,10 @@ record KeyDraft(
         Optional<Instant> expiresAt = fields.time("expires_at");
         expiresAt
                 .filter(time -> !time.isAfter(now))
-                .ifPresent(time -> fields.fault(
-                        new FieldError("/expires_at", "in_the_past", "Must be in the future.")));
+                .ifPresent(time ->
+                        fields.fault(
+                                new FieldError(
+                                        "/expires_at", "in_the_past", "Must be in the future.")));
         long requests =
                 fields.number("requests_per_minute", 1, REQUESTS_MAX)
                         .orElse((long) REQUESTS_DEFAULT);
@@ -84,8 +84,7 @@ record KeyDraft(
         Optional<String> preset = fields.text("preset", TextRule.line(1, 40));
         if (preset.isEmpty()) {
             if (scopes.isEmpty() && !fields.has("preset")) {
-                fields.fault(
-                        new FieldError("/scopes", "required", "Give scopes, or a preset."));
+                fields.fault(new FieldError("/scopes", "required", "Give scopes, or a preset."));
             }
             return scopes;
         }

@@ -42,8 +42,7 @@ final class KeyRoutes implements ApiRoutes {
     private final TokenHasher hasher;
     private final KeyTable table;
 
-    KeyRoutes(
-            Writes writes, Queries queries, IdMint mint, TokenHasher hasher, KeyTable table) {
+    KeyRoutes(Writes writes, Queries queries, IdMint mint, TokenHasher hasher, KeyTable table) {
         this.writes = writes;
         this.queries = queries;
         this.mint = mint;
@@ -63,25 +62,26 @@ final class KeyRoutes implements ApiRoutes {
     private Mono<Answer> create(ApiRequest request) {
         return KeyDraft.read(request.fields(), mint.now())
                 .then(draft -> narrow(request, draft))
-                .answer(draft -> writes.once(
-                        request,
-                        idempotency -> {
-                            KeyToken token =
-                                    new KeyToken(
-                                            draft.environment(),
-                                            mint.secretBase62(KeyToken.PUBLIC_ID_LENGTH),
-                                            mint.secretBase62(KeyToken.SECRET_LENGTH));
-                            ApiKey key = key(request, draft, token, idempotency);
-                            Change change =
-                                    Change.of(
-                                            Context.KEYS,
-                                            key.id(),
-                                            new KeyCommand.CreateKey(key),
-                                            idempotency);
-                            return writes.send(request, change)
-                                    .thenApply(written -> written.answer(
-                                            holds -> created(holds, token)));
-                        }));
+                .answer(draft ->
+                        writes.once(
+                                request,
+                                idempotency -> {
+                                    KeyToken token =
+                                            new KeyToken(
+                                                    draft.environment(),
+                                                    mint.secretBase62(KeyToken.PUBLIC_ID_LENGTH),
+                                                    mint.secretBase62(KeyToken.SECRET_LENGTH));
+                                    ApiKey key = key(request, draft, token, idempotency);
+                                    Change change =
+                                            Change.of(
+                                                    Context.KEYS,
+                                                    key.id(),
+                                                    new KeyCommand.CreateKey(key),
+                                                    idempotency);
+                                    return writes.send(request, change)
+                                            .thenApply(written ->
+                                                    written.answer(holds -> created(holds, token)));
+                                }));
     }
 
     /** A key mints no key that may do more than itself. */
@@ -99,10 +99,7 @@ final class KeyRoutes implements ApiRoutes {
     }
 
     private ApiKey key(
-            ApiRequest request,
-            KeyDraft draft,
-            KeyToken token,
-            Optional<Idempotency> idempotency) {
+            ApiRequest request, KeyDraft draft, KeyToken token, Optional<Idempotency> idempotency) {
         Instant now = mint.now();
         return new ApiKey(
                 mint.id(IdKind.KEY, idempotency),
@@ -137,30 +134,39 @@ final class KeyRoutes implements ApiRoutes {
 
     private Mono<Answer> one(ApiRequest request) {
         return request.id(IdKind.KEY)
-                .answer(id -> queries.newest(
-                        request, Questions.KEY, id, () -> known(request.workspace(), id)));
+                .answer(id ->
+                        queries.newest(
+                                request, Questions.KEY, id, () -> known(request.workspace(), id)));
     }
 
     private Optional<Newer> known(String workspace, String id) {
         return table.byId(id)
                 .filter(known -> known.key().workspace().equals(workspace))
-                .map(known -> new Newer(
-                        known.version(),
-                        false,
-                        read -> KeyJson.of(known.key(), known.version())));
+                .map(known ->
+                        new Newer(
+                                known.version(),
+                                false,
+                                read -> KeyJson.of(known.key(), known.version())));
     }
 
     private Mono<Answer> revoke(ApiRequest request) {
         return request.fields()
                 .checked(() -> request)
                 .then(checked -> checked.id(IdKind.KEY))
-                .then(id -> Preconditions.expectedVersion(request)
-                        .then(version -> Checked.valid(new Target(id, version))))
-                .answer(target -> writes.once(
-                        request,
-                        idempotency -> writes.send(request, revocation(request, target, idempotency))
-                                .thenApply(written -> written.answer(
-                                        holds -> holds.showing(Answer.ok(json(holds)))))));
+                .then(id ->
+                        Preconditions.expectedVersion(request)
+                                .then(version -> Checked.valid(new Target(id, version))))
+                .answer(target ->
+                        writes.once(
+                                request,
+                                idempotency ->
+                                        writes.send(
+                                                        request,
+                                                        revocation(request, target, idempotency))
+                                                .thenApply(written ->
+                                                        written.answer(holds ->
+                                                                holds.showing(
+                                                                        Answer.ok(json(holds)))))));
     }
 
     /** Which key, and at which version. */

@@ -150,9 +150,7 @@ public final class KafkaListingRecorder implements ListingRecorder, AutoCloseabl
 
     private void lost(Exception failure) {
         lost.increment();
-        LOGGER.atWarn()
-                .addKeyValue("error", failure.toString())
-                .log("A listing was not recorded");
+        LOGGER.atWarn().addKeyValue("error", failure.toString()).log("A listing was not recorded");
     }
 
     private static byte[] utf8(String text) {

@@ -31,17 +31,18 @@ final class LinkEdits {
     Mono<Written> apply(
             ApiRequest request, String id, LinkEdit wanted, Optional<Long> expectedVersion) {
         return lookup.find(request, id)
-                .flatMap(found -> switch (found) {
-                    case Checked.Refused<Target>(Problem problem) ->
-                            Mono.just(new Written.Failed(problem, Optional.empty()));
-                    case Checked.Valid<Target>(Target target) -> {
-                        Edit edit = new Edit(request, target.key(), wanted);
-                        yield wanted.mergesMetadata()
-                                ? merge(edit, id, expectedVersion)
-                                        .into(Checked.valid(target.present()))
-                                : send(edit, Map.of(), expectedVersion);
-                    }
-                });
+                .flatMap(found ->
+                        switch (found) {
+                            case Checked.Refused<Target>(Problem problem) ->
+                                    Mono.just(new Written.Failed(problem, Optional.empty()));
+                            case Checked.Valid<Target>(Target target) -> {
+                                Edit edit = new Edit(request, target.key(), wanted);
+                                yield wanted.mergesMetadata()
+                                        ? merge(edit, id, expectedVersion)
+                                                .into(Checked.valid(target.present()))
+                                        : send(edit, Map.of(), expectedVersion);
+                            }
+                        });
     }
 
     private MetadataMerge merge(Edit edit, String id, Optional<Long> expectedVersion) {

@@ -52,8 +52,10 @@ final class LinkFields {
         Common common = common(fields);
         common.expiresAt()
                 .filter(time -> !time.isAfter(now))
-                .ifPresent(time -> fields.fault(
-                        new FieldError("/expires_at", "in_the_past", "Must be in the future.")));
+                .ifPresent(time ->
+                        fields.fault(
+                                new FieldError(
+                                        "/expires_at", "in_the_past", "Must be in the future.")));
         LinkDraft draft = new LinkDraft(target, slug, common);
         fields.faults(LinkRules.metadata(draft.metadata()));
         return fields.checked(() -> draft);
@@ -88,11 +90,12 @@ final class LinkFields {
     private static Optional<Integer> statusCode(Fields fields) {
         Optional<Integer> code = fields.number("status_code", 100, 599).map(Long::intValue);
         code.filter(given -> !LinkRules.STATUS_CODES.contains(given))
-                .ifPresent(given -> fields.fault(
-                        new FieldError(
-                                "/status_code",
-                                "invalid_value",
-                                "Expected 301, 302, 303, 307 or 308.")));
+                .ifPresent(given ->
+                        fields.fault(
+                                new FieldError(
+                                        "/status_code",
+                                        "invalid_value",
+                                        "Expected 301, 302, 303, 307 or 308.")));
         return code;
     }
 

@@ -60,11 +60,15 @@ final class LinkListRoutes implements ApiRoutes {
 
     private Mono<Answer> list(ApiRequest request) {
         return TimeParameters.of(request, "created_after")
-                .answer(times -> queries.page(request, Questions.LINKS, times)
-                        .map(page -> switch (page) {
-                            case Checked.Refused<ObjectNode>(Problem problem) -> problem;
-                            case Checked.Valid<ObjectNode>(ObjectNode body) -> listed(request, body);
-                        }));
+                .answer(times ->
+                        queries.page(request, Questions.LINKS, times)
+                                .map(page ->
+                                        switch (page) {
+                                            case Checked.Refused<ObjectNode>(Problem problem) ->
+                                                    problem;
+                                            case Checked.Valid<ObjectNode>(ObjectNode body) ->
+                                                    listed(request, body);
+                                        }));
     }
 
     private Answer listed(ApiRequest request, ObjectNode page) {

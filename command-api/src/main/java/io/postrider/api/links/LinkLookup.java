@@ -36,15 +36,17 @@ final class LinkLookup {
         return directory
                 .byId(id)
                 .map(entry -> Mono.just(of(request, entry)))
-                .orElseGet(() -> queries.found(request, Questions.LINK, Map.of("id", id))
-                        .map(found -> found.then(LinkLookup::of)));
+                .orElseGet(() ->
+                        queries.found(request, Questions.LINK, Map.of("id", id))
+                                .map(found -> found.then(LinkLookup::of)));
     }
 
     /** What the read models say of a link once they have come as far as a token. */
     Mono<Checked<MetadataMerge.Present>> after(
             ApiRequest request, String id, ConsistencyToken token) {
         return queries.foundAfter(request, Questions.LINK, Map.of("id", id), token)
-                .map(found -> found.then(read -> Checked.valid(MetadataMerge.Present.of(read.body()))));
+                .map(found ->
+                        found.then(read -> Checked.valid(MetadataMerge.Present.of(read.body()))));
     }
 
     /** The link of this id that is known here, if it is the caller's. */
@@ -66,9 +68,7 @@ final class LinkLookup {
 
     private static Checked<Target> of(ReadAnswer.Found found) {
         ObjectNode body = found.body();
-        String key =
-                Link.keyOf(
-                        body.path("domain").stringValue(), body.path("slug").stringValue());
+        String key = Link.keyOf(body.path("domain").stringValue(), body.path("slug").stringValue());
         return Checked.valid(new Target(key, MetadataMerge.Present.of(body)));
     }
 }

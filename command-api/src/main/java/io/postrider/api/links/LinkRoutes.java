@@ -77,11 +77,12 @@ final class LinkRoutes implements ApiRoutes {
 
     private Mono<Answer> one(ApiRequest request) {
         return request.id(IdKind.LNK)
-                .answer(id -> queries.newest(
-                        request,
-                        Questions.LINK,
-                        id,
-                        () -> lookup.own(request, id).map(this::newer)));
+                .answer(id ->
+                        queries.newest(
+                                request,
+                                Questions.LINK,
+                                id,
+                                () -> lookup.own(request, id).map(this::newer)));
     }
 
     private Newer newer(LinkEntry entry) {
@@ -93,11 +94,16 @@ final class LinkRoutes implements ApiRoutes {
 
     private Mono<Answer> edit(ApiRequest request) {
         return request.id(IdKind.LNK)
-                .then(id -> Preconditions.expectedVersion(request)
-                        .then(version -> fields.edit(request.fields())
-                                .then(wanted -> Checked.valid(new Edit(id, version, wanted)))))
-                .answer(edit -> edits.apply(request, edit.id(), edit.wanted(), edit.version())
-                        .flatMap(written -> edited(request, edit.id(), written)));
+                .then(id ->
+                        Preconditions.expectedVersion(request)
+                                .then(version ->
+                                        fields.edit(request.fields())
+                                                .then(wanted ->
+                                                        Checked.valid(
+                                                                new Edit(id, version, wanted)))))
+                .answer(edit ->
+                        edits.apply(request, edit.id(), edit.wanted(), edit.version())
+                                .flatMap(written -> edited(request, edit.id(), written)));
     }
 
     /** Which link is to be changed in what way, and at which version. */
@@ -105,16 +111,17 @@ final class LinkRoutes implements ApiRoutes {
 
     private Mono<Answer> edited(ApiRequest request, String id, Written written) {
         return clicks(request, id)
-                .map(clicks -> written.answer(
-                        holds -> holds.showing(Answer.ok(shown(holds, clicks)))));
+                .map(clicks ->
+                        written.answer(holds -> holds.showing(Answer.ok(shown(holds, clicks)))));
     }
 
     /** How often a link was followed, as far as that is known at once. */
     private Mono<Long> clicks(ApiRequest request, String id) {
         return queries.foundNow(request, Questions.LINK, Map.of("id", id))
-                .map(found -> found instanceof Checked.Valid<ReadAnswer.Found>(var read)
-                        ? clicks(read.body())
-                        : 0L);
+                .map(found ->
+                        found instanceof Checked.Valid<ReadAnswer.Found>(var read)
+                                ? clicks(read.body())
+                                : 0L);
     }
 
     private static long clicks(ObjectNode read) {
@@ -123,11 +130,18 @@ final class LinkRoutes implements ApiRoutes {
 
     private Mono<Answer> delete(ApiRequest request) {
         return request.id(IdKind.LNK)
-                .then(id -> Preconditions.expectedVersion(request)
-                        .then(version -> Checked.valid(new Doomed(id, version))))
-                .answer(doomed -> lookup.find(request, doomed.id())
-                        .flatMap(target -> target.answer(found -> creations.delete(
-                                request, found.key(), doomed.version(), LinkRoutes::deleted))));
+                .then(id ->
+                        Preconditions.expectedVersion(request)
+                                .then(version -> Checked.valid(new Doomed(id, version))))
+                .answer(doomed ->
+                        lookup.find(request, doomed.id())
+                                .flatMap(target ->
+                                        target.answer(found ->
+                                                creations.delete(
+                                                        request,
+                                                        found.key(),
+                                                        doomed.version(),
+                                                        LinkRoutes::deleted))));
     }
 
     /** Which link is to be deleted, and at which version. */

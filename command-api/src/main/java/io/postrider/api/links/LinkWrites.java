@@ -48,37 +48,34 @@ final class LinkWrites {
     Mono<Answer> create(ApiRequest request, LinkDraft draft, Function<Written, Answer> answer) {
         return writes.once(
                 request,
-                idempotency -> draft.slug()
-                        .map(slug -> named(request, draft, slug, idempotency))
-                        .orElseGet(() -> generated(request, draft, idempotency, 0))
-                        .thenApply(answer));
+                idempotency ->
+                        draft.slug()
+                                .map(slug -> named(request, draft, slug, idempotency))
+                                .orElseGet(() -> generated(request, draft, idempotency, 0))
+                                .thenApply(answer));
     }
 
     private CompletionStage<Written> named(
-            ApiRequest request,
-            LinkDraft draft,
-            String slug,
-            Optional<Idempotency> idempotency) {
+            ApiRequest request, LinkDraft draft, String slug, Optional<Idempotency> idempotency) {
         if (idempotency.isEmpty()) {
             return send(request, draft, slug, idempotency, idempotency);
         }
         String reservedAt = Link.keyOf(domain, slug(idempotency, 0));
         return writes.reserve(request, Context.LINKS, reservedAt, idempotency.get())
-                .thenCompose(reserved -> reserved instanceof Written.Reserved
-                        ? send(request, draft, slug, idempotency, idempotency)
-                        : CompletableFuture.completedStage(reserved));
+                .thenCompose(reserved ->
+                        reserved instanceof Written.Reserved
+                                ? send(request, draft, slug, idempotency, idempotency)
+                                : CompletableFuture.completedStage(reserved));
     }
 
     private CompletionStage<Written> generated(
-            ApiRequest request,
-            LinkDraft draft,
-            Optional<Idempotency> idempotency,
-            int attempt) {
+            ApiRequest request, LinkDraft draft, Optional<Idempotency> idempotency, int attempt) {
         Optional<Idempotency> scope = idempotency.map(first -> scopes.attempt(first, attempt));
         return send(request, draft, slug(idempotency, attempt), idempotency, scope)
-                .thenCompose(written -> isTaken(written) && attempt + 1 < ATTEMPTS_MAX
-                        ? generated(request, draft, idempotency, attempt + 1)
-                        : CompletableFuture.completedStage(written));
+                .thenCompose(written ->
+                        isTaken(written) && attempt + 1 < ATTEMPTS_MAX
+                                ? generated(request, draft, idempotency, attempt + 1)
+                                : CompletableFuture.completedStage(written));
     }
 
     private static boolean isTaken(Written written) {

@@ -57,8 +57,7 @@ class LinksConfiguration {
         return switch (text) {
             case "refuse" -> false;
             case "allow" -> true;
-            default ->
-                    throw new Settings.BadSetting(PRIVATE_TARGETS, text, "refuse or allow");
+            default -> throw new Settings.BadSetting(PRIVATE_TARGETS, text, "refuse or allow");
         };
     }
 }

@@ -81,7 +81,9 @@ final class RegistryRoutes implements ApiRoutes {
     }
 
     private static Answer typed(ApiRequest request, Answer answer) {
-        return answer instanceof Answer.Reply(int status, var body, var type, var headers, var secret)
+        return answer
+                        instanceof
+                        Answer.Reply(int status, var body, var type, var headers, var secret)
                 ? new Answer.Reply(status, body, request.wanted(), headers, secret)
                 : answer;
     }
@@ -142,8 +144,7 @@ final class RegistryRoutes implements ApiRoutes {
                     parsed(schema)
                             .flatMap(known -> schemas.of(request.variable("subject"), known))
                             .<Answer>map(version -> Answer.ok(described(version)))
-                            .orElseGet(() ->
-                                    missing(40_403, "The subject has no such schema."));
+                            .orElseGet(() -> missing(40_403, "The subject has no such schema."));
         };
     }
 

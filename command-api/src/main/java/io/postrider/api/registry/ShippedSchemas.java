@@ -31,9 +31,8 @@ final class ShippedSchemas {
 
     Optional<Version> byId(String id) {
         return number(id)
-                .flatMap(wanted -> versions.stream()
-                        .filter(version -> version.id() == wanted)
-                        .findFirst());
+                .flatMap(wanted ->
+                        versions.stream().filter(version -> version.id() == wanted).findFirst());
     }
 
     /** @param which a number, or {@code latest} or {@code -1} for the newest */
@@ -43,8 +42,8 @@ final class ShippedSchemas {
             return known.reduce((older, newer) -> newer);
         }
         return number(which)
-                .flatMap(wanted ->
-                        known.filter(version -> version.version() == wanted).findFirst());
+                .flatMap(
+                        wanted -> known.filter(version -> version.version() == wanted).findFirst());
     }
 
     Optional<Version> of(String subject, Schema schema) {

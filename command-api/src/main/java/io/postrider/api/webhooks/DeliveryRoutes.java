@@ -45,10 +45,11 @@ final class DeliveryRoutes implements ApiRoutes {
 
     private Mono<Answer> ofWebhook(ApiRequest request) {
         return request.id(IdKind.WHK)
-                .then(id -> IdParameters.checked(request, "event_id", IdKind.EVT)
-                        .then(checked -> Checked.valid(id)))
-                .answer(id -> queries.list(
-                        request, Questions.DELIVERIES, Map.of("webhook_id", id)));
+                .then(id ->
+                        IdParameters.checked(request, "event_id", IdKind.EVT)
+                                .then(checked -> Checked.valid(id)))
+                .answer(id ->
+                        queries.list(request, Questions.DELIVERIES, Map.of("webhook_id", id)));
     }
 
     private Mono<Answer> list(ApiRequest request) {

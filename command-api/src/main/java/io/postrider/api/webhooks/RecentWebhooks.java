@@ -46,9 +46,10 @@ public final class RecentWebhooks {
     Optional<Newer> own(String workspace, String id) {
         return Optional.ofNullable(entries.getIfPresent(id))
                 .filter(entry -> entry.endpoint().workspace().equals(workspace))
-                .map(entry -> new Newer(
-                        entry.version(),
-                        entry.deleted(),
-                        read -> WebhookJson.of(entry.endpoint(), entry.version())));
+                .map(entry ->
+                        new Newer(
+                                entry.version(),
+                                entry.deleted(),
+                                read -> WebhookJson.of(entry.endpoint(), entry.version())));
     }
 }

@@ -62,8 +62,7 @@ final class WebhookFields {
                 CHANGEABLE.stream()
                         .filter(fields::has)
                         .filter(name -> !(idle && name.equals("metadata")));
-        return new WebhookDraft(
-                changed.toList(), url, description, eventTypes, enabled, metadata);
+        return new WebhookDraft(changed.toList(), url, description, eventTypes, enabled, metadata);
     }
 
     private String target(Fields fields, String url) {
@@ -88,8 +87,7 @@ final class WebhookFields {
             }
         }
         if (fields.isEmptyList("event_types")) {
-            fields.fault(
-                    new FieldError("/event_types", "too_few", "At least one type is needed."));
+            fields.fault(new FieldError("/event_types", "too_few", "At least one type is needed."));
         }
         return given.stream().map(EventTypePattern::canonical).distinct().toList();
     }

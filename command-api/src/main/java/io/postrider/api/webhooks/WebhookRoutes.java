@@ -83,23 +83,26 @@ final class WebhookRoutes implements ApiRoutes {
 
     private Mono<Answer> one(ApiRequest request) {
         return request.id(IdKind.WHK)
-                .answer(id -> queries.newest(
-                        request,
-                        Questions.WEBHOOK,
-                        id,
-                        () -> recent.own(request.workspace(), id)));
+                .answer(id ->
+                        queries.newest(
+                                request,
+                                Questions.WEBHOOK,
+                                id,
+                                () -> recent.own(request.workspace(), id)));
     }
 
     private Mono<Answer> edit(ApiRequest request) {
         return target(request)
-                .then(target -> fields.edit(request.fields())
-                        .then(wanted -> Checked.valid(new Edit(target, wanted))))
-                .answer(edit -> changes.update(
-                                request,
-                                edit.target().id(),
-                                edit.wanted(),
-                                edit.target().expectedVersion())
-                        .map(WebhookRoutes::shown));
+                .then(target ->
+                        fields.edit(request.fields())
+                                .then(wanted -> Checked.valid(new Edit(target, wanted))))
+                .answer(edit ->
+                        changes.update(
+                                        request,
+                                        edit.target().id(),
+                                        edit.wanted(),
+                                        edit.target().expectedVersion())
+                                .map(WebhookRoutes::shown));
     }
 
     /** Which endpoint, and at which version. */
@@ -110,17 +113,19 @@ final class WebhookRoutes implements ApiRoutes {
 
     private static Checked<Target> target(ApiRequest request) {
         return request.id(IdKind.WHK)
-                .then(id -> Preconditions.expectedVersion(request)
-                        .then(version -> Checked.valid(new Target(id, version))));
+                .then(id ->
+                        Preconditions.expectedVersion(request)
+                                .then(version -> Checked.valid(new Target(id, version))));
     }
 
     private Mono<Answer> delete(ApiRequest request) {
         return target(request)
-                .answer(target -> act(
-                        request,
-                        target,
-                        new WebhookCommand.DeleteWebhook(request.workspace()),
-                        WebhookRoutes::gone));
+                .answer(target ->
+                        act(
+                                request,
+                                target,
+                                new WebhookCommand.DeleteWebhook(request.workspace()),
+                                WebhookRoutes::gone));
     }
 
     private Mono<Answer> enable(ApiRequest request) {
@@ -140,21 +145,19 @@ final class WebhookRoutes implements ApiRoutes {
     }
 
     private Mono<Answer> act(
-            ApiRequest request,
-            Target target,
-            Record command,
-            Function<Written, Answer> answer) {
+            ApiRequest request, Target target, Record command, Function<Written, Answer> answer) {
         return writes.once(
                 request,
-                idempotency -> writes.send(
-                                request,
-                                new Change(
-                                        Context.WEBHOOKS,
-                                        target.id(),
-                                        command,
-                                        target.expectedVersion(),
-                                        idempotency))
-                        .thenApply(answer));
+                idempotency ->
+                        writes.send(
+                                        request,
+                                        new Change(
+                                                Context.WEBHOOKS,
+                                                target.id(),
+                                                command,
+                                                target.expectedVersion(),
+                                                idempotency))
+                                .thenApply(answer));
     }
 
     private static Answer shown(Written written) {

@@ -40,8 +40,7 @@ final class WebhookWrites {
     private final SecretBox box;
     private final SecureRandom random;
 
-    WebhookWrites(
-            Writes writes, Queries queries, IdMint mint, SecretBox box, SecureRandom random) {
+    WebhookWrites(Writes writes, Queries queries, IdMint mint, SecretBox box, SecureRandom random) {
         this.writes = writes;
         this.queries = queries;
         this.mint = mint;
@@ -61,11 +60,12 @@ final class WebhookWrites {
                     WebhookSecret secret = WebhookSecret.generate(random);
                     Optional<String> sealed =
                             box.seal(request.workspace(), id + "/secret", secret.reveal());
-                    return sealed.map(ciphertext -> send(
-                                            request,
-                                            endpoint(request, draft, id, ciphertext),
-                                            idempotency)
-                                    .thenApply(written -> answer.apply(written, secret)))
+                    return sealed.map(ciphertext ->
+                                    send(
+                                                    request,
+                                                    endpoint(request, draft, id, ciphertext),
+                                                    idempotency)
+                                            .thenApply(written -> answer.apply(written, secret)))
                             .orElseGet(() -> CompletableFuture.completedStage(noDataKey()));
                 });
     }
@@ -113,11 +113,11 @@ final class WebhookWrites {
                 new MetadataMerge(
                         wanted.metadata(),
                         expectedVersion,
-                        (metadata, version) ->
-                                send(request, id, wanted.patch(metadata), version),
-                        token -> queries.foundAfter(
-                                        request, Questions.WEBHOOK, Map.of("id", id), token)
-                                .map(WebhookWrites::present));
+                        (metadata, version) -> send(request, id, wanted.patch(metadata), version),
+                        token ->
+                                queries.foundAfter(
+                                                request, Questions.WEBHOOK, Map.of("id", id), token)
+                                        .map(WebhookWrites::present));
         return queries.found(request, Questions.WEBHOOK, Map.of("id", id))
                 .flatMap(found -> merge.into(present(found)));
     }

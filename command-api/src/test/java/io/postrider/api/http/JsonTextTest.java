@@ -13,7 +13,8 @@ class JsonTextTest {
 
     @Test
     void readsWhatIsWellFormed() {
-        JsonNode read = valid("{\"a\":[1,\"x\",true,null,{\"b\":-9223372036854775808}],\"c\":\"ü😀\"}");
+        JsonNode read =
+                valid("{\"a\":[1,\"x\",true,null,{\"b\":-9223372036854775808}],\"c\":\"ü😀\"}");
 
         assertThat(read.path("a").path(4).path("b").longValue()).isEqualTo(Long.MIN_VALUE);
         assertThat(read.path("a").path(3).isNull()).isTrue();
@@ -98,15 +99,15 @@ class JsonTextTest {
 
     @Test
     void refusesBytesThatAreNotUtf8() {
-        assertThat(problem(new byte[] {'"', (byte) 0xff, '"'}).code()).isEqualTo("invalid_encoding");
+        assertThat(problem(new byte[] {'"', (byte) 0xff, '"'}).code())
+                .isEqualTo("invalid_encoding");
         assertThat(problem(new byte[] {'"', (byte) 0xed, (byte) 0xa0, (byte) 0x80, '"'}).code())
                 .as("a surrogate half")
                 .isEqualTo("invalid_encoding");
         assertThat(problem(new byte[] {'"', (byte) 0xc0, (byte) 0x80, '"'}).code())
                 .as("an overlong NUL")
                 .isEqualTo("invalid_encoding");
-        assertThat(problem("{}".getBytes(StandardCharsets.UTF_16LE)).status())
-                .isEqualTo(400);
+        assertThat(problem("{}".getBytes(StandardCharsets.UTF_16LE)).status()).isEqualTo(400);
     }
 
     @Test

@@ -13,8 +13,7 @@ class QueryTextTest {
     void undoesPercentEncodingOnce() {
         assertThat(QueryText.parse("q=a%20b+c&%74ag=%C3%BC&empty&x=%2541&&"))
                 .isEqualTo(
-                        Checked.valid(
-                                Map.of("q", "a b c", "tag", "ü", "empty", "", "x", "%41")));
+                        Checked.valid(Map.of("q", "a b c", "tag", "ü", "empty", "", "x", "%41")));
     }
 
     @Test
@@ -24,7 +23,8 @@ class QueryTextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a=%", "a=%4", "a=%zz", "%=1", "a=%ff", "a=%C3", "a=%00", "a=%ED%A0%80"})
+    @ValueSource(
+            strings = {"a=%", "a=%4", "a=%zz", "%=1", "a=%ff", "a=%C3", "a=%00", "a=%ED%A0%80"})
     void refusesWhatIsMalformedOrNotUtf8(String query) {
         assertThat(problem(query)).isEqualTo("malformed_query");
     }

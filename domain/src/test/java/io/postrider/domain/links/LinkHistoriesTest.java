@@ -1,9 +1,6 @@
 package io.postrider.domain.links;
 
-import static io.postrider.domain.kernel.Records.camelCase;
-import static io.postrider.domain.kernel.Records.with;
 import static io.postrider.domain.links.LinkSamples.CREATED_AT;
-import static io.postrider.domain.links.LinkSamples.EMPTY_PATCH;
 import static io.postrider.domain.links.LinkSamples.OTHER_WORKSPACE;
 import static io.postrider.domain.links.LinkSamples.WORKSPACE;
 import static io.postrider.domain.links.LinkSamples.limited;
@@ -23,7 +20,6 @@ import io.postrider.domain.links.LinkEvent.LinkUpdated;
 import io.postrider.domain.links.LinkState.Deleted;
 import io.postrider.domain.links.LinkState.Free;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -63,32 +59,29 @@ class LinkHistoriesTest {
     }
 
     private static LinkPatch randomPatch(Random random) {
-        LinkPatch patch = EMPTY_PATCH;
-        List<String> changed = new ArrayList<>();
-        for (String field : FIELDS) {
-            if (random.nextInt(5) == 0) {
-                changed.add(field);
-            }
-            patch = with(patch, camelCase(field), randomValue(field, random));
-        }
-        return with(patch, "changed", changed);
+        int code = random.nextInt(3);
+        return new LinkPatch(
+                FIELDS.stream().filter(_ -> random.nextInt(5) == 0).toList(),
+                randomText(random),
+                randomText(random),
+                List.of("tag" + random.nextInt(3)),
+                randomTime(random),
+                randomTime(random),
+                randomText(random),
+                randomLimit(random),
+                code == 0 ? null : (Integer) (300 + code),
+                code == 1 ? null : (Boolean) (code == 0),
+                randomText(random),
+                Map.of("key" + random.nextInt(3), ""));
     }
 
-    private static @Nullable Object randomValue(String field, Random random) {
+    private static @Nullable String randomText(Random random) {
         int number = random.nextInt(3);
-        return switch (field) {
-            case "tags" -> List.of("tag" + number);
-            case "metadata" -> Map.of("key" + number, "");
-            case "max_clicks" -> randomLimit(random);
-            case "starts_at", "expires_at" -> randomTime(number);
-            case "status_code" -> number == 0 ? null : (Integer) (300 + number);
-            case "forward_query" -> number == 0 ? null : (Boolean) (number == 1);
-            default -> number == 0 ? null : "text" + number;
-        };
+        return number == 0 ? null : "text" + number;
     }
 
-    private static @Nullable Instant randomTime(int number) {
-        return switch (number) {
+    private static @Nullable Instant randomTime(Random random) {
+        return switch (random.nextInt(3)) {
             case 0 -> null;
             case 1 -> Instant.MIN;
             default -> Instant.MAX;

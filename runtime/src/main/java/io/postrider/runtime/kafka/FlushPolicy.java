@@ -49,8 +49,8 @@ final class FlushPolicy {
         this.configs = configs;
     }
 
-    /** Brings the flush setting of every topic of record in line, and says whether one was not. */
-    boolean apply() {
+    /** Brings the flush setting of every topic of record in line, and names those that were not. */
+    Set<String> apply() {
         return switch (settings.durability()) {
             case FSYNC -> {
                 createKafkasOwn();
@@ -143,9 +143,9 @@ final class FlushPolicy {
         return Objects.requireNonNull(config.get(FLUSH_MESSAGES_INTERVAL_CONFIG));
     }
 
-    private boolean alter(Map<String, String> topics, OpType change) {
+    private Set<String> alter(Map<String, String> topics, OpType change) {
         if (topics.isEmpty()) {
-            return false;
+            return Set.of();
         }
         var operation =
                 new AlterConfigOp(
@@ -167,6 +167,6 @@ final class FlushPolicy {
                                 .log("Kafka refused to change how a topic is flushed");
                     }
                 });
-        return true;
+        return topics.keySet();
     }
 }

@@ -1,9 +1,12 @@
 package io.postrider.runtime.kafka;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,13 +75,13 @@ public final class TopicProvisioner {
      */
     public void provision() {
         arrival.await();
-        boolean created = createMissing();
-        boolean altered = flushes.apply();
-        verify(created || altered ? SETTLING_AFTER_CHANGE : SETTLING);
+        Set<String> changed = new HashSet<>(createMissing());
+        changed.addAll(flushes.apply());
+        verify(changed);
         progress.accept("%d topics checked".formatted(Topics.all().size()));
     }
 
-    private boolean createMissing() {
+    private Set<String> createMissing() {
         Set<String> present = Replies.await(admin.listTopics().names(), "which topics there are");
         List<NewTopic> missing =
                 Topics.all().stream()
@@ -86,12 +89,12 @@ public final class TopicProvisioner {
                         .map(this::creation)
                         .toList();
         if (missing.isEmpty()) {
-            return false;
+            return Set.of();
         }
         progress.accept("Creating %d topics".formatted(missing.size()));
         var options = new CreateTopicsOptions().timeoutMs(10_000);
         admin.createTopics(missing, options).values().forEach(TopicProvisioner::awaitCreation);
-        return true;
+        return missing.stream().map(NewTopic::name).collect(toSet());
     }
 
     private NewTopic creation(Topic topic) {
@@ -111,16 +114,22 @@ public final class TopicProvisioner {
         }
     }
 
-    private void verify(Duration settling) {
+    private void verify(Set<String> changed) {
         long began = nanoTime.getAsLong();
         List<Finding> findings = findings();
-        while (!findings.isEmpty() && nanoTime.getAsLong() - began < settling.toNanos()) {
+        while (!findings.isEmpty()) {
+            Duration waited = Duration.ofNanos(nanoTime.getAsLong() - began);
+            if (waited.compareTo(settling(findings, changed)) >= 0) {
+                throw new LogMisconfigured(settings.bootstrapServers(), findings);
+            }
             Replies.pause(PAUSE);
             findings = findings();
         }
-        if (!findings.isEmpty()) {
-            throw new LogMisconfigured(settings.bootstrapServers(), findings);
-        }
+    }
+
+    private static Duration settling(List<Finding> findings, Set<String> changed) {
+        boolean mayBeOld = findings.stream().map(Finding::subject).anyMatch(changed::contains);
+        return mayBeOld ? SETTLING_AFTER_CHANGE : SETTLING;
     }
 
     private List<Finding> findings() {
