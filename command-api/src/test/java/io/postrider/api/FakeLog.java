@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -192,8 +193,12 @@ public final class FakeLog implements CommandGateway {
         S state =
                 known == null
                         ? decider.initialState()
-                        : decider.evolve(decider.initialState(), (E) known.payload());
-        Decision<E, R> decision = decider.decide(state, type.cast(command.body()), header.time());
+                        : decider.evolve(
+                                decider.initialState(),
+                                (E) Objects.requireNonNull(known.payload()));
+        Decision<E, R> decision =
+                decider.decide(
+                        state, Objects.requireNonNull(type.cast(command.body())), header.time());
         return switch (decision) {
             case Decision.Rejected<E, R>(R reason) ->
                     outcome(
@@ -217,7 +222,9 @@ public final class FakeLog implements CommandGateway {
                         made.isEmpty() ? Outcome.UNCHANGED : Outcome.ACCEPTED,
                         next,
                         EventCodec.of(context, LockedSchemaIds.shipped())
-                                .encode(newest.get(context + "|" + header.aggregate())),
+                                .encode(
+                                        Objects.requireNonNull(
+                                                newest.get(context + "|" + header.aggregate()))),
                         null);
             }
         };

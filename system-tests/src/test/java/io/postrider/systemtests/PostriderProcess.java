@@ -96,12 +96,17 @@ final class PostriderProcess implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         process.destroy();
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
-            process.destroyForcibly();
-            throw new IllegalStateException("the process did not stop when asked to");
+        try {
+            if (process.waitFor(60, TimeUnit.SECONDS)) {
+                return;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
+        process.destroyForcibly();
+        throw new IllegalStateException("the process did not stop when asked to");
     }
 
     private HttpRequest.Builder request(String path) {

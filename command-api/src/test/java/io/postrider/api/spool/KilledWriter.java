@@ -1,5 +1,6 @@
 package io.postrider.api.spool;
 
+import java.lang.ref.Reference;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 
@@ -16,13 +17,15 @@ final class KilledWriter {
         ClickSpool spool = ClickSpool.open(Path.of(args[0]), SETTINGS);
         for (int i = 0; i < SETTINGS.lanes(); i++) {
             SpoolLane lane = spool.lane(i);
-            Thread.ofPlatform().start(() -> appendForEver(lane));
+            Thread.ofPlatform().start(() -> appendForEver(spool, lane));
         }
     }
 
     @SuppressWarnings({"InfiniteLoop", "SystemOut"})
-    private static void appendForEver(SpoolLane lane) {
+    private static void appendForEver(ClickSpool spool, SpoolLane lane) {
         while (true) {
+            // A spool that nobody refers to gives up its folder's lock.
+            Reference.reachabilityFence(spool);
             long sequence = lane.nextSequence();
             if (Payloads.append(lane)) {
                 System.out.println(APPENDED + " " + lane.index() + " " + sequence);

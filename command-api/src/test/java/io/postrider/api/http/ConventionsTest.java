@@ -1,0 +1,227 @@
+package io.postrider.api.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.api.Caller;
+import io.postrider.api.TestApi;
+import io.postrider.api.Told;
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.keys.ApiKey;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.http.HttpMethod;
+
+class ConventionsTest {
+
+    private static final String LINKS = "/api/v1/links";
+
+    private final TestApi api = new TestApi();
+
+    @AfterEach
+    void close() {
+        api.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"/api/v1/me", "/api/v1/nothing", "/nothing", "/livez", "/api/v1/links?x=1"})
+    void everyResponseHasAnIdAndIsNotKept(String path) {
+        for (Caller caller : List.of(api.anybody(), api.caller())) {
+            Told told = caller.get(path);
+
+            assertThat(Id.isA(IdKind.REQ, told.header("X-Request-Id"))).isTrue();
+            assertThat(told.header("Cache-Control")).isEqualTo("no-store");
+            assertThat(told.header("X-Content-Type-Options")).isEqualTo("nosniff");
+        }
+    }
+
+    @Test
+    void everyRequestHasAnotherId() {
+        Caller caller = api.caller();
+
+        assertThat(caller.get("/livez").header("X-Request-Id"))
+                .isNotEqualTo(caller.get("/livez").header("X-Request-Id"));
+    }
+
+    @Test
+    void aProblemSaysWhatItIsAndWhere() {
+        Told told = api.caller().get("/api/v1/links/lnk_00000000000000000000000000");
+
+        assertThat(told.status()).isEqualTo(404);
+        assertThat(told.header("Content-Type")).isEqualTo("application/problem+json");
+        assertThat(told.member("type")).isEqualTo(TestApi.BASE_URL + "/errors/not_found");
+        assertThat(told.member("title")).isEqualTo("Not found");
+        assertThat(told.body().path("status").asInt(0)).isEqualTo(404);
+        assertThat(told.member("instance"))
+                .isEqualTo("/api/v1/links/lnk_00000000000000000000000000");
+        assertThat(told.code()).isEqualTo("not_found");
+        assertThat(told.member("request_id")).isEqualTo(told.header("X-Request-Id"));
+        assertThat(told.body().path("errors").isArray()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET,/api/v1/nothing,404",
+        "POST,/api/v1/nothing,404",
+        "GET,/api/v2/links,404",
+        "GET,/api/v1/links/,404",
+        "GET,/nothing/here,404",
+        "PUT,/api/v1/links,405",
+        "DELETE,/api/v1/links,405",
+        "PATCH,/api/v1/me,405",
+        "OPTIONS,/api/v1/links,405",
+        "TRACE,/api/v1/links,405",
+        "TRACE,/nothing,405",
+        "BREW,/api/v1/links,405"
+    })
+    void pathsAndMethodsThatAreNotThereAreProblems(String method, String path, int status) {
+        Told told = api.caller().send(HttpMethod.valueOf(method), path, null);
+
+        assertThat(told.status()).isEqualTo(status);
+        assertThat(told.code()).isEqualTo(status == 404 ? "not_found" : "method_not_allowed");
+        assertThat(told.header("Content-Type")).isEqualTo("application/problem+json");
+    }
+
+    @Test
+    void aRefusedMethodNamesTheAllowedOnes() {
+        assertThat(api.anybody().send(HttpMethod.PUT, LINKS, null).header("Allow"))
+                .isEqualTo("GET, HEAD, POST");
+        assertThat(api.anybody().post("/api/v1/me", "{}").header("Allow")).isEqualTo("GET, HEAD");
+    }
+
+    @Test
+    void headIsGetWithoutABody() {
+        Told told = api.caller().send(HttpMethod.HEAD, LINKS, null);
+
+        assertThat(told.status()).isEqualTo(200);
+        assertThat(api.listings()).isEmpty();
+    }
+
+    @Test
+    void aKeyInTheUrlIsRefusedBeforeTheCallerIsKnown() {
+        String token = api.key(TestApi.WORKSPACE);
+        String encoded = token.replace("prk_", "%70rk_");
+
+        for (String query :
+                List.of(
+                        "api_key=" + token,
+                        "q=" + token,
+                        "q=x" + encoded + "y",
+                        token + "=1",
+                        "access_token=prk_nonsense",
+                        "TOKEN=prk_x")) {
+            for (String path : List.of(LINKS, "/api/v1/nothing", "/livez")) {
+                Told told = api.anybody().get(path + "?" + query);
+                assertThat(told.status()).as(query).isEqualTo(400);
+                assertThat(told.code()).isEqualTo("key_in_url");
+                assertThat(told.text()).doesNotContain(token);
+            }
+        }
+        assertThat(api.anybody().get("/livez?token=abc").code()).isEqualTo("unknown_parameter");
+    }
+
+    @Test
+    void theCallerComesBeforeTheScopeAndTheScopeBeforeTheRest() {
+        String bad = LINKS + "?nonsense=1";
+        assertThat(api.anybody().get(bad).status()).isEqualTo(401);
+        assertThat(api.caller("clicks:read").get(bad).status()).isEqualTo(403);
+        assertThat(api.caller("links:read").get(bad).status()).isEqualTo(400);
+        assertThat(api.anybody().post(LINKS, "{").status()).isEqualTo(401);
+        assertThat(api.caller("links:read").post(LINKS, "{").status()).isEqualTo(403);
+        assertThat(api.caller("links:write").post(LINKS, "{").status()).isEqualTo(400);
+    }
+
+    @Test
+    void aMissingScopeIsNamed() {
+        Told told = api.caller("links:read").post(LINKS, "{}");
+
+        assertThat(told.code()).isEqualTo("scope_missing");
+        assertThat(told.body().path("required").path(0).asString("")).isEqualTo("links:write");
+    }
+
+    @Test
+    void writingImpliesReadingOfTheSameAndNothingElse() {
+        assertThat(api.caller("links:write").get(LINKS).status()).isEqualTo(200);
+        assertThat(api.caller("links:write").get("/api/v1/keys").status()).isEqualTo(403);
+        assertThat(api.caller("links:read").delete(LINKS + "/lnk_x").status()).isEqualTo(403);
+    }
+
+    @Test
+    void anUnknownParameterIsNamedWithWhatMayHaveBeenMeant() {
+        Told told = api.caller().get(LINKS + "?limt=3");
+
+        assertThat(told.status()).isEqualTo(400);
+        assertThat(told.code()).isEqualTo("unknown_parameter");
+        assertThat(told.errors()).containsExactly("limt unknown_parameter");
+        assertThat(told.member("detail")).contains("limit");
+    }
+
+    @Test
+    void whatIsNotWantedAsJsonIsNotAnswered() {
+        assertThat(api.caller().with("Accept", "text/html").get(LINKS).status()).isEqualTo(406);
+        assertThat(api.caller().with("Accept", "text/html").get(LINKS).header("Content-Type"))
+                .isEqualTo("application/problem+json");
+        assertThat(api.caller().with("Accept", "*/*").get(LINKS).status()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/api/v1/links/whk_00000000000000000000000000,400,wrong_id_type",
+        "/api/v1/links/nonsense,400,wrong_id_type",
+        "/api/v1/links/lnk_short,404,not_found",
+        "/api/v1/links/lnk_8zzzzzzzzzzzzzzzzzzzzzzzzz,404,not_found",
+        "/api/v1/links/LNK_00000000000000000000000000,400,wrong_id_type",
+        "/api/v1/links/lnk_00000000000000000000000000%00,404,not_found",
+        "/api/v1/keys/lnk_00000000000000000000000000,400,wrong_id_type",
+        "/api/v1/webhooks/whk_00000000000000000000000000,404,not_found",
+        "/api/v1/events/evt_00000000000000000000000000,404,not_found",
+        "/api/v1/deliveries/evt_00000000000000000000000000,400,wrong_id_type"
+    })
+    void idsOfAnotherKindAreToldFromUnknownOnes(String path, int status, String code) {
+        Told told = api.caller().get(path);
+
+        assertThat(told.status()).isEqualTo(status);
+        assertThat(told.code()).isEqualTo(code);
+    }
+
+    @Test
+    void aKeyForSomeResourcesReachesTheseAlone() {
+        Caller owner = api.caller();
+        String mine = owner.post(LINKS, "{\"url\":\"https://example.com/1\"}").member("id");
+        String other = owner.post(LINKS, "{\"url\":\"https://example.com/2\"}").member("id");
+        Caller restricted =
+                api.callerAs(
+                        api.key(
+                                TestApi.WORKSPACE,
+                                key ->
+                                        new ApiKey(
+                                                key.id(),
+                                                key.workspace(),
+                                                key.publicId(),
+                                                key.name(),
+                                                key.environment(),
+                                                key.scopes(),
+                                                List.of(mine),
+                                                key.ipAllow(),
+                                                key.origins(),
+                                                key.secretHash(),
+                                                key.pepperVersion(),
+                                                null,
+                                                null,
+                                                null,
+                                                key.createdAt(),
+                                                key.updatedAt())));
+
+        assertThat(restricted.get(LINKS + "/" + mine).status()).isEqualTo(200);
+        assertThat(restricted.get(LINKS + "/" + other).status()).isEqualTo(404);
+        assertThat(restricted.delete(LINKS + "/" + other).status()).isEqualTo(404);
+        assertThat(restricted.get(LINKS).code()).isEqualTo("resource_restricted");
+        assertThat(restricted.post(LINKS, "{}").code()).isEqualTo("resource_restricted");
+        assertThat(restricted.get("/api/v1/me").status()).isEqualTo(200);
+    }
+}

@@ -1,0 +1,162 @@
+package io.postrider.api.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.api.Caller;
+import io.postrider.api.TestApi;
+import io.postrider.api.Told;
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.runtime.log.ConsistencyToken;
+import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.schemas.Context;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class QueriesTest {
+
+    private static final String LINKS = "/api/v1/links";
+
+    private final TestApi api = new TestApi();
+    private final Caller caller = api.caller();
+
+    @AfterEach
+    void close() {
+        api.close();
+    }
+
+    @Test
+    void aTokenIsPassedOnWithTheDefaultWait() {
+        ConsistencyToken token = new ConsistencyToken(Context.LINKS, 3, 17);
+
+        caller.with("Consistency-Token", token.text()).get(LINKS);
+
+        assertThat(api.reads().last().token()).isEqualTo(token);
+        assertThat(api.reads().last().patience()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(api.reads().last().workspace()).isEqualTo(TestApi.WORKSPACE);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "wait=5|5",
+                "wait=0|0",
+                "wait=10|10",
+                "wait=9999|10",
+                "respond-async, wait=3|3",
+                "wait=4;x=1|4",
+                "wait=-1|2",
+                "wait=x|2",
+                "await=7|2",
+                "wait=99999999999999|2"
+            })
+    void aWaitIsHonouredWithinBounds(String prefer, long seconds) {
+        caller.with("Prefer", prefer).get(LINKS);
+
+        assertThat(api.reads().last().patience()).isEqualTo(Duration.ofSeconds(seconds));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "ct_", "ct_!!!", "ct_AAAA", "ct_AQMAAAABAAAAAAAAAAEAAAA"})
+    void whatIsNoTokenIsRefused(String token) {
+        Told told = caller.with("Consistency-Token", token).get(LINKS);
+
+        assertThat(told.status()).isEqualTo(400);
+        assertThat(told.code()).isEqualTo("consistency_token_invalid");
+    }
+
+    @Test
+    void aViewThatIsBehindSaysWhenToComeAgain() {
+        api.reads().answerInstead(new ReadAnswer.Behind());
+
+        Told told = caller.get(LINKS);
+
+        assertThat(told.status()).isEqualTo(503);
+        assertThat(told.code()).isEqualTo("view_behind");
+        assertThat(told.header("Retry-After")).isEqualTo("1");
+    }
+
+    @Test
+    void readModelsOutOfReachAreUnavailable() {
+        api.reads().answerInstead(new ReadAnswer.Unavailable());
+
+        assertThat(caller.get(LINKS).status()).isEqualTo(503);
+        assertThat(caller.get(LINKS).header("Retry-After")).isEqualTo("1");
+    }
+
+    @Test
+    void whatTheReadModelsCannotUseIsTheCallersMistake() {
+        api.reads().answerInstead(new ReadAnswer.CursorMismatch());
+        assertThat(caller.get(LINKS).code()).isEqualTo("cursor_mismatch");
+        assertThat(caller.get(LINKS).status()).isEqualTo(400);
+
+        api.reads()
+                .answerInstead(
+                        new ReadAnswer.BadParameter(
+                                new FieldError("state", "invalid_value", "No such state.")));
+        Told told = caller.get("/api/v1/deliveries?state=x");
+        assertThat(told.status()).isEqualTo(400);
+        assertThat(told.errors()).containsExactly("state invalid_parameter");
+    }
+
+    @Test
+    void aListLinksToItsNextPageUntilThereIsNone() {
+        for (int i = 0; i < 5; i++) {
+            caller.post(LINKS, "{\"url\":\"https://example.com/\",\"tags\":[\"a b&c\"]}");
+        }
+
+        Set<String> seen = new HashSet<>();
+        Told page = caller.get(LINKS + "?limit=2&tag=a%20b%26c");
+        while (true) {
+            page.body().path("data").forEach(link -> seen.add(link.path("id").asString("")));
+            if (!page.body().path("has_more").asBoolean(false)) {
+                break;
+            }
+            String link = page.header("Link");
+            assertThat(link)
+                    .startsWith("<" + TestApi.BASE_URL + LINKS + "?limit=2&tag=a%20b%26c&cursor=")
+                    .endsWith(">; rel=\"next\"");
+            String url = link.substring(1, link.indexOf('>'));
+            page = caller.get(url.substring(TestApi.BASE_URL.length()));
+        }
+
+        assertThat(seen).hasSize(5);
+        assertThat(page.header("Link")).isEmpty();
+        assertThat(page.body().path("next_cursor").isNull()).isTrue();
+        assertThat(api.reads().last().parameters()).containsEntry("tag", "a b&c");
+    }
+
+    @Test
+    void whoHasTheVersionGetsNoBody() {
+        String id = caller.post(LINKS, "{\"url\":\"https://example.com/\"}").member("id");
+        Told first = caller.get(LINKS + "/" + id);
+
+        for (String known : new String[] {first.header("ETag"), "\"9\", W/\"1\"", "*"}) {
+            Told second = caller.with("If-None-Match", known).get(LINKS + "/" + id);
+            assertThat(second.status()).as(known).isEqualTo(304);
+            assertThat(second.text()).isEmpty();
+            assertThat(second.header("ETag")).isEqualTo("\"1\"");
+        }
+        assertThat(caller.with("If-None-Match", "\"2\"").get(LINKS + "/" + id).status())
+                .isEqualTo(200);
+        assertThat(caller.with("If-None-Match", "garbage").get(LINKS + "/" + id).status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void aListHasATagOfItsContent() {
+        Told first = caller.get(LINKS);
+        assertThat(caller.with("If-None-Match", first.header("ETag")).get(LINKS).status())
+                .isEqualTo(304);
+
+        caller.post(LINKS, "{\"url\":\"https://example.com/\"}");
+        assertThat(caller.with("If-None-Match", first.header("ETag")).get(LINKS).status())
+                .isEqualTo(200);
+    }
+}

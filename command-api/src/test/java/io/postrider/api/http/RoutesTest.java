@@ -1,0 +1,126 @@
+package io.postrider.api.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.postrider.api.TestApi;
+import io.postrider.api.Told;
+import io.postrider.domain.keys.Scopes;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RoutesTest {
+
+    private static final Set<String> PUBLIC =
+            Set.of(
+                    "/livez",
+                    "/readyz",
+                    "/subjects",
+                    "/subjects/{subject}",
+                    "/subjects/{subject}/versions",
+                    "/subjects/{subject}/versions/{version}",
+                    "/config",
+                    "/config/{subject}",
+                    "/mode",
+                    "/schemas/types",
+                    "/schemas/ids/{id}",
+                    "/schemas/ids/{id}/schema",
+                    "/schemas/ids/{id}/versions");
+
+    private final TestApi api = new TestApi();
+
+    @BeforeAll
+    void hasRoutes() {
+        assertThat(api.router().routes()).hasSizeGreaterThan(30);
+    }
+
+    @AfterAll
+    void close() {
+        api.close();
+    }
+
+    Stream<ApiRoute> routes() {
+        return api.router().routes().stream();
+    }
+
+    Stream<ApiRoute> closedRoutes() {
+        return routes().filter(route -> !(route.access() instanceof Access.Open));
+    }
+
+    Stream<ApiRoute> scopedRoutes() {
+        return routes().filter(route -> route.access() instanceof Access.Scoped);
+    }
+
+    @ParameterizedTest
+    @MethodSource("routes")
+    void whatIsOpenIsListedHere(ApiRoute route) {
+        assertThat(route.access() instanceof Access.Open)
+                .isEqualTo(PUBLIC.contains(route.path().getPatternString()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("closedRoutes")
+    void everythingElseNeedsAKey(ApiRoute route) {
+        Told told = api.anybody().send(route.method(), path(route), null);
+
+        assertThat(told.status()).isEqualTo(401);
+        assertThat(told.code()).isEqualTo("unauthorized");
+        assertThat(told.header("WWW-Authenticate")).isEqualTo("Bearer realm=\"postrider\"");
+    }
+
+    @ParameterizedTest
+    @MethodSource("scopedRoutes")
+    void aKeyWithAllButTheNeededScopesIsRefused(ApiRoute route) {
+        String needed = ((Access.Scoped) route.access()).scope();
+        String[] others =
+                Scopes.all().stream()
+                        .filter(scope -> !Scopes.covers(List.of(scope), needed))
+                        .toArray(String[]::new);
+
+        Told told = api.caller(others).send(route.method(), path(route), null);
+
+        assertThat(told.status()).isEqualTo(403);
+        assertThat(told.body().path("required").path(0).asString("")).isEqualTo(needed);
+    }
+
+    @ParameterizedTest
+    @MethodSource("scopedRoutes")
+    void writingNeedsAScopeThatIsNotForReading(ApiRoute route) {
+        String needed = ((Access.Scoped) route.access()).scope();
+
+        assertThat(needed.endsWith(":read")).isEqualTo(!route.writes());
+    }
+
+    @ParameterizedTest
+    @MethodSource("routes")
+    void noRouteKnowsAnUnknownParameter(ApiRoute route) {
+        Told told = api.caller().send(route.method(), path(route) + "?nonsense=1", null);
+
+        assertThat(told.status()).isEqualTo(400);
+        assertThat(told.code()).isEqualTo("unknown_parameter");
+    }
+
+    @Test
+    void noTwoRoutesAreTheSame() {
+        assertThat(routes().map(route -> route.method() + " " + route.path()))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aRouteCannotNameAScopeThatDoesNotExist() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ApiRoute.get("/x").scope("links:destroy"));
+    }
+
+    private static String path(ApiRoute route) {
+        return route.path().getPatternString().replaceAll("\\{[a-z]+}", "x");
+    }
+}

@@ -1,0 +1,248 @@
+package io.postrider.api.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.postrider.api.Caller;
+import io.postrider.api.TestApi;
+import io.postrider.api.Told;
+import io.postrider.api.commands.Settled;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.runtime.log.ConsistencyToken;
+import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.Outcome;
+import io.postrider.schemas.Refusal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WritesTest {
+
+    private static final String LINKS = "/api/v1/links";
+    private static final String BODY = "{\"url\":\"https://example.com/\"}";
+
+    private final TestApi api = new TestApi();
+    private final Caller caller = api.caller();
+
+    @AfterEach
+    void close() {
+        api.close();
+    }
+
+    @Test
+    void aCommandSaysWhoWantsWhatAndWhen() {
+        Told told = caller.with("traceparent", "nonsense").post(LINKS, BODY);
+
+        CommandHeader header = api.log().commands().getFirst().header();
+        assertThat(header.type()).isEqualTo("link.create");
+        assertThat(header.workspace()).isEqualTo(TestApi.WORKSPACE);
+        assertThat(header.time()).isEqualTo(api.now());
+        assertThat(header.correlationId()).isEqualTo(told.header("X-Request-Id"));
+        assertThat(header.aggregate()).isEqualTo(TestApi.DOMAIN + "/" + told.member("slug"));
+        assertThat(header.idempotency()).isNull();
+        assertThat(header.expectedVersion()).isNull();
+    }
+
+    @Test
+    void everyWriteSaysWhereItStands() {
+        Told made = caller.post(LINKS, BODY);
+        Told changed = caller.patch(LINKS + "/" + made.member("id"), "{\"title\":\"x\"}");
+        Told same = caller.patch(LINKS + "/" + made.member("id"), "{\"title\":\"x\"}");
+        Told refused = caller.with("If-Match", "\"77\"").delete(LINKS + "/" + made.member("id"));
+        Told gone = caller.delete(LINKS + "/" + made.member("id"));
+
+        for (Told told : List.of(made, changed, same, refused, gone)) {
+            ConsistencyToken token =
+                    ConsistencyToken.parse(told.header("Consistency-Token")).orElseThrow();
+            assertThat(token.context()).isEqualTo(Context.LINKS);
+        }
+        assertThat(made.header("ETag")).isEqualTo("\"1\"");
+        assertThat(changed.header("ETag")).isEqualTo("\"2\"");
+        assertThat(same.header("ETag")).isEqualTo("\"2\"");
+        assertThat(refused.status()).isEqualTo(412);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"overloaded,503", "log_unavailable,503", "too_large,413"})
+    void whatWasNotSentHasNotHappened(String code, int status) {
+        api.log().settleInstead(new Settled.Unavailable(code, "Why."));
+
+        Told told = caller.post(LINKS, BODY);
+
+        assertThat(told.status()).isEqualTo(status);
+        assertThat(told.code()).isEqualTo(code);
+        assertThat(told.header("Retry-After")).isEqualTo(status == 503 ? "1" : "");
+    }
+
+    @Test
+    void whatWasNotHeardOfInTimeIsUnknown() {
+        String command = api.id(IdKind.CMD);
+        api.log().settleInstead(new Settled.Unknown(command));
+
+        Told told = caller.post(LINKS, BODY);
+
+        assertThat(told.status()).isEqualTo(504);
+        assertThat(told.code()).isEqualTo("outcome_unknown");
+        assertThat(told.member("command_id")).isEqualTo(command);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "slug_taken,409",
+        "key_exists,409",
+        "webhook_exists,409",
+        "something_new,409",
+        "not_found,404",
+        "version_mismatch,412",
+        "clicks_exhausted,410",
+        "invalid,422",
+        "too_large,413"
+    })
+    void aRefusalHasTheStatusOfItsCode(String code, int status) {
+        api.log().settleInstead(rejected(Refusal.of(code, "Why.")));
+
+        Told told = caller.with("Idempotency-Key", "a").post("/api/v1/keys/" + key() + "/revoke");
+
+        assertThat(told.status()).isEqualTo(status);
+        assertThat(told.code()).isEqualTo(code);
+        assertThat(told.header("Consistency-Token")).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"internal_error", "undecodable"})
+    void aFaultTellsNothingOfItself(String code) {
+        api.log().settleInstead(rejected(Refusal.of(code, "NullPointerException at Foo.java:7")));
+
+        Told told = caller.post(LINKS, BODY);
+
+        assertThat(told.status()).isEqualTo(500);
+        assertThat(told.code()).isEqualTo("internal_error");
+        assertThat(told.text()).doesNotContain("Foo", "NullPointer");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "\"a b\"x", "ü", " ", "", "a b", "\"\"", "LONG"})
+    void anIdempotencyKeyIsVisibleAscii(String key) {
+        String sent = key.equals("LONG") ? "x".repeat(256) : key;
+
+        Told told = caller.with("Idempotency-Key", sent).post(LINKS, BODY);
+
+        assertThat(told.status()).isEqualTo(key.equals("a") ? 201 : 400);
+        if (!key.equals("a")) {
+            assertThat(told.code()).isEqualTo("idempotency_key_invalid");
+        }
+    }
+
+    @Test
+    void aKeyInQuotationMarksIsTheSameKey() {
+        Told bare = caller.with("Idempotency-Key", "k-1").post(LINKS, BODY);
+        Told quoted = caller.with("Idempotency-Key", "\"k-1\"").post(LINKS, BODY);
+
+        assertThat(quoted.member("id")).isEqualTo(bare.member("id"));
+        assertThat(quoted.header("Idempotent-Replayed")).isEqualTo("true");
+        assertThat(bare.header("Idempotent-Replayed")).isEmpty();
+    }
+
+    @Test
+    void aRepeatedRequestIsAnsweredInTheSameWay() {
+        Caller repeating = caller.with("Idempotency-Key", "k-1");
+        Told first = repeating.post(LINKS, BODY);
+        api.advance(Duration.ofHours(3));
+        Told second = repeating.post(LINKS, BODY);
+
+        assertThat(second.status()).isEqualTo(201);
+        assertThat(second.text()).isEqualTo(first.text());
+        assertThat(second.header("ETag")).isEqualTo(first.header("ETag"));
+        assertThat(second.header("Location")).isEqualTo(first.header("Location"));
+        assertThat(second.header("Consistency-Token")).isEqualTo(first.header("Consistency-Token"));
+        assertThat(api.log().events()).hasSize(1);
+    }
+
+    @Test
+    void aKeyCannotStandForTwoRequests() {
+        Caller repeating = caller.with("Idempotency-Key", "k-1");
+        repeating.post(LINKS, BODY);
+        Told other = repeating.post(LINKS, "{\"url\":\"https://example.com/2\"}");
+
+        assertThat(other.status()).isEqualTo(422);
+        assertThat(other.code()).isEqualTo("idempotency_key_reused");
+    }
+
+    @Test
+    void aKeyIsOfOneWorkspaceAndOneOperation() {
+        String key = "k-1";
+        Caller other = api.callerOf(TestApi.OTHER_WORKSPACE);
+        String first = caller.with("Idempotency-Key", key).post(LINKS, BODY).member("id");
+
+        assertThat(other.with("Idempotency-Key", key).post(LINKS, BODY).member("id"))
+                .isNotEqualTo(first);
+        assertThat(
+                        caller.with("Idempotency-Key", key)
+                                .post(
+                                        "/api/v1/keys",
+                                        "{\"name\":\"k\",\"scopes\":[\"links:read\"]}")
+                                .status())
+                .isEqualTo(201);
+    }
+
+    @Test
+    void aKeyUnderWayIsNotBegunAgain() {
+        CompletableFuture<Void> release = new CompletableFuture<>();
+        api.log().holdUntil(release);
+        Caller repeating = caller.with("Idempotency-Key", "k-1");
+        CompletableFuture<Told> first =
+                CompletableFuture.supplyAsync(() -> repeating.post(LINKS, BODY));
+        await().until(() -> !api.log().commands().isEmpty());
+
+        Told second = repeating.post(LINKS, BODY);
+        release.complete(null);
+
+        assertThat(second.status()).isEqualTo(409);
+        assertThat(second.code()).isEqualTo("idempotency_in_flight");
+        assertThat(second.header("Retry-After")).isEqualTo("1");
+        assertThat(first.join().status()).isEqualTo(201);
+        assertThat(repeating.post(LINKS, BODY).header("Idempotent-Replayed")).isEqualTo("true");
+    }
+
+    @Test
+    void whatFailedMayBeTriedAgainWithTheSameKey() {
+        Caller repeating = caller.with("Idempotency-Key", "k-1");
+        api.log().settleInstead(new Settled.Unavailable("overloaded", "Why."));
+        assertThat(repeating.post(LINKS, BODY).status()).isEqualTo(503);
+        api.log().settleInstead(null);
+
+        assertThat(repeating.post(LINKS, BODY).status()).isEqualTo(201);
+    }
+
+    @Test
+    void aKeyOnSomethingElseThanPostIsPassedOver() {
+        assertThat(caller.with("Idempotency-Key", "ü").get(LINKS).status()).isEqualTo(200);
+    }
+
+    private String key() {
+        return api.id(IdKind.KEY);
+    }
+
+    private Settled rejected(Refusal refusal) {
+        return new Settled.Decided(
+                new Outcome(
+                        api.id(IdKind.CMD),
+                        "x",
+                        Outcome.REJECTED,
+                        0,
+                        null,
+                        refusal,
+                        1,
+                        2,
+                        null,
+                        Instant.EPOCH,
+                        false));
+    }
+}
