@@ -17,15 +17,21 @@ final class KilledWriter {
         ClickSpool spool = ClickSpool.open(Path.of(args[0]), SETTINGS);
         for (int i = 0; i < SETTINGS.lanes(); i++) {
             SpoolLane lane = spool.lane(i);
-            Thread.ofPlatform().start(() -> appendForEver(spool, lane));
+            Thread.ofPlatform()
+                    .start(() -> {
+                        try {
+                            appendForEver(lane);
+                        } finally {
+                            // A spool that nobody refers to gives up its folder's lock.
+                            Reference.reachabilityFence(spool);
+                        }
+                    });
         }
     }
 
     @SuppressWarnings({"InfiniteLoop", "SystemOut"})
-    private static void appendForEver(ClickSpool spool, SpoolLane lane) {
+    private static void appendForEver(SpoolLane lane) {
         while (true) {
-            // A spool that nobody refers to gives up its folder's lock.
-            Reference.reachabilityFence(spool);
             long sequence = lane.nextSequence();
             if (Payloads.append(lane)) {
                 System.out.println(APPENDED + " " + lane.index() + " " + sequence);
