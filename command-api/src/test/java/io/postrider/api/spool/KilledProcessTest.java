@@ -92,7 +92,7 @@ class KilledProcessTest {
     private List<String> command() {
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx128m",
+                "-Xmx32m",
                 "-cp",
                 System.getProperty("java.class.path"),
                 KilledWriter.class.getName(),

@@ -5,8 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.AbstractMap;
+import java.util.AbstractSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -130,6 +135,43 @@ class ViewStoreTest {
             assertThat(new EngineTable(store).bookmarks())
                     .isEqualTo(Map.of(links, new Bookmark(7, 2, 41), keys, Bookmark.at(1)));
             assertThat(store.get(key("ws_1", 1))).isEqualTo("kept".getBytes(UTF_8));
+        }
+    }
+
+    @Test
+    void aWriteThatFailsHalfWayLeavesNothing() {
+        TopicPartition first = new TopicPartition("links", 0);
+        Map<TopicPartition, Bookmark> failing =
+                new AbstractMap<>() {
+                    @Override
+                    public Set<Entry<TopicPartition, Bookmark>> entrySet() {
+                        return new AbstractSet<>() {
+                            @Override
+                            public Iterator<Entry<TopicPartition, Bookmark>> iterator() {
+                                return Stream.iterate(
+                                                Map.entry(first, Bookmark.at(1)),
+                                                entry -> {
+                                                    throw new IllegalStateException("half way");
+                                                })
+                                        .iterator();
+                            }
+
+                            @Override
+                            public int size() {
+                                return 2;
+                            }
+                        };
+                    }
+                };
+        try (ViewStore store = stores.open(folder)) {
+            ViewBatch batch = store.newBatch();
+            batch.put(key("ws_1", 1), "half".getBytes(UTF_8));
+
+            assertThatThrownBy(() -> store.write(batch, failing))
+                    .isInstanceOf(IllegalStateException.class);
+
+            assertThat(store.get(key("ws_1", 1))).isNull();
+            assertThat(new EngineTable(store).bookmarks()).isEmpty();
         }
     }
 
