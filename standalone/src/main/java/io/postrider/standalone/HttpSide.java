@@ -8,7 +8,6 @@ import io.postrider.api.commands.CommandGateway;
 import io.postrider.api.http.ReadinessCheck;
 import io.postrider.api.links.LinkDirectory;
 import io.postrider.api.links.ListingRecorder;
-import io.postrider.api.redirect.OwnerLookup;
 import io.postrider.api.redirect.RedirectEdge;
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.kafka.LogSettings;
@@ -17,15 +16,13 @@ import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.SecretFiles;
 import io.postrider.runtime.secrets.TokenHasher;
 import io.postrider.runtime.settings.Settings;
-import io.postrider.runtime.streams.StreamsApp;
-import io.postrider.runtime.views.Progress;
 import io.postrider.runtime.views.ViewRunner;
 import io.postrider.schemas.SchemaIds;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
-import org.apache.kafka.streams.KafkaStreams;
 import org.springframework.beans.factory.config.BeanDefinitionCustomizer;
 import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
@@ -55,20 +52,20 @@ final class HttpSide {
     static class Beans {}
 
     /** Opens the port; requests are answered from here on, if only with "not ready". */
-    static void start(Settings settings, LogSide log, Engine engine, Closing closing) {
-        LoopResources loops = RedirectEdge.eventLoops(engine.redirectSettings);
-        closing.add(() -> loops.disposeLater(Duration.ZERO, LOOPS_CLOSE).block(LOOPS_CLOSE));
+    static void start(Node node, EdgeService edge, Reads reads, List<ReadinessCheck> checks) {
+        LoopResources loops = RedirectEdge.eventLoops(edge.redirectSettings);
+        node.closing.add(() -> loops.disposeLater(Duration.ZERO, LOOPS_CLOSE).block(LOOPS_CLOSE));
         RedirectEdge redirects =
                 new RedirectEdge(
-                        engine.links,
-                        () -> engine.edgeView.progress().caughtUp(),
-                        engine.spool,
-                        engine.gateway,
-                        OwnerLookup.NOBODY,
-                        engine.redirectSettings,
-                        engine.ids,
-                        engine.clock);
-        closing.add(
+                        edge.links,
+                        () -> edge.view.progress().caughtUp(),
+                        edge.spool,
+                        edge.gateway,
+                        edge.owners,
+                        edge.redirectSettings,
+                        node.ids,
+                        node.clock);
+        node.closing.add(
                 new SpringApplicationBuilder(Beans.class)
                         .web(WebApplicationType.REACTIVE)
                         .bannerMode(Banner.Mode.OFF)
@@ -77,45 +74,48 @@ final class HttpSide {
                         .properties(
                                 Map.of(
                                         "server.port",
-                                        settings.port(),
+                                        node.settings.port(),
                                         "spring.jmx.enabled",
                                         false,
                                         "server.shutdown",
                                         "immediate"))
-                        .initializers(context ->
-                                register(
-                                        (GenericApplicationContext) context,
-                                        settings,
-                                        log,
-                                        engine,
-                                        redirects,
-                                        loops))
+                        .initializers(context -> {
+                            GenericApplicationContext beans = (GenericApplicationContext) context;
+                            registerNode(beans, node);
+                            registerEdge(beans, edge);
+                            registerServer(beans, redirects, loops);
+                            beans.registerBean(Reads.class, () -> reads, notClosed());
+                            for (int i = 0; i < checks.size(); i++) {
+                                ReadinessCheck check = checks.get(i);
+                                beans.registerBean("ready-" + i, ReadinessCheck.class, () -> check);
+                            }
+                        })
                         .run());
     }
 
-    private static void register(
-            GenericApplicationContext context,
-            Settings settings,
-            LogSide log,
-            Engine engine,
-            RedirectEdge redirects,
-            LoopResources loops) {
-        context.registerBean(Settings.class, () -> settings);
-        context.registerBean(LogSettings.class, log::settings);
-        context.registerBean(SchemaIds.class, () -> engine.ids);
-        context.registerBean(InstantSource.class, () -> engine.clock);
-        context.registerBean(CommandGateway.class, () -> engine.gateway, notClosed());
-        context.registerBean(Reads.class, () -> engine.reads);
-        context.registerBean(KeyTable.class, () -> engine.keys);
-        context.registerBean(LinkDirectory.class, () -> engine.links);
-        context.registerBean(SecretFiles.class, () -> engine.secretFiles);
-        context.registerBean(TokenHasher.class, engine.secretFiles::tokenHasher);
-        context.registerBean(SecretBox.class, () -> new SecretBox(engine.dataKeys));
-        context.registerBean(EgressPolicy.class, () -> engine.egress);
-        context.registerBean(ClientAddress.class, () -> ClientAddress.PEER);
+    private static void registerNode(GenericApplicationContext context, Node node) {
+        context.registerBean(Settings.class, () -> node.settings);
+        context.registerBean(LogSettings.class, node.log::settings);
+        context.registerBean(SchemaIds.class, () -> node.ids);
+        context.registerBean(InstantSource.class, () -> node.clock);
+        context.registerBean(SecretFiles.class, () -> node.secretFiles);
+        context.registerBean(TokenHasher.class, node.secretFiles::tokenHasher);
+        context.registerBean(SecretBox.class, () -> new SecretBox(node.dataKeys));
+        context.registerBean(EgressPolicy.class, () -> node.egress);
         context.registerBean(SecureRandom.class, () -> new SecureRandom());
-        context.registerBean(ListingRecorder.class, () -> engine.listings);
-        context.registerBean(KeyFreshness.class, () -> freshness(engine.edgeView));
+    }
+
+    private static void registerEdge(GenericApplicationContext context, EdgeService edge) {
+        context.registerBean(CommandGateway.class, () -> edge.gateway, notClosed());
+        context.registerBean(KeyTable.class, () -> edge.keys);
+        context.registerBean(LinkDirectory.class, () -> edge.links);
+        context.registerBean(ClientAddress.class, () -> ClientAddress.PEER);
+        context.registerBean(ListingRecorder.class, () -> edge.listings, notClosed());
+        context.registerBean(KeyFreshness.class, () -> freshness(edge.view));
+    }
+
+    private static void registerServer(
+            GenericApplicationContext context, RedirectEdge redirects, LoopResources loops) {
         // The server runs on these loops and no others: each writes the click spool's lane that is
         // its own.
         context.registerBean(ReactorResourceFactory.class, () -> resources(loops));
@@ -126,11 +126,6 @@ final class HttpSide {
                 () ->
                         (WebServerFactoryCustomizer<NettyReactiveWebServerFactory>)
                                 factory -> factory.addServerCustomizers(server));
-        check(context, "edge", () -> view("keys_and_links", engine.edgeView));
-        check(context, "reads", () -> view("lists", engine.readView));
-        check(context, "decider", () -> stream("decider", engine.decider));
-        check(context, "clicks", () -> stream("clicks", engine.clicks));
-        check(context, "webhooks", () -> stream("webhooks", engine.dispatcher.app()));
     }
 
     private static ReactorResourceFactory resources(LoopResources loops) {
@@ -144,24 +139,6 @@ final class HttpSide {
     /** Spring would close what has a close method; the order of closing is ours. */
     private static BeanDefinitionCustomizer notClosed() {
         return definition -> definition.setDestroyMethodName("");
-    }
-
-    private static void check(
-            GenericApplicationContext context, String name, ReadinessCheck check) {
-        context.registerBean("ready-" + name, ReadinessCheck.class, () -> check);
-    }
-
-    private static ReadinessCheck.State view(String name, ViewRunner runner) {
-        Progress progress = runner.progress();
-        return new ReadinessCheck.State(
-                name,
-                progress.caughtUp() && runner.healthy(),
-                progress.applied() + " of " + progress.total());
-    }
-
-    private static ReadinessCheck.State stream(String name, StreamsApp app) {
-        KafkaStreams.State state = app.state();
-        return new ReadinessCheck.State(name, state == KafkaStreams.State.RUNNING, state.name());
     }
 
     private static KeyFreshness freshness(ViewRunner runner) {

@@ -4,6 +4,7 @@ import io.postrider.runtime.kafka.Durability;
 import io.postrider.runtime.kafka.LogHealth;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.kafka.TopicProvisioner;
+import io.postrider.runtime.nodes.NodeAddress;
 import io.postrider.runtime.settings.Settings;
 import io.postrider.standalone.broker.BrokerPorts;
 import io.postrider.standalone.broker.EmbeddedBroker;
@@ -27,7 +28,10 @@ record LogSide(LogSettings settings, LogHealth health) {
     private static LogSettings log(
             Settings settings, Durability durability, Closing closing, Consumer<String> progress) {
         String bootstrap = settings.bootstrap();
-        String node = settings.text("POSTRIDER_NODE_ID").orElse(NODE);
+        String node =
+                settings.text("POSTRIDER_NODE_ID")
+                        .or(() -> Node.address(settings).map(NodeAddress::host))
+                        .orElse(NODE);
         if (bootstrap != null) {
             progress.accept("using the Kafka cluster at " + bootstrap);
             int replicas = settings.number("POSTRIDER_REPLICATION", 3, 1, 9);

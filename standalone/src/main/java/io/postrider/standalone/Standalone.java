@@ -2,29 +2,35 @@ package io.postrider.standalone;
 
 import io.postrider.runtime.kafka.LogMisconfigured;
 import io.postrider.runtime.kafka.LogUnreachable;
+import io.postrider.runtime.registry.SchemaRegistry;
 import io.postrider.runtime.secrets.SecretFiles;
 import io.postrider.runtime.settings.Settings;
 import io.postrider.standalone.broker.BrokerStartFailed;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Postrider in one process. */
+/** Postrider in one process, or one of its services on a cluster. */
 public final class Standalone {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Standalone.class);
 
     private Standalone() {}
 
-    /** Starts everything and stays until it is told to stop; what cannot start says in one line why. */
+    /**
+     * Starts everything and stays until it is told to stop; what cannot start says in one line why.
+     *
+     * @param arguments nothing, or the one service that this process is
+     */
     public static void main(String[] arguments) throws InterruptedException {
         Console console = new Console(System.out);
         PrintStream errors = System.err;
         try {
             Settings settings = Settings.from(System.getenv());
-            Startup startup = new Startup(settings, console);
+            Startup startup = new Startup(settings, role(arguments), console);
             CountDownLatch stopped = new CountDownLatch(1);
             Runtime.getRuntime()
                     .addShutdownHook(
@@ -42,6 +48,7 @@ public final class Standalone {
                 | BrokerStartFailed
                 | LogMisconfigured
                 | LogUnreachable
+                | SchemaRegistry.Unusable
                 | SecretFiles.UnusableSecrets
                 | Startup.Failed e) {
             errors.println("postrider: " + e.getMessage());
@@ -52,6 +59,19 @@ public final class Standalone {
             LOGGER.atError().setCause(e).log("The start failed");
             Runtime.getRuntime().halt(1);
         }
+    }
+
+    private static Role role(String[] arguments) {
+        if (arguments.length == 0) {
+            return Role.ALL;
+        }
+        Optional<Role> role = arguments.length == 1 ? Role.named(arguments[0]) : Optional.empty();
+        return role.orElseThrow(() ->
+                new Startup.Failed(
+                        "unknown service: "
+                                + String.join(" ", arguments)
+                                + " (expected one of: all, command-api, projections,"
+                                + " webhook-dispatcher)"));
     }
 
     /** Where a start leaves its files, for messages. */

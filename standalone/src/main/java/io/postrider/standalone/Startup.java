@@ -20,8 +20,11 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 final class Startup implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final Duration WARM_UP = Duration.ofSeconds(10);
+    private static final String FIRST_RUN = "POSTRIDER_FIRST_RUN";
 
     private final Settings settings;
+    private final Role role;
     private final Console console;
     private final Closing closing = new Closing();
 
@@ -32,26 +35,37 @@ final class Startup implements AutoCloseable {
         }
     }
 
-    Startup(Settings settings, Console console) {
+    Startup(Settings settings, Role role, Console console) {
         this.settings = settings;
+        this.role = role;
         this.console = console;
     }
 
     void run() throws InterruptedException {
         console.say("data folder " + Standalone.shown(settings.dataDir()));
         LogSide log = LogSide.start(settings, closing, console::say);
+        Node node = Node.open(settings, log, closing, console::say);
         console.say("starting the services");
-        Engine engine = Engine.start(settings, log, closing);
-        engine.gateway.warmUp(Duration.ofSeconds(10));
-        HttpSide.start(settings, log, engine, closing);
-        await("keys and links", engine.edgeView.caughtUp());
-        await("the decider", engine.decider.running());
-        await("lists", engine.readView.caughtUp());
-        await("clicks", engine.clicks.running());
-        await("webhooks", engine.dispatcher.app().running());
-        boolean first = firstRun(engine);
+        Services services = Services.start(node, role);
+        EdgeService edge = services.edge;
+        if (edge != null) {
+            edge.gateway.warmUp(WARM_UP);
+        }
+        if (edge != null) {
+            HttpSide.start(node, edge, services.reads(node), services.checks());
+        }
+        // Last, because it tells those who run this process that it is ready.
+        if (node.address != null) {
+            closing.add(
+                    InternalServer.start(
+                            node.address, services.internalRoutes(), services.checks()));
+        }
+        for (Map.Entry<String, CompletableFuture<?>> part : services.restored().entrySet()) {
+            await(part.getKey(), part.getValue());
+        }
+        boolean first = edge != null && firstRun(node, edge);
         console.say("ready");
-        report(log, first);
+        report(node, first);
     }
 
     @Override
@@ -68,11 +82,14 @@ final class Startup implements AutoCloseable {
         }
     }
 
-    private boolean firstRun(Engine engine) throws InterruptedException {
+    private boolean firstRun(Node node, EdgeService edge) throws InterruptedException {
+        if (!wanted()) {
+            return false;
+        }
         Map<String, Object> producerSettings =
                 Map.of(
                         ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        engine.bootstrap(),
+                        node.bootstrap(),
                         ProducerConfig.ACKS_CONFIG,
                         "all");
         try (KafkaProducer<byte[], byte[]> producer =
@@ -81,25 +98,40 @@ final class Startup implements AutoCloseable {
             return new FirstRun(
                             settings.dataDir(),
                             settings.baseUrl(),
-                            engine.gateway,
+                            edge.gateway,
                             producer,
-                            engine.dataKeys,
-                            engine.secretFiles.tokenHasher(),
-                            engine.ids,
-                            engine.clock)
+                            node.dataKeys,
+                            node.secretFiles.tokenHasher(),
+                            node.ids,
+                            node.clock)
                     .ensure();
         } catch (IOException | FirstRun.Interrupted e) {
             throw new Failed("first run: " + e.getMessage());
         }
     }
 
-    private void report(LogSide log, boolean first) {
+    /** Of several nodes on one log only one may make up an owner. */
+    private boolean wanted() {
+        String text = settings.text(FIRST_RUN).orElse("create");
+        return switch (text) {
+            case "create" -> true;
+            case "never" -> false;
+            default -> throw new Settings.BadSetting(FIRST_RUN, text, "create or never");
+        };
+    }
+
+    private void report(Node node, boolean first) {
         Path file = settings.dataDir().resolve(FirstRun.FILE);
         console.line("");
-        console.line("Postrider is up.");
-        console.line("  API      " + settings.baseUrl() + "/api/v1");
-        console.line("  ready    " + settings.baseUrl() + "/readyz");
-        console.line("  Kafka    " + log.settings().bootstrapServers());
+        console.line("Postrider is up%s.".formatted(role == Role.ALL ? "" : ": " + role));
+        if (role.includes(Role.COMMAND_API)) {
+            console.line("  API      " + settings.baseUrl() + "/api/v1");
+            console.line("  ready    " + settings.baseUrl() + "/readyz");
+        }
+        if (node.address != null) {
+            console.line("  nodes    " + node.address);
+        }
+        console.line("  Kafka    " + node.bootstrap());
         console.line("  data     " + Standalone.shown(settings.dataDir()));
         if (first) {
             console.line(

@@ -2,6 +2,7 @@ package io.postrider.api.commands;
 
 import static org.springframework.web.reactive.function.server.RequestPredicates.POST;
 
+import io.postrider.runtime.nodes.NodeToken;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Undecodable;
@@ -36,8 +37,8 @@ public final class AnswerRoutes {
      *
      * @param token the secret that the nodes share
      */
-    public AnswerRoutes(String token, PendingAnswers pending, SchemaIds ids) {
-        this.token = new NodeToken(token);
+    public AnswerRoutes(NodeToken token, PendingAnswers pending, SchemaIds ids) {
+        this.token = token;
         this.pending = pending;
         this.codec = ValueCodec.outcomes(ids);
     }

@@ -9,7 +9,9 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 /** How the producer of commands is set up: durable, quick to give up, and never blocking who sends. */
 final class CommandProducer {
 
-    private static final Duration DELIVERY_TIMEOUT = Duration.ofSeconds(5);
+    /** Long enough for another broker to take over, and less than a caller's wait. */
+    private static final Duration DELIVERY_TIMEOUT = Duration.ofSeconds(9);
+
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(2);
     private static final long LINGER_FSYNC_MILLIS = 2;
 

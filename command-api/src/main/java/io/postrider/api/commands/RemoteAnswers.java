@@ -1,6 +1,7 @@
 package io.postrider.api.commands;
 
 import io.postrider.api.decider.AnswerSink;
+import io.postrider.runtime.nodes.NodeToken;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.ValueCodec;
@@ -55,8 +56,8 @@ public final class RemoteAnswers implements AnswerSink, AutoCloseable {
      *
      * @param token the secret that the nodes share
      */
-    public RemoteAnswers(String token, SchemaIds ids) {
-        this.token = new NodeToken(token);
+    public RemoteAnswers(NodeToken token, SchemaIds ids) {
+        this.token = token;
         this.codec = ValueCodec.outcomes(ids);
     }
 

@@ -3,8 +3,6 @@ package io.postrider.api.http;
 import io.postrider.schemas.json.Json;
 import java.util.List;
 import reactor.core.publisher.Mono;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Tells whether this process lives, and whether it is ready to serve. */
 public final class HealthRoutes implements ApiRoutes {
@@ -27,17 +25,10 @@ public final class HealthRoutes implements ApiRoutes {
     }
 
     private Mono<Answer> ready(ApiRequest request) {
-        ObjectNode body = Json.object();
-        List<ReadinessCheck.State> states = checks.stream().map(ReadinessCheck::state).toList();
-        boolean ready = states.stream().allMatch(ReadinessCheck.State::ready);
-        body.put("status", ready ? "ready" : "not_ready");
-        ArrayNode shown = body.putArray("checks");
-        for (ReadinessCheck.State state : states) {
-            shown.addObject()
-                    .put("name", state.name())
-                    .put("ready", state.ready())
-                    .put("detail", state.detail());
-        }
-        return Mono.just(ready ? Answer.ok(body) : Answer.json(503, body).with("Retry-After", "1"));
+        Readiness now = Readiness.of(checks);
+        return Mono.just(
+                now.ready()
+                        ? Answer.ok(now.body())
+                        : Answer.json(503, now.body()).with("Retry-After", "1"));
     }
 }

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.postrider.api.decider.AnswerSink;
+import io.postrider.runtime.nodes.NodeToken;
 import io.postrider.schemas.LockedSchemaIds;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.ValueCodec;
@@ -34,9 +35,10 @@ class AnswersBetweenNodesTest {
     private static final Outcome OUTCOME = Outcomes.of("cmd_1");
 
     private final PendingAnswers pending = new PendingAnswers(10, Duration.ofSeconds(30));
-    private final RemoteAnswers remote = new RemoteAnswers(TOKEN, IDS);
+    private final RemoteAnswers remote = new RemoteAnswers(new NodeToken(TOKEN), IDS);
     private final WebTestClient routes =
-            WebTestClient.bindToRouterFunction(new AnswerRoutes(TOKEN, pending, IDS).routes())
+            WebTestClient.bindToRouterFunction(
+                            new AnswerRoutes(new NodeToken(TOKEN), pending, IDS).routes())
                     .build();
     private final AtomicInteger failures = new AtomicInteger();
     private final AtomicInteger calls = new AtomicInteger();
@@ -177,7 +179,7 @@ class AnswersBetweenNodesTest {
 
     @Test
     void aShortTokenIsRefused() {
-        assertThatThrownBy(() -> new RemoteAnswers("short", IDS))
+        assertThatThrownBy(() -> new NodeToken("short"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("5 characters");
     }

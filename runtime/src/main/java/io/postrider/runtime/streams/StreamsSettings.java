@@ -32,7 +32,13 @@ public record StreamsSettings(
 
     private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration HEARTBEAT = Duration.ofSeconds(2);
-    private static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(10);
+
+    /**
+     * Longer than a cluster takes to replace a leader that died, or its transactions would end with it. A dead process
+     * that is not started again holds up whoever takes over for as long.
+     */
+    private static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(15);
+
     private static final Duration RETRY_BACKOFF = Duration.ofMillis(20);
     private static final Duration PROBING = Duration.ofMinutes(1);
     private static final Duration CHANGELOG_SEGMENT = Duration.ofHours(6);

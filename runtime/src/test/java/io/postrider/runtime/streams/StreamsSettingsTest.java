@@ -46,7 +46,7 @@ class StreamsSettingsTest {
         assertThat(producer)
                 .containsEntry("linger.ms", 10L)
                 .containsEntry("compression.type", "lz4")
-                .containsEntry("transaction.timeout.ms", 10_000);
+                .containsEntry("transaction.timeout.ms", 15_000);
     }
 
     @Test

@@ -1,17 +1,22 @@
-package io.postrider.api.commands;
+package io.postrider.runtime.nodes;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
 
 /** The secret by which the nodes of one installation know each other. */
-final class NodeToken {
+public final class NodeToken {
 
     private static final int LENGTH_MIN = 32;
 
     private final String header;
 
-    NodeToken(String secret) {
+    /**
+     * A token.
+     *
+     * @param secret at least 32 characters that every node knows and nobody else
+     */
+    public NodeToken(String secret) {
         if (secret.length() < LENGTH_MIN) {
             throw new IllegalArgumentException(
                     "node token of " + secret.length() + " characters (expected: >= 32)");
@@ -20,12 +25,12 @@ final class NodeToken {
     }
 
     /** The value of the Authorization header. */
-    String header() {
+    public String header() {
         return header;
     }
 
     /** Whether a header holds this token; takes as long for any other of the same length. */
-    boolean matches(@Nullable String presented) {
+    public boolean matches(@Nullable String presented) {
         return presented != null && MessageDigest.isEqual(utf8(header), utf8(presented));
     }
 

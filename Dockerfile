@@ -1,0 +1,20 @@
+# Every service of Postrider; which one a container is, its command says: all, command-api, projections, webhook-dispatcher.
+# "./postrider build" makes what is copied here.
+FROM eclipse-temurin:25-jre
+RUN groupadd --gid 10001 postrider \
+    && useradd --uid 10001 --gid 10001 --home-dir /var/lib/postrider --shell /usr/sbin/nologin postrider \
+    && install -d -o 10001 -g 10001 -m 0700 /var/lib/postrider /var/lib/postrider-secrets
+COPY docker/healthy /usr/local/bin/healthy
+COPY standalone/target/lib /opt/postrider/lib
+COPY standalone/target/postrider.jar /opt/postrider/postrider.jar
+USER 10001:10001
+ENV POSTRIDER_DATA_DIR=/var/lib/postrider \
+    POSTRIDER_SECRETS_DIR=/var/lib/postrider-secrets \
+    MALLOC_ARENA_MAX=2
+VOLUME ["/var/lib/postrider", "/var/lib/postrider-secrets"]
+EXPOSE 8080
+HEALTHCHECK --interval=5s --timeout=3s --start-period=180s --retries=6 CMD ["/usr/local/bin/healthy"]
+# More options of the JVM: JDK_JAVA_OPTIONS.
+ENTRYPOINT ["java", "-Xms64m", "-Xmx512m", "-XX:+UseCompactObjectHeaders", "-XX:+ExitOnOutOfMemoryError", \
+    "--sun-misc-unsafe-memory-access=allow", "-jar", "/opt/postrider/postrider.jar"]
+CMD ["all"]

@@ -1,0 +1,58 @@
+package io.postrider.api.redirect;
+
+import static org.springframework.web.reactive.function.server.RequestPredicates.GET;
+
+import io.postrider.api.decider.LocalAggregates;
+import io.postrider.runtime.nodes.NodeToken;
+import io.postrider.schemas.Context;
+import java.util.Optional;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.reactive.function.server.RouterFunction;
+import org.springframework.web.reactive.function.server.RouterFunctions;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/** Tells other nodes what this node's decider knows of a link; internal, and never to be exposed to the public. */
+public final class OwnerRoutes {
+
+    /** The path of the newest event of a link, whose key is the parameter {@code key}. */
+    static final String PATH = "/internal/links/newest";
+
+    private final NodeToken token;
+    private final LocalAggregates aggregates;
+
+    public OwnerRoutes(NodeToken token, LocalAggregates aggregates) {
+        this.token = token;
+        this.aggregates = aggregates;
+    }
+
+    /** The routes. */
+    public RouterFunction<ServerResponse> routes() {
+        return RouterFunctions.route(GET(PATH), this::newest);
+    }
+
+    private Mono<ServerResponse> newest(ServerRequest request) {
+        if (!token.matches(request.headers().firstHeader(HttpHeaders.AUTHORIZATION))) {
+            return ServerResponse.status(HttpStatus.UNAUTHORIZED).build();
+        }
+        Optional<String> key = request.queryParam("key");
+        if (key.isEmpty()) {
+            return ServerResponse.badRequest().build();
+        }
+        return Mono.fromCallable(() -> aggregates.newest(Context.LINKS, key.get()))
+                .subscribeOn(Schedulers.boundedElastic())
+                .flatMap(OwnerRoutes::response);
+    }
+
+    private static Mono<ServerResponse> response(Optional<byte[]> event) {
+        return event.isEmpty()
+                ? ServerResponse.notFound().build()
+                : ServerResponse.ok()
+                        .contentType(MediaType.APPLICATION_OCTET_STREAM)
+                        .bodyValue(event.get());
+    }
+}

@@ -1,0 +1,111 @@
+package io.postrider.api.redirect;
+
+import io.postrider.api.decider.LocalAggregates;
+import io.postrider.runtime.nodes.NodeAddress;
+import io.postrider.runtime.nodes.NodeToken;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.EventCodec;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.SchemaIds;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.apache.kafka.streams.state.HostInfo;
+
+/** Asks the node whose decider owns a link's partition, which may be this one. */
+public final class RemoteOwners implements OwnerLookup, AutoCloseable {
+
+    /** Whoever asks waits much less; this only frees what an answer that never comes would keep. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+    private final HostInfo self;
+    private final NodeToken token;
+    private final LocalAggregates aggregates;
+    private final EventCodec codec;
+
+    /** The decider's stores are read and owners connected to here, never on an event loop. */
+    private final ExecutorService threads =
+            Executors.newFixedThreadPool(
+                    2, Thread.ofPlatform().daemon().name("owners-", 0).factory());
+
+    private final HttpClient client =
+            HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .followRedirects(HttpClient.Redirect.NEVER)
+                    .connectTimeout(TIMEOUT)
+                    .executor(threads)
+                    .build();
+
+    /**
+     * A lookup among several nodes.
+     *
+     * @param self this node, as its decider announces it
+     */
+    public RemoteOwners(
+            NodeAddress self, NodeToken token, LocalAggregates aggregates, SchemaIds ids) {
+        this.self = new HostInfo(self.host(), self.port());
+        this.token = token;
+        this.aggregates = aggregates;
+        this.codec = EventCodec.of(Context.LINKS, ids);
+    }
+
+    @Override
+    public CompletionStage<Optional<EventRecord>> newest(String linkKey) {
+        return CompletableFuture.supplyAsync(
+                        () -> aggregates.ownerOf(Context.LINKS, linkKey), threads)
+                .thenCompose(owner -> newest(linkKey, owner))
+                .thenApply(event -> event.map(codec::decode));
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
+        threads.shutdown();
+    }
+
+    private CompletionStage<Optional<byte[]>> newest(String key, Optional<HostInfo> owner) {
+        if (owner.isEmpty()) {
+            return CompletableFuture.failedStage(
+                    new IllegalStateException("nobody owns " + key + " at present"));
+        }
+        if (owner.get().equals(self)) {
+            return CompletableFuture.completedStage(aggregates.newest(Context.LINKS, key));
+        }
+        return client.sendAsync(request(owner.get(), key), BodyHandlers.ofByteArray())
+                .thenApply(RemoteOwners::event);
+    }
+
+    private HttpRequest request(HostInfo owner, String key) {
+        return HttpRequest.newBuilder(
+                        URI.create(
+                                "http://"
+                                        + owner.host()
+                                        + ":"
+                                        + owner.port()
+                                        + OwnerRoutes.PATH
+                                        + "?key="
+                                        + URLEncoder.encode(key, StandardCharsets.UTF_8)))
+                .timeout(TIMEOUT)
+                .header("Authorization", token.header())
+                .GET()
+                .build();
+    }
+
+    private static Optional<byte[]> event(HttpResponse<byte[]> response) {
+        return switch (response.statusCode()) {
+            case 200 -> Optional.of(response.body());
+            case 404 -> Optional.empty();
+            default -> throw new IllegalStateException("status " + response.statusCode());
+        };
+    }
+}

@@ -1,0 +1,121 @@
+package io.postrider.api.redirect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import io.postrider.api.decider.LocalAggregates;
+import io.postrider.runtime.nodes.NodeAddress;
+import io.postrider.runtime.nodes.NodeToken;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.EventCodec;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.LockedSchemaIds;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.streams.state.HostInfo;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.http.server.reactive.ReactorHttpHandlerAdapter;
+import org.springframework.web.reactive.function.server.RouterFunctions;
+import reactor.netty.DisposableServer;
+import reactor.netty.http.server.HttpServer;
+
+class RemoteOwnersTest {
+
+    private static final LockedSchemaIds IDS = LockedSchemaIds.shipped();
+    private static final NodeToken TOKEN = new NodeToken("0123456789abcdef0123456789abcdef");
+    private static final NodeAddress SELF = new NodeAddress("127.0.0.1", 1);
+
+    /** With what must be escaped in an address. */
+    private static final String KEY = "go.test/a&b=ü +";
+
+    private final EventRecord created = LinkSample.of("a", "https://example.com/").created();
+    private final byte[] framed = EventCodec.of(Context.LINKS, IDS).encode(created);
+    private final LocalAggregates here = mock(LocalAggregates.class);
+    private final LocalAggregates there = mock(LocalAggregates.class);
+    private final DisposableServer other = server(TOKEN);
+    private final RemoteOwners owners = new RemoteOwners(SELF, TOKEN, here, IDS);
+
+    @AfterEach
+    void close() {
+        owners.close();
+        other.disposeNow();
+    }
+
+    @Test
+    void theOwnerTells() throws Exception {
+        when(here.ownerOf(Context.LINKS, KEY)).thenReturn(host(other));
+        when(there.newest(Context.LINKS, KEY)).thenReturn(Optional.of(framed));
+
+        assertThat(newest()).contains(created);
+    }
+
+    @Test
+    void theOwnerSaysThatThereIsNone() throws Exception {
+        when(here.ownerOf(Context.LINKS, KEY)).thenReturn(host(other));
+        when(there.newest(Context.LINKS, KEY)).thenReturn(Optional.empty());
+
+        assertThat(newest()).isEmpty();
+    }
+
+    @Test
+    void thisNodeNeedsNoConnectionToAskItself() throws Exception {
+        when(here.ownerOf(Context.LINKS, KEY))
+                .thenReturn(Optional.of(new HostInfo(SELF.host(), SELF.port())));
+        when(here.newest(Context.LINKS, KEY)).thenReturn(Optional.of(framed));
+
+        assertThat(newest()).contains(created);
+    }
+
+    @Test
+    void withoutAnOwnerNothingIsSaid() {
+        when(here.ownerOf(Context.LINKS, KEY)).thenReturn(Optional.empty());
+
+        assertThatThrownBy(this::newest).isInstanceOf(ExecutionException.class);
+    }
+
+    @Test
+    void anOwnerThatIsAwaySaysNothing() {
+        when(here.ownerOf(Context.LINKS, KEY))
+                .thenReturn(Optional.of(new HostInfo("127.0.0.1", 1)));
+        RemoteOwners elsewhere =
+                new RemoteOwners(new NodeAddress("127.0.0.1", 2), TOKEN, here, IDS);
+
+        assertThatThrownBy(
+                        () -> elsewhere.newest(KEY).toCompletableFuture().get(30, TimeUnit.SECONDS))
+                .isInstanceOf(ExecutionException.class);
+        elsewhere.close();
+    }
+
+    @Test
+    void anotherInstallationIsToldNothing() {
+        DisposableServer stranger = server(new NodeToken("f".repeat(32)));
+        when(here.ownerOf(Context.LINKS, KEY)).thenReturn(host(stranger));
+        when(there.newest(Context.LINKS, KEY)).thenReturn(Optional.of(framed));
+
+        assertThatThrownBy(this::newest).hasMessageContaining("status 401");
+        stranger.disposeNow();
+    }
+
+    private Optional<EventRecord> newest() throws Exception {
+        return owners.newest(KEY).toCompletableFuture().get(30, TimeUnit.SECONDS);
+    }
+
+    private static Optional<HostInfo> host(DisposableServer server) {
+        return Optional.of(new HostInfo("127.0.0.1", server.port()));
+    }
+
+    private DisposableServer server(NodeToken token) {
+        return HttpServer.create()
+                .host("127.0.0.1")
+                .port(0)
+                .handle(
+                        new ReactorHttpHandlerAdapter(
+                                RouterFunctions.toHttpHandler(
+                                        new OwnerRoutes(token, there).routes())))
+                .bindNow();
+    }
+}

@@ -1,0 +1,78 @@
+package io.postrider.projections;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.runtime.nodes.NodeToken;
+import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.runtime.reads.ReadQuestion;
+import io.postrider.runtime.reads.ReadWire;
+import io.postrider.schemas.json.Json;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.springframework.test.web.reactive.server.WebTestClient;
+
+class ReadRoutesTest {
+
+    private static final NodeToken TOKEN = new NodeToken("0123456789abcdef0123456789abcdef");
+    private static final ReadQuestion QUESTION =
+            new ReadQuestion("link", "ws_1", Map.of("id", "lnk_1"), null, Duration.ofMillis(5));
+    private static final ReadAnswer FOUND =
+            new ReadAnswer.Found(Json.object().put("id", "lnk_1"), 1L);
+
+    private final WebTestClient routes =
+            WebTestClient.bindToRouterFunction(
+                            new ReadRoutes(TOKEN, ReadRoutesTest::answer).routes())
+                    .build();
+
+    @Test
+    void aQuestionIsAnswered() {
+        byte[] answer =
+                ask(TOKEN.header(), ReadWire.bytes(QUESTION))
+                        .expectStatus()
+                        .isOk()
+                        .expectBody()
+                        .returnResult()
+                        .getResponseBody();
+
+        assertThat(ReadWire.answer(requireNonNull(answer))).isEqualTo(FOUND);
+    }
+
+    @Test
+    void whoDoesNotKnowTheTokenLearnsNothing() {
+        ask("Postrider " + "0".repeat(32), ReadWire.bytes(QUESTION))
+                .expectStatus()
+                .isUnauthorized();
+        routes.post().uri("/internal/reads").exchange().expectStatus().isUnauthorized();
+    }
+
+    @Test
+    void whatIsNoQuestionIsRefused() {
+        ask(TOKEN.header(), new byte[0]).expectStatus().isBadRequest();
+        ask(TOKEN.header(), new byte[] {'{'}).expectStatus().isBadRequest();
+        ask(
+                        TOKEN.header(),
+                        ReadWire.bytes(
+                                new ReadQuestion("tea", "ws_1", Map.of(), null, Duration.ZERO)))
+                .expectStatus()
+                .isBadRequest();
+    }
+
+    private static CompletableFuture<ReadAnswer> answer(ReadQuestion question) {
+        if (!question.name().equals("link")) {
+            throw new IllegalArgumentException(question.name());
+        }
+        return CompletableFuture.completedFuture(
+                question.equals(QUESTION) ? FOUND : new ReadAnswer.Missing());
+    }
+
+    private WebTestClient.ResponseSpec ask(String authorization, byte[] body) {
+        return routes.post()
+                .uri("/internal/reads")
+                .header("Authorization", authorization)
+                .bodyValue(body)
+                .exchange();
+    }
+}

@@ -1,0 +1,173 @@
+package io.postrider.runtime.reads;
+
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.runtime.log.ConsistencyToken;
+import io.postrider.schemas.json.Json;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Questions and answers as they travel between nodes: JSON, read by nodes of the same and the next version. */
+public final class ReadWire {
+
+    /** Where a node takes questions. */
+    public static final String PATH = "/internal/reads";
+
+    private ReadWire() {}
+
+    /** What is sent is none of ours. */
+    public static final class Unreadable extends RuntimeException {
+        public Unreadable(String message, @Nullable Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    /** A question as bytes. */
+    public static byte[] bytes(ReadQuestion question) {
+        ObjectNode out = Json.object();
+        out.put("name", question.name());
+        out.put("workspace", question.workspace());
+        out.set("parameters", Json.texts(question.parameters()));
+        ConsistencyToken token = question.token();
+        out.put("token", token == null ? null : token.text());
+        out.put("patience_ms", question.patience().toMillis());
+        return Json.bytes(out);
+    }
+
+    /**
+     * The question that bytes hold.
+     *
+     * @throws Unreadable if they hold none
+     */
+    public static ReadQuestion question(byte[] bytes) {
+        JsonNode in = tree(bytes);
+        Map<String, String> parameters = new HashMap<>();
+        for (Map.Entry<String, JsonNode> entry : in.path("parameters").properties()) {
+            parameters.put(entry.getKey(), entry.getValue().asString());
+        }
+        return new ReadQuestion(
+                text(in, "name"),
+                text(in, "workspace"),
+                parameters,
+                in.path("token").isString() ? token(text(in, "token")) : null,
+                Duration.ofMillis(in.path("patience_ms").asLong(0)));
+    }
+
+    /** An answer as bytes. */
+    public static byte[] bytes(ReadAnswer answer) {
+        ObjectNode out = Json.object();
+        out.put("answer", Kind.of(answer).label());
+        switch (answer) {
+            case ReadAnswer.Found(ObjectNode body, Long version) -> {
+                out.put("version", version);
+                out.set("body", body);
+            }
+            case ReadAnswer.BadParameter(FieldError error) ->
+                    out.put("pointer", error.pointer())
+                            .put("code", error.code())
+                            .put("detail", error.detail());
+            case ReadAnswer.Missing _,
+                    ReadAnswer.Behind _,
+                    ReadAnswer.CursorMismatch _,
+                    ReadAnswer.Unavailable _ -> {}
+        }
+        return Json.bytes(out);
+    }
+
+    /**
+     * The answer that bytes hold.
+     *
+     * @throws Unreadable if they hold none
+     */
+    public static ReadAnswer answer(byte[] bytes) {
+        JsonNode in = tree(bytes);
+        return switch (Kind.labelled(text(in, "answer"))) {
+            case FOUND -> new ReadAnswer.Found(body(in), version(in));
+            case MISSING -> new ReadAnswer.Missing();
+            case BEHIND -> new ReadAnswer.Behind();
+            case CURSOR_MISMATCH -> new ReadAnswer.CursorMismatch();
+            case BAD_PARAMETER ->
+                    new ReadAnswer.BadParameter(
+                            new FieldError(
+                                    text(in, "pointer"), text(in, "code"), text(in, "detail")));
+            case UNAVAILABLE -> new ReadAnswer.Unavailable();
+        };
+    }
+
+    /** The kinds of answers by the names they travel under. */
+    private enum Kind {
+        FOUND,
+        MISSING,
+        BEHIND,
+        CURSOR_MISMATCH,
+        BAD_PARAMETER,
+        UNAVAILABLE;
+
+        static Kind of(ReadAnswer answer) {
+            return switch (answer) {
+                case ReadAnswer.Found _ -> FOUND;
+                case ReadAnswer.Missing _ -> MISSING;
+                case ReadAnswer.Behind _ -> BEHIND;
+                case ReadAnswer.CursorMismatch _ -> CURSOR_MISMATCH;
+                case ReadAnswer.BadParameter _ -> BAD_PARAMETER;
+                case ReadAnswer.Unavailable _ -> UNAVAILABLE;
+            };
+        }
+
+        String label() {
+            return switch (this) {
+                case FOUND -> "found";
+                case MISSING -> "missing";
+                case BEHIND -> "behind";
+                case CURSOR_MISMATCH -> "cursor_mismatch";
+                case BAD_PARAMETER -> "bad_parameter";
+                case UNAVAILABLE -> "unavailable";
+            };
+        }
+
+        static Kind labelled(String label) {
+            for (Kind kind : values()) {
+                if (kind.label().equals(label)) {
+                    return kind;
+                }
+            }
+            throw new Unreadable("unknown answer: " + label, null);
+        }
+    }
+
+    private static ConsistencyToken token(String text) {
+        return ConsistencyToken.parse(text)
+                .orElseThrow(() -> new Unreadable("unknown token: " + text, null));
+    }
+
+    private static ObjectNode body(JsonNode in) {
+        if (in.path("body") instanceof ObjectNode body) {
+            return body;
+        }
+        throw new Unreadable("no body", null);
+    }
+
+    private static @Nullable Long version(JsonNode in) {
+        return in.path("version").isNumber() ? in.path("version").asLong() : null;
+    }
+
+    private static String text(JsonNode in, String member) {
+        JsonNode value = in.path(member);
+        if (!value.isString()) {
+            throw new Unreadable("no " + member, null);
+        }
+        return value.asString();
+    }
+
+    private static JsonNode tree(byte[] bytes) {
+        try {
+            return Json.mapper().readTree(bytes);
+        } catch (JacksonException e) {
+            throw new Unreadable("no JSON", e);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package io.postrider.runtime.reads;
+
+import io.postrider.runtime.nodes.NodeAddress;
+import io.postrider.runtime.nodes.NodeToken;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks the nodes that keep the read models, each of which knows everything: one that does not answer is passed over for
+ * the next, and asked last until another one fails.
+ */
+public final class RemoteReads implements Reads, AutoCloseable {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(RemoteReads.class);
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
+
+    /** What an answer may take beyond the wait that the question allows. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(3);
+
+    private final List<URI> nodes;
+    private final NodeToken token;
+    private final AtomicInteger preferred = new AtomicInteger();
+    private final ExecutorService threads =
+            Executors.newFixedThreadPool(
+                    2, Thread.ofPlatform().daemon().name("remote-reads-", 0).factory());
+    private final HttpClient client =
+            HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .followRedirects(HttpClient.Redirect.NEVER)
+                    .connectTimeout(CONNECT_TIMEOUT)
+                    .executor(threads)
+                    .build();
+
+    /**
+     * Reads from other nodes.
+     *
+     * @param nodes at least one
+     */
+    public RemoteReads(List<NodeAddress> nodes, NodeToken token) {
+        if (nodes.isEmpty()) {
+            throw new IllegalArgumentException("nodes: none (expected: >= 1)");
+        }
+        this.nodes =
+                nodes.stream().map(node -> URI.create("http://" + node + ReadWire.PATH)).toList();
+        this.token = token;
+    }
+
+    @Override
+    public CompletionStage<ReadAnswer> ask(ReadQuestion question) {
+        return ask(question, ReadWire.bytes(question), preferred.get(), nodes.size());
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
+        threads.shutdown();
+    }
+
+    private CompletionStage<ReadAnswer> ask(
+            ReadQuestion question, byte[] body, int turn, int left) {
+        if (left == 0) {
+            return CompletableFuture.completedStage(new ReadAnswer.Unavailable());
+        }
+        URI node = nodes.get(Math.floorMod(turn, nodes.size()));
+        return client.sendAsync(request(question, body, node), BodyHandlers.ofByteArray())
+                .thenApply(RemoteReads::answer)
+                .exceptionally(failure -> {
+                    LOGGER.atWarn()
+                            .addKeyValue("node", node.getAuthority())
+                            .addKeyValue("error", String.valueOf(failure))
+                            .log("A node did not answer a question");
+                    return new ReadAnswer.Unavailable();
+                })
+                .thenCompose(answer ->
+                        answer instanceof ReadAnswer.Unavailable
+                                ? next(question, body, turn, left)
+                                : CompletableFuture.completedStage(answer));
+    }
+
+    private CompletionStage<ReadAnswer> next(
+            ReadQuestion question, byte[] body, int turn, int left) {
+        // Only the first to find a node silent moves on; the others meet there.
+        preferred.compareAndSet(turn, turn + 1);
+        return ask(question, body, turn + 1, left - 1);
+    }
+
+    private HttpRequest request(ReadQuestion question, byte[] body, URI node) {
+        return HttpRequest.newBuilder(node)
+                .timeout(question.patience().plus(TIMEOUT))
+                .header("Authorization", token.header())
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofByteArray(body))
+                .build();
+    }
+
+    private static ReadAnswer answer(HttpResponse<byte[]> response) {
+        if (response.statusCode() != 200) {
+            throw new ReadWire.Unreadable("status " + response.statusCode(), null);
+        }
+        return ReadWire.answer(response.body());
+    }
+}

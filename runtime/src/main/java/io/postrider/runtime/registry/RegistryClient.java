@@ -1,0 +1,92 @@
+package io.postrider.runtime.registry;
+
+import io.postrider.schemas.json.Json;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.apache.avro.Schema;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The two calls to a schema registry that Postrider needs, as Confluent's REST interface has them
+ * (docs.confluent.io/platform/current/schema-registry/develop/api.html).
+ */
+final class RegistryClient implements AutoCloseable {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    private static final String CONTENT_TYPE = "application/vnd.schemaregistry.v1+json";
+
+    private final String base;
+    private final HttpClient client =
+            HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .connectTimeout(TIMEOUT)
+                    .build();
+
+    /**
+     * A client.
+     *
+     * @param base address without a slash at the end, for example {@code http://registry:8080/apis/ccompat/v7}
+     */
+    RegistryClient(String base) {
+        this.base = base;
+    }
+
+    /** Registers a schema under a subject, or finds it there; the id is the registry's. */
+    int register(String subject, Schema schema) throws IOException, InterruptedException {
+        ObjectNode body = Json.object().put("schemaType", "AVRO").put("schema", schema.toString());
+        JsonNode id = call("POST", "/subjects/" + encoded(subject) + "/versions", body).path("id");
+        if (!id.isInt()) {
+            throw new IOException("the registry gave no id for " + subject);
+        }
+        return id.asInt();
+    }
+
+    /** Sets the rule by which a subject's next versions are judged. */
+    void compatibility(String subject, String rule) throws IOException, InterruptedException {
+        var _ =
+                call(
+                        "PUT",
+                        "/config/" + encoded(subject),
+                        Json.object().put("compatibility", rule));
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+
+    private JsonNode call(String method, String path, ObjectNode body)
+            throws IOException, InterruptedException {
+        HttpRequest request =
+                HttpRequest.newBuilder(URI.create(base + path))
+                        .timeout(TIMEOUT)
+                        .header("Content-Type", CONTENT_TYPE)
+                        .header("Accept", CONTENT_TYPE)
+                        .method(method, BodyPublishers.ofByteArray(Json.bytes(body)))
+                        .build();
+        HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
+        if (response.statusCode() != 200) {
+            throw new IOException(
+                    method + " " + path + ": " + response.statusCode() + " " + response.body());
+        }
+        try {
+            return Json.mapper().readTree(response.body());
+        } catch (JacksonException e) {
+            throw new IOException(method + " " + path + ": no JSON", e);
+        }
+    }
+
+    private static String encoded(String subject) {
+        return URLEncoder.encode(subject, StandardCharsets.UTF_8);
+    }
+}

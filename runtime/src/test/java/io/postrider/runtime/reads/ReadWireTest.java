@@ -1,0 +1,79 @@
+package io.postrider.runtime.reads;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.runtime.log.ConsistencyToken;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.json.Json;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReadWireTest {
+
+    @ParameterizedTest
+    @MethodSource
+    void aQuestionComesOutAsItWentIn(ReadQuestion question) {
+        assertThat(ReadWire.question(ReadWire.bytes(question))).isEqualTo(question);
+    }
+
+    static Stream<ReadQuestion> aQuestionComesOutAsItWentIn() {
+        return Stream.of(
+                new ReadQuestion("links", "ws_1", Map.of(), null, Duration.ZERO),
+                new ReadQuestion(
+                        "links",
+                        "ws_1",
+                        Map.of("q", "a \"b\" \u0000 ü 😀", "limit", "10"),
+                        new ConsistencyToken(Context.LINKS, 3, Long.MAX_VALUE),
+                        Duration.ofMillis(2_345)));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void anAnswerComesOutAsItWentIn(ReadAnswer answer) {
+        assertThat(ReadWire.answer(ReadWire.bytes(answer))).isEqualTo(answer);
+    }
+
+    static Stream<ReadAnswer> anAnswerComesOutAsItWentIn() {
+        return Stream.of(
+                new ReadAnswer.Found(Json.object().put("id", "lnk_1").put("clicks", 7), 3L),
+                new ReadAnswer.Found(Json.object().putNull("title"), null),
+                new ReadAnswer.Missing(),
+                new ReadAnswer.Behind(),
+                new ReadAnswer.CursorMismatch(),
+                new ReadAnswer.BadParameter(new FieldError("#/limit", "invalid", "No.")),
+                new ReadAnswer.Unavailable());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "{",
+                "[]",
+                "{}",
+                "{\"answer\":1}",
+                "{\"answer\":\"other\"}",
+                "{\"answer\":\"found\"}",
+                "{\"answer\":\"bad_parameter\"}"
+            })
+    void whatIsNoAnswerIsSaidToBeNone(String text) {
+        assertThatThrownBy(() -> ReadWire.answer(text.getBytes(UTF_8)))
+                .isInstanceOf(ReadWire.Unreadable.class);
+    }
+
+    @Test
+    void aTokenThatIsNoneIsNotTakenForNoToken() {
+        byte[] bytes =
+                "{\"name\":\"links\",\"workspace\":\"ws_1\",\"token\":\"x\"}".getBytes(UTF_8);
+
+        assertThatThrownBy(() -> ReadWire.question(bytes)).isInstanceOf(ReadWire.Unreadable.class);
+    }
+}

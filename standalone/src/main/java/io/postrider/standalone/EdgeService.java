@@ -1,0 +1,146 @@
+package io.postrider.standalone;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.postrider.api.auth.KeyTable;
+import io.postrider.api.commands.AnswerRoutes;
+import io.postrider.api.commands.KafkaCommandGateway;
+import io.postrider.api.commands.LocalAnswers;
+import io.postrider.api.commands.PendingAnswers;
+import io.postrider.api.commands.RemoteAnswers;
+import io.postrider.api.decider.DeciderTopology;
+import io.postrider.api.decider.LocalAggregates;
+import io.postrider.api.http.IdMint;
+import io.postrider.api.links.KafkaListingRecorder;
+import io.postrider.api.redirect.LinkTable;
+import io.postrider.api.redirect.OwnerLookup;
+import io.postrider.api.redirect.OwnerRoutes;
+import io.postrider.api.redirect.RedirectSettings;
+import io.postrider.api.redirect.RemoteOwners;
+import io.postrider.api.spool.ClickSpool;
+import io.postrider.api.spool.SpoolDrainer;
+import io.postrider.api.spool.SpoolSettings;
+import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.nodes.NodeAddress;
+import io.postrider.runtime.secrets.DataKeyView;
+import io.postrider.runtime.streams.StreamsApp;
+import io.postrider.runtime.views.ViewRunner;
+import io.postrider.runtime.views.ViewStore;
+import io.postrider.schemas.Topics;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.springframework.web.reactive.function.server.RouterFunction;
+import org.springframework.web.reactive.function.server.ServerResponse;
+
+/** The public edge without its HTTP: keys and links at hand, commands out, the decider, the spool of clicks. */
+final class EdgeService {
+
+    /** Waiting commands that are answered at once would be far fewer; beyond this the log is not keeping up. */
+    private static final int COMMANDS_IN_FLIGHT_MAX = 10_000;
+
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
+
+    final KeyTable keys;
+    final LinkTable links;
+    final ViewRunner view;
+    final KafkaCommandGateway gateway;
+    final StreamsApp decider;
+    final ClickSpool spool;
+    final RedirectSettings redirectSettings;
+    final KafkaListingRecorder listings;
+    final OwnerLookup owners;
+
+    private final Node node;
+    private final PendingAnswers pending;
+    private final LocalAggregates aggregates;
+
+    private EdgeService(Node node) {
+        this.node = node;
+        redirectSettings = RedirectSettings.from(node.settings);
+        ViewStore store = node.store("edge");
+        keys = new KeyTable(node.ids);
+        keys.restore(store);
+        links = new LinkTable(store, node.ids);
+        DataKeyView dataKeys = new DataKeyView(node.dataKeys, node.ids);
+        dataKeys.load(store);
+        view = node.runner("edge", store, List.of(keys, links, dataKeys));
+        pending = node.closing.add(new PendingAnswers(COMMANDS_IN_FLIGHT_MAX, ANSWER_TIMEOUT));
+        gateway =
+                node.closing.add(
+                        KafkaCommandGateway.connect(
+                                node.log.settings(),
+                                node.ids,
+                                pending,
+                                node.log.health()::reachable,
+                                node.address == null ? null : node.address.toString()));
+        decider =
+                node.closing.add(
+                        new StreamsApp(
+                                new DeciderTopology(node.ids, answers()).build(),
+                                DeciderTopology.properties(node.streams)));
+        aggregates =
+                new LocalAggregates(
+                        decider.streams(), new Partitions(node.log.settings().partitions()));
+        owners = owners();
+        listings =
+                node.closing.add(
+                        KafkaListingRecorder.connect(
+                                node.log.settings(),
+                                node.ids,
+                                new IdMint(
+                                        node.clock,
+                                        new SecureRandom(),
+                                        node.secretFiles.derive("listings")),
+                                new SimpleMeterRegistry()));
+        spool =
+                node.closing.add(
+                        ClickSpool.open(node.settings.dataDir().resolve("spool"), spoolSettings()));
+        node.closing.add(drainer());
+    }
+
+    /** Puts the edge together and starts it. */
+    static EdgeService start(Node node) {
+        EdgeService edge = new EdgeService(node);
+        edge.view.start();
+        edge.decider.start();
+        return edge;
+    }
+
+    /** What other nodes ask of this one, and tell it. */
+    RouterFunction<ServerResponse> internalRoutes() {
+        return new AnswerRoutes(node.token, pending, node.ids)
+                .routes()
+                .and(new OwnerRoutes(node.token, aggregates).routes());
+    }
+
+    private LocalAnswers answers() {
+        if (node.address == null) {
+            return LocalAnswers.alone(pending);
+        }
+        return new LocalAnswers(
+                node.address.toString(),
+                pending,
+                node.closing.add(new RemoteAnswers(node.token, node.ids)));
+    }
+
+    private OwnerLookup owners() {
+        NodeAddress self = node.address;
+        return self == null
+                ? OwnerLookup.NOBODY
+                : node.closing.add(new RemoteOwners(self, node.token, aggregates, node.ids));
+    }
+
+    private SpoolSettings spoolSettings() {
+        SpoolSettings plain = SpoolSettings.of(redirectSettings.lanes());
+        return node.settings.fsync() ? plain.forced() : plain;
+    }
+
+    private SpoolDrainer drainer() {
+        return new SpoolDrainer(
+                spool,
+                () -> new KafkaProducer<>(SpoolDrainer.producerSettings(node.bootstrap())),
+                Topics.CLICKS_RAW.name(),
+                node.log.settings().partitions());
+    }
+}

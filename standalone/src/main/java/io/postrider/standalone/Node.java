@@ -1,0 +1,135 @@
+package io.postrider.standalone;
+
+import io.postrider.runtime.egress.EgressPolicy;
+import io.postrider.runtime.nodes.NodeAddress;
+import io.postrider.runtime.nodes.NodeToken;
+import io.postrider.runtime.registry.SchemaRegistry;
+import io.postrider.runtime.secrets.DataKeys;
+import io.postrider.runtime.secrets.SecretFiles;
+import io.postrider.runtime.settings.Settings;
+import io.postrider.runtime.settings.Settings.BadSetting;
+import io.postrider.runtime.streams.StreamsSettings;
+import io.postrider.runtime.views.View;
+import io.postrider.runtime.views.ViewMemory;
+import io.postrider.runtime.views.ViewRunner;
+import io.postrider.runtime.views.ViewSettings;
+import io.postrider.runtime.views.ViewStore;
+import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.json.LinkJson;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.jspecify.annotations.Nullable;
+
+/** What the services of one process share: settings, the log, secrets, schema ids, the memory of their stores. */
+final class Node {
+
+    static final String ADDRESS = "POSTRIDER_NODE_ADDRESS";
+    static final String PROJECTIONS = "POSTRIDER_PROJECTIONS";
+
+    private static final long STORE_CACHE_BYTES = 96L << 20;
+    private static final long STORE_WRITE_BYTES = 48L << 20;
+    private static final int STORE_FILES_MAX = 128;
+
+    final Settings settings;
+    final LogSide log;
+    final Closing closing;
+    final SchemaIds ids;
+    final InstantSource clock = InstantSource.system();
+    final SecretFiles secretFiles;
+    final DataKeys dataKeys;
+    final NodeToken token;
+    final @Nullable NodeAddress address;
+    final EgressPolicy egress;
+    final LinkJson linkJson;
+    final StreamsSettings streams;
+
+    private final ViewMemory memory;
+
+    private Node(Settings settings, LogSide log, Closing closing, SchemaIds ids) {
+        this.settings = settings;
+        this.log = log;
+        this.closing = closing;
+        this.ids = ids;
+        secretFiles =
+                SecretFiles.open(
+                        settings.text("POSTRIDER_SECRETS_DIR")
+                                .map(Path::of)
+                                .orElse(settings.dataDir().resolve("secrets")));
+        dataKeys = new DataKeys(secretFiles);
+        token = new NodeToken(HexFormat.of().formatHex(secretFiles.derive("nodes")));
+        address = address(settings).orElse(null);
+        egress =
+                settings.text("POSTRIDER_EGRESS_ALLOW")
+                        .map(EgressPolicy::parse)
+                        .orElseGet(EgressPolicy::publicOnly);
+        linkJson = new LinkJson(settings.baseUrl(), settings.defaultDomain());
+        memory = closing.add(new ViewMemory(STORE_CACHE_BYTES, STORE_WRITE_BYTES));
+        streams =
+                new StreamsSettings(
+                        log.settings(),
+                        settings.dataDir().resolve("streams"),
+                        memory,
+                        address == null ? null : address.toString());
+    }
+
+    /** Everything that the services stand on. */
+    static Node open(Settings settings, LogSide log, Closing closing, Consumer<String> progress)
+            throws InterruptedException {
+        Optional<String> registry = settings.text("POSTRIDER_SCHEMA_REGISTRY");
+        SchemaIds ids =
+                registry.isEmpty()
+                        ? LockedSchemaIds.shipped()
+                        : new SchemaRegistry(
+                                        registry.get(),
+                                        settings.dataDir().resolve("schema-ids"),
+                                        progress)
+                                .ids();
+        return new Node(settings, log, closing, ids);
+    }
+
+    /** Where other nodes reach this one; empty where there are none. */
+    static Optional<NodeAddress> address(Settings settings) {
+        return settings.text(ADDRESS)
+                .map(text ->
+                        NodeAddress.parse(text)
+                                .orElseThrow(() -> new BadSetting(ADDRESS, text, "host:port")));
+    }
+
+    /** The nodes that keep the read models, for a process that does not. */
+    List<NodeAddress> projections() {
+        String text = settings.text(PROJECTIONS).orElse("");
+        return NodeAddress.parseAll(text)
+                .orElseThrow(
+                        () -> new BadSetting(PROJECTIONS, text, "host:port, separated by commas"));
+    }
+
+    /** The servers of the log. */
+    String bootstrap() {
+        return log.settings().bootstrapServers();
+    }
+
+    ViewRunner runner(String name, ViewStore store, List<? extends View> views) {
+        return closing.add(
+                new ViewRunner(
+                        name,
+                        Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrap()),
+                        store,
+                        List.copyOf(views),
+                        ViewSettings.DEFAULTS));
+    }
+
+    ViewStore store(String name) {
+        return closing.add(
+                ViewStore.open(
+                        settings.dataDir().resolve("views").resolve(name),
+                        memory,
+                        STORE_FILES_MAX));
+    }
+}

@@ -1,0 +1,123 @@
+package io.postrider.standalone;
+
+import io.postrider.api.http.ReadinessCheck;
+import io.postrider.dispatch.WebhookDispatcher;
+import io.postrider.runtime.reads.Reads;
+import io.postrider.runtime.reads.RemoteReads;
+import io.postrider.runtime.streams.StreamsApp;
+import io.postrider.runtime.views.Progress;
+import io.postrider.runtime.views.ViewRunner;
+import io.postrider.schemas.json.EventJson;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.streams.KafkaStreams;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.reactive.function.server.RouterFunction;
+import org.springframework.web.reactive.function.server.ServerResponse;
+
+/** The services of one process, as its role has them, and what each needs before it can serve. */
+final class Services {
+
+    final @Nullable EdgeService edge;
+    final @Nullable ReadService read;
+    final @Nullable WebhookDispatcher dispatcher;
+
+    private final Map<String, CompletableFuture<?>> restored = new LinkedHashMap<>();
+    private final List<ReadinessCheck> checks = new ArrayList<>();
+    private final List<RouterFunction<ServerResponse>> internal = new ArrayList<>();
+
+    private Services(
+            @Nullable EdgeService edge,
+            @Nullable ReadService read,
+            @Nullable WebhookDispatcher dispatcher) {
+        this.edge = edge;
+        this.read = read;
+        this.dispatcher = dispatcher;
+        if (edge != null) {
+            view("keys_and_links", "keys and links", edge.view);
+            stream("decider", "the decider", edge.decider);
+            internal.add(edge.internalRoutes());
+        }
+        if (read != null) {
+            view("lists", "lists", read.view);
+            stream("clicks", "clicks", read.clicks);
+            internal.add(read.internalRoutes());
+        }
+        if (dispatcher != null) {
+            stream("webhooks", "webhooks", dispatcher.app());
+        }
+    }
+
+    /** Starts what a role includes. */
+    static Services start(Node node, Role role) {
+        return new Services(
+                role.includes(Role.COMMAND_API) ? EdgeService.start(node) : null,
+                role.includes(Role.PROJECTIONS) ? ReadService.start(node) : null,
+                role.includes(Role.WEBHOOK_DISPATCHER) ? dispatcher(node) : null);
+    }
+
+    /** The read models: this process's own, or those of the nodes that have them. */
+    Reads reads(Node node) {
+        return read != null
+                ? read.reads
+                : node.closing.add(new RemoteReads(node.projections(), node.token));
+    }
+
+    /** What completes when everything is restored, by its name for a person. */
+    Map<String, CompletableFuture<?>> restored() {
+        return restored;
+    }
+
+    /** What {@code /readyz} asks. */
+    List<ReadinessCheck> checks() {
+        return List.copyOf(checks);
+    }
+
+    /** What other nodes may ask. */
+    List<RouterFunction<ServerResponse>> internalRoutes() {
+        return List.copyOf(internal);
+    }
+
+    private void view(String name, String shown, ViewRunner runner) {
+        restored.put(shown, runner.caughtUp());
+        checks.add(() -> viewState(name, runner));
+    }
+
+    private void stream(String name, String shown, StreamsApp app) {
+        restored.put(shown, app.running());
+        checks.add(() -> streamState(name, app));
+    }
+
+    private static ReadinessCheck.State viewState(String name, ViewRunner runner) {
+        Progress progress = runner.progress();
+        return new ReadinessCheck.State(
+                name,
+                progress.caughtUp() && runner.healthy(),
+                progress.applied() + " of " + progress.total());
+    }
+
+    private static ReadinessCheck.State streamState(String name, StreamsApp app) {
+        KafkaStreams.State state = app.state();
+        return new ReadinessCheck.State(name, state == KafkaStreams.State.RUNNING, state.name());
+    }
+
+    private static WebhookDispatcher dispatcher(Node node) {
+        WebhookDispatcher dispatcher =
+                node.closing.add(
+                        new WebhookDispatcher(
+                                node.log.settings(),
+                                node.streams,
+                                node.store("dispatch"),
+                                node.secretFiles,
+                                node.egress,
+                                new EventJson(node.linkJson),
+                                node.ids,
+                                node.clock,
+                                Version.text()));
+        dispatcher.start();
+        return dispatcher;
+    }
+}
