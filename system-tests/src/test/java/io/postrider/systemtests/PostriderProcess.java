@@ -2,7 +2,8 @@ package io.postrider.systemtests;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -11,87 +12,200 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The product as a process of its own on a port and a data folder, spoken to over HTTP alone. */
-final class PostriderProcess implements AutoCloseable {
+public final class PostriderProcess implements AutoCloseable {
 
     private static final Duration START_MAX = Duration.ofMinutes(3);
+    private static final Duration POLL = Duration.ofMillis(50);
+    private static final int KILLED = 137;
+    private static final int BROKER_DISTANCE = 1_012;
     private static final JsonMapper JSON = new JsonMapper();
 
     private final Path folder;
     private final int port;
+    private final Map<String, String> environment;
     private final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
-    private Process process;
+            HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .connectTimeout(Duration.ofSeconds(5))
+                    .build();
+    private volatile Process process;
+    private volatile long launchedAt;
+    private volatile String apiKey = "";
 
-    private PostriderProcess(Path folder, int port, Process process) {
+    private PostriderProcess(Path folder, int port, Map<String, String> environment)
+            throws IOException {
         this.folder = folder;
         this.port = port;
-        this.process = process;
+        this.environment = environment;
+        this.launchedAt = System.nanoTime();
+        this.process = launched();
     }
 
-    static PostriderProcess start(Path folder) throws IOException {
-        int port = freePort();
-        PostriderProcess started = new PostriderProcess(folder, port, launch(folder, port));
+    /** Starts on an empty data folder below the given one, and returns when it is ready. */
+    public static PostriderProcess start(Path folder) throws IOException {
+        return start(folder, Map.of());
+    }
+
+    /** The same, with further settings. */
+    public static PostriderProcess start(Path folder, Map<String, String> settings)
+            throws IOException {
+        PostriderProcess started =
+                new PostriderProcess(
+                        folder, Ports.free(0, BROKER_DISTANCE, BROKER_DISTANCE + 1), settings);
         started.awaitReady();
         return started;
     }
 
-    /** Kills the process as a crash would, and makes sure that it is dead. */
-    void killNine() throws InterruptedException {
+    /** Kills the process as a crash would, and makes sure that it is dead and its port silent. */
+    public void killNine() throws InterruptedException {
+        if (!process.isAlive()) {
+            throw new IllegalStateException("it had ended before it was killed: " + process);
+        }
         process.destroyForcibly();
-        if (!process.waitFor(30, TimeUnit.SECONDS) || process.exitValue() != 137) {
+        if (!process.waitFor(30, TimeUnit.SECONDS) || process.exitValue() != KILLED) {
             throw new IllegalStateException("the kill did not bite: " + process);
+        }
+        if (listens()) {
+            throw new IllegalStateException("the process is dead, but port " + port + " is not");
         }
     }
 
-    void startAgain() throws IOException {
-        process = launch(folder, port);
+    /** Starts the process anew on what the one before has left, and returns when it is ready. */
+    public void startAgain() throws IOException {
+        launchAgain();
         awaitReady();
     }
 
-    String apiKey() throws IOException {
-        JsonNode file =
-                JSON.readTree(Files.readAllBytes(folder.resolve("data").resolve("first-run.json")));
-        return file.path("api_key").asString();
+    /** Starts the process anew without waiting for it. */
+    public void launchAgain() throws IOException {
+        launchedAt = System.nanoTime();
+        process = launched();
     }
 
-    HttpResponse<String> get(String path) throws IOException, InterruptedException {
-        return http.send(
-                request(path).header("Authorization", "Bearer " + apiKey()).GET().build(),
-                HttpResponse.BodyHandlers.ofString());
+    /** Waits until it says that it is ready, and tells how long that took since its launch. */
+    public Duration awaitReady() {
+        Awaitility.await()
+                .atMost(START_MAX)
+                .pollInterval(POLL)
+                .until(() -> {
+                    if (!process.isAlive()) {
+                        throw new IllegalStateException("ended at its start:\n" + lastOutput());
+                    }
+                    return isReady();
+                });
+        return Duration.ofNanos(System.nanoTime() - launchedAt);
     }
 
-    JsonNode getJson(String path) throws IOException, InterruptedException {
+    /** Whether it says that it is ready; no answer is a no. */
+    public boolean isReady() throws InterruptedException {
+        try {
+            return Files.exists(folder.resolve("data").resolve("first-run.json"))
+                    && send(request("/readyz").GET().build()).statusCode() == 200;
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
+    /** Whether anybody takes connections on its port. */
+    public boolean listens() {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 2_000);
+            return true;
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
+    /** How often a text stands in what the process and those before it have said. */
+    public long said(String text) throws IOException {
+        try (var lines = Files.lines(output())) {
+            return lines.filter(line -> line.contains(text)).count();
+        }
+    }
+
+    /** The port of HTTP. */
+    public int port() {
+        return port;
+    }
+
+    /** Where the embedded broker listens. */
+    public String kafka() {
+        return "127.0.0.1:" + (port + BROKER_DISTANCE);
+    }
+
+    /** The key of the first run. */
+    public String apiKey() throws IOException {
+        if (apiKey.isEmpty()) {
+            Path file = folder.resolve("data").resolve("first-run.json");
+            apiKey = JSON.readTree(Files.readAllBytes(file)).path("api_key").asString();
+        }
+        return apiKey;
+    }
+
+    /** Asks with the key of the first run. */
+    public HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return get(path, apiKey());
+    }
+
+    /** Asks with a key. */
+    public HttpResponse<String> get(String path, String key)
+            throws IOException, InterruptedException {
+        return send(request(path).header("Authorization", "Bearer " + key).GET().build());
+    }
+
+    /** Asks, and insists on an answer. */
+    public JsonNode getJson(String path) throws IOException, InterruptedException {
         HttpResponse<String> response = get(path);
         if (response.statusCode() != 200) {
             throw new IllegalStateException(
                     path + ": " + response.statusCode() + " " + response.body());
         }
-        return JSON.readTree(response.body());
+        return json(response);
     }
 
-    HttpResponse<String> post(String path, String body) throws IOException, InterruptedException {
-        return http.send(
+    /** Posts with the key of the first run. */
+    public HttpResponse<String> post(String path, String body)
+            throws IOException, InterruptedException {
+        return write("POST", path, body);
+    }
+
+    /** Sends a change with the key of the first run, and pairs of header names and values. */
+    public HttpResponse<String> write(String method, String path, String body, String... headers)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request =
                 request(path)
                         .header("Authorization", "Bearer " + apiKey())
                         .header("Content-Type", "application/json")
-                        .POST(HttpRequest.BodyPublishers.ofString(body))
-                        .build(),
-                HttpResponse.BodyHandlers.ofString());
+                        .method(
+                                method,
+                                body.isEmpty()
+                                        ? HttpRequest.BodyPublishers.noBody()
+                                        : HttpRequest.BodyPublishers.ofString(body));
+        IntStream.range(0, headers.length / 2)
+                .forEach(i -> request.header(headers[2 * i], headers[2 * i + 1]));
+        return send(request.build());
     }
 
     /** Follows a short link as a visitor does: without a key. */
-    int visit(String slug) throws IOException, InterruptedException {
-        return http.send(request("/" + slug).GET().build(), HttpResponse.BodyHandlers.discarding())
-                .statusCode();
+    public int visit(String slug) throws IOException, InterruptedException {
+        return send(request("/" + slug).GET().build()).statusCode();
     }
 
-    static JsonNode json(HttpResponse<String> response) {
+    /** Looks where a short link leads without following it: that counts no click. */
+    public int peek(String slug) throws IOException, InterruptedException {
+        return send(request("/" + slug).HEAD().build()).statusCode();
+    }
+
+    /** The body of an answer. */
+    public static JsonNode json(HttpResponse<String> response) {
         return JSON.readTree(response.body());
     }
 
@@ -109,50 +223,33 @@ final class PostriderProcess implements AutoCloseable {
         throw new IllegalStateException("the process did not stop when asked to");
     }
 
+    private HttpResponse<String> send(HttpRequest request)
+            throws IOException, InterruptedException {
+        return http.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
     private HttpRequest.Builder request(String path) {
         return HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
                 .timeout(Duration.ofSeconds(20));
     }
 
-    private void awaitReady() {
-        Awaitility.await()
-                .atMost(START_MAX)
-                .pollInterval(Duration.ofMillis(200))
-                .ignoreExceptions()
-                .until(() -> {
-                    if (!process.isAlive()) {
-                        throw new IllegalStateException("the process has ended");
-                    }
-                    return Files.exists(folder.resolve("data").resolve("first-run.json"))
-                            && get("/readyz").statusCode() == 200;
-                });
+    private Path output() {
+        return folder.resolve("output.log");
     }
 
-    private static Process launch(Path folder, int port) throws IOException {
-        ProcessBuilder builder =
-                new ProcessBuilder(
-                        List.of(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-Xmx512m",
-                                "-XX:+UseSerialGC",
-                                "--enable-native-access=ALL-UNNAMED",
-                                "--sun-misc-unsafe-memory-access=allow",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                "io.postrider.standalone.Standalone"));
-        builder.environment().put("POSTRIDER_PORT", Integer.toString(port));
-        builder.environment().put("POSTRIDER_DATA_DIR", folder.resolve("data").toString());
-        builder.environment().put("POSTRIDER_EGRESS_ALLOW", "127.0.0.0/8");
-        builder.redirectErrorStream(true);
-        builder.redirectOutput(
-                ProcessBuilder.Redirect.appendTo(folder.resolve("output.log").toFile()));
+    private String lastOutput() throws IOException {
+        List<String> lines = Files.readAllLines(output());
+        return String.join("\n", lines.subList(Math.max(0, lines.size() - 20), lines.size()));
+    }
+
+    private Process launched() throws IOException {
+        ProcessBuilder builder = Jvm.of("io.postrider.standalone.Standalone", "-Xmx512m");
+        Map<String, String> settings = builder.environment();
+        settings.put("POSTRIDER_PORT", Integer.toString(port));
+        settings.put("POSTRIDER_DATA_DIR", folder.resolve("data").toString());
+        settings.put("POSTRIDER_EGRESS_ALLOW", "127.0.0.0/8");
+        settings.putAll(environment);
+        builder.redirectOutput(ProcessBuilder.Redirect.appendTo(output().toFile()));
         return builder.start();
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            // Kafka's default ports are derived from this one and must exist too.
-            return Math.min(socket.getLocalPort(), 60_000);
-        }
     }
 }

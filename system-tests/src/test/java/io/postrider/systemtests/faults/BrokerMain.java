@@ -1,0 +1,26 @@
+package io.postrider.systemtests.faults;
+
+import io.postrider.runtime.kafka.Durability;
+import io.postrider.standalone.broker.BrokerPorts;
+import io.postrider.standalone.broker.EmbeddedBroker;
+import io.postrider.standalone.broker.EmbeddedBrokerSettings;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+
+/** A broker and nothing else, until it is killed: the folder and the port are its arguments. */
+final class BrokerMain {
+
+    private BrokerMain() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+        int port = Integer.parseInt(arguments[1]);
+        EmbeddedBroker broker =
+                EmbeddedBroker.start(
+                        new EmbeddedBrokerSettings(
+                                Path.of(arguments[0]),
+                                new BrokerPorts(port, port + 1),
+                                Durability.FSYNC));
+        System.out.println("broker at " + broker.bootstrapServers());
+        new CountDownLatch(1).await();
+    }
+}

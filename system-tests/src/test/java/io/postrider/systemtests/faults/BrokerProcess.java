@@ -1,0 +1,103 @@
+package io.postrider.systemtests.faults;
+
+import io.postrider.systemtests.Jvm;
+import io.postrider.systemtests.Ports;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.awaitility.Awaitility;
+
+/** A Kafka broker as a process of its own, which can vanish, freeze and come back with what it had. */
+final class BrokerProcess implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final int KILLED = 137;
+
+    private final Path folder;
+    private final int port = Ports.free(0, 1);
+    private Process process;
+
+    private BrokerProcess(Path folder) throws IOException {
+        this.folder = folder;
+        this.process = launched();
+    }
+
+    static BrokerProcess start(Path folder) throws IOException {
+        BrokerProcess started = new BrokerProcess(folder);
+        started.awaitAnswer();
+        return started;
+    }
+
+    String bootstrap() {
+        return "127.0.0.1:" + port;
+    }
+
+    /** Kills it as a crash would, and makes sure that it is dead. */
+    void killNine() throws InterruptedException {
+        process.destroyForcibly();
+        if (!process.waitFor(30, TimeUnit.SECONDS) || process.exitValue() != KILLED) {
+            throw new IllegalStateException("the kill did not bite: " + process);
+        }
+    }
+
+    /** Starts it anew on what it has left, and returns when it answers. */
+    void startAgain() throws IOException {
+        process = launched();
+        awaitAnswer();
+    }
+
+    /** Freezes it: connections stay open, and nobody answers. */
+    void freeze() throws IOException, InterruptedException {
+        signal("-STOP");
+    }
+
+    /** Lets it go on. */
+    void thaw() throws IOException, InterruptedException {
+        signal("-CONT");
+        awaitAnswer();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        Process kill = new ProcessBuilder("kill", name, Long.toString(process.pid())).start();
+        if (!kill.waitFor(10, TimeUnit.SECONDS) || kill.exitValue() != 0) {
+            throw new IllegalStateException("the signal " + name + " was not taken: " + process);
+        }
+    }
+
+    private void awaitAnswer() {
+        try (Admin admin =
+                Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap()))) {
+            Awaitility.await().atMost(PATIENCE).until(() -> answers(admin));
+        }
+    }
+
+    private static boolean answers(Admin admin) throws InterruptedException {
+        try {
+            return !admin.describeCluster().nodes().get(5, TimeUnit.SECONDS).isEmpty();
+        } catch (ExecutionException | TimeoutException _) {
+            return false;
+        }
+    }
+
+    private Process launched() throws IOException {
+        return Jvm.of(
+                        BrokerMain.class.getName(),
+                        "-Xmx256m",
+                        folder.resolve("broker").toString(),
+                        Integer.toString(port))
+                .redirectOutput(
+                        ProcessBuilder.Redirect.appendTo(folder.resolve("broker.log").toFile()))
+                .start();
+    }
+}

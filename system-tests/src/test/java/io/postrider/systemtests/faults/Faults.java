@@ -1,0 +1,20 @@
+package io.postrider.systemtests.faults;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What judges have found wrong, all of it. */
+final class Faults {
+
+    private final List<String> found = new ArrayList<>();
+
+    void unless(boolean right, String fault) {
+        if (!right) {
+            found.add(fault);
+        }
+    }
+
+    List<String> found() {
+        return List.copyOf(found);
+    }
+}

@@ -1,0 +1,109 @@
+package io.postrider.systemtests.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.postrider.schemas.Context;
+import io.postrider.schemas.EventRecord;
+import io.postrider.systemtests.PostriderProcess;
+import io.postrider.testkit.http.Answer;
+import io.postrider.testkit.http.RecordingReceiver;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Nothing acknowledged is lost and nothing unacknowledged is invented, however often the product is killed. The judges
+ * know the clients' ledger, the API and the public topics.
+ */
+class KillNineTest {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration POLL = Duration.ofSeconds(1);
+
+    @TempDir Path folder;
+
+    @Test
+    @Tag("faults")
+    void whatWasAnsweredSurvivesManyKills() throws Exception {
+        crash(Integer.getInteger("postrider.kills", 20));
+    }
+
+    private void crash(int kills) throws Exception {
+        long seed = Long.getLong("postrider.seed", new Random().nextLong(1_000_000));
+        System.out.printf("seed %d (-Dpostrider.seed), %d kills%n", seed, kills);
+        Path written = folder.resolve("ledger");
+        try (RecordingReceiver receiver = RecordingReceiver.start(Answer.status(204));
+                Ledger ledger = Ledger.create(written);
+                PostriderProcess postrider = PostriderProcess.start(folder);
+                Load load = new Load(postrider, ledger, receiver.url(""), seed)) {
+            load.start();
+            Kills killer = new Kills(postrider, load, seed);
+            killer.run(kills);
+            load.stop();
+            List<Act> acts = Ledger.read(written);
+            report(acts, killer.restarts(), kills);
+            judge(acts, postrider, receiver);
+        }
+    }
+
+    private static void judge(
+            List<Act> acts, PostriderProcess postrider, RecordingReceiver receiver)
+            throws Exception {
+        PublicLog log = new PublicLog(postrider.kafka());
+        awaitClicks(acts, log);
+        List<EventRecord> links = log.events(Context.LINKS);
+        List<EventRecord> clicks = log.clicks();
+        WebhookJudge webhooks = new WebhookJudge(acts, links, clicks);
+        await().atMost(PATIENCE)
+                .pollInterval(POLL)
+                .untilAsserted(() -> assertThat(webhooks.missing(receiver.requests())).isEmpty());
+
+        Faults faults = new Faults();
+        webhooks.judge(receiver.requests(), log.events(Context.WEBHOOKS), faults);
+        new LinkJudge(acts, links, postrider, faults).judge(acts);
+        new KeyJudge(acts, log.events(Context.KEYS), postrider, faults).judge();
+        new ClickJudge(acts, log.clicks(), faults).judge(postrider);
+        System.out.printf(
+                "%d link events, %d clicks, %d webhook requests%n",
+                links.size(), clicks.size(), receiver.requests().size());
+        assertThat(faults.found()).isEmpty();
+    }
+
+    /** Answered visits are counted in the end; when they are, those that came before them are too. */
+    private static void awaitClicks(List<Act> acts, PublicLog log) {
+        Set<String> answered =
+                acts.stream()
+                        .filter(act -> act.kind() == Act.Kind.VISIT && act.status() == 302)
+                        .map(Act::detail)
+                        .collect(Collectors.toSet());
+        await().atMost(PATIENCE)
+                .pollInterval(POLL)
+                .untilAsserted(() ->
+                        assertThat(ClickJudge.clicks(log.clicks()))
+                                .extracting(click -> String.valueOf(click.referrer()))
+                                .containsAll(answered));
+    }
+
+    private static void report(List<Act> acts, List<Duration> restarts, int kills) {
+        System.out.printf(
+                "%d requests, %d answered, %d refused for now, %d unknown, %d kills%n",
+                acts.size(),
+                acts.stream().filter(act -> act.status() != 503 && !act.unknown()).count(),
+                acts.stream().filter(act -> act.status() == 503).count(),
+                acts.stream().filter(Act::unknown).count(),
+                kills);
+        System.out.printf(
+                "restarts: min %d ms, median %d ms, max %d ms of %d%n",
+                restarts.getFirst().toMillis(),
+                restarts.get(restarts.size() / 2).toMillis(),
+                restarts.getLast().toMillis(),
+                restarts.size());
+    }
+}
