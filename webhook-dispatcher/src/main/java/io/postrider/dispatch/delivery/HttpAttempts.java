@@ -67,28 +67,26 @@ final class HttpAttempts implements Attempts {
             case TargetCheck.Refused(String code, _) -> log.append(records.notSent(begun, code));
             case TargetCheck.Accepted(var target) -> {
                 List<HeaderField> headers = headers(delivery, now, keys);
-                send(new AttemptRequest(target, headers, delivery.body()), begun, headers);
+                AttemptRequest request = new AttemptRequest(target, headers, delivery.body());
+                Disposable _ =
+                        sender.attempt(request)
+                                .subscribe(
+                                        result -> ended(begun, endpoint, headers, result),
+                                        error -> broken(begun, error));
             }
         }
     }
 
-    private void send(AttemptRequest request, AttemptRecords.Try begun, List<HeaderField> headers) {
-        Disposable _ =
-                sender.attempt(request)
-                        .subscribe(
-                                result -> ended(request, begun, headers, result),
-                                error -> broken(begun, error));
-    }
-
     private void ended(
-            AttemptRequest request,
             AttemptRecords.Try begun,
+            WebhookEndpoint endpoint,
             List<HeaderField> headers,
             AttemptResult result) {
         if (result instanceof AttemptResult.NotStarted) {
+            // From the beginning: a signature is of the time at which it is sent.
             var _ =
                     worker.schedule(
-                            () -> send(request, begun, headers),
+                            () -> start(begun.delivery(), endpoint, begun.number()),
                             BUSY_PAUSE.toMillis(),
                             TimeUnit.MILLISECONDS);
         } else {
