@@ -1,0 +1,72 @@
+package io.postrider.standalone;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import io.netty.util.Version;
+import java.lang.module.ModuleDescriptor;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What holds for the code of all modules, and for what it runs on. */
+@AnalyzeClasses(packages = "io.postrider", importOptions = DoNotIncludeTests.class)
+class ArchitectureTest {
+
+    /** Before this version requests could be smuggled. */
+    private static final ModuleDescriptor.Version NETTY_LEAST =
+            ModuleDescriptor.Version.parse("4.2.18.Final");
+
+    @ArchTest
+    static final ArchRule NO_CYCLES_BETWEEN_FEATURES_OF_THE_INTERFACE =
+            slices().matching("io.postrider.api.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule NO_CYCLES_BETWEEN_READ_MODELS =
+            slices().matching("io.postrider.projections.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule NO_CYCLES_IN_THE_DISPATCHER =
+            slices().matching("io.postrider.dispatch.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule NO_CYCLES_IN_THE_RUNTIME =
+            slices().matching("io.postrider.runtime.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule NO_CYCLES_BETWEEN_MODULES =
+            slices().matching("io.postrider.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule ONE_JACKSON =
+            noClasses()
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(
+                            "com.fasterxml.jackson.databind..", "com.fasterxml.jackson.core..");
+
+    @ArchTest
+    static final ArchRule SERVICES_MEET_ONLY_IN_THE_ASSEMBLY =
+            noClasses()
+                    .that()
+                    .resideInAnyPackage("io.postrider.projections..", "io.postrider.dispatch..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage("io.postrider.api..");
+
+    @Test
+    void nettyIsNewEnough() {
+        Map<String, Version> found = Version.identify();
+
+        assertThat(found).containsKeys("netty-codec-http", "netty-handler", "netty-transport");
+        assertThat(found.values())
+                .allSatisfy(netty ->
+                        assertThat(ModuleDescriptor.Version.parse(netty.artifactVersion()))
+                                .as(netty.artifactId())
+                                .isGreaterThanOrEqualTo(NETTY_LEAST));
+    }
+}
