@@ -1,109 +1,17 @@
 package io.postrider.systemtests;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
+import java.util.Map;
 
-import io.postrider.testkit.http.Answer;
-import io.postrider.testkit.http.RecordingReceiver;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
+/** The first slice on the broker that is inside the process. */
+class FirstSliceTest extends FirstSlice {
 
-/** One key, one link, one click, one signed webhook; and all of it still there after a crash. */
-class FirstSliceTest {
-
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final int CREATORS = 40;
-    private static final int VISITS = 25;
-
-    @TempDir Path folder;
-
-    @Test
-    void whatWasAnsweredIsThereAfterACrash() throws Exception {
-        try (RecordingReceiver receiver = RecordingReceiver.start(Answer.status(204));
-                PostriderProcess postrider = PostriderProcess.start(folder)) {
-            JsonNode webhook =
-                    created(
-                            postrider,
-                            "/api/v1/webhooks",
-                            "{\"url\":\""
-                                    + receiver.url("/hook")
-                                    + "\",\"event_types\":[\"link.*\"]}");
-            assertThat(webhook.path("secret").asString()).startsWith("whsec_");
-            JsonNode link =
-                    created(
-                            postrider,
-                            "/api/v1/links",
-                            "{\"url\":\"https://example.com/\",\"slug\":\"hello\"}");
-            for (int i = 0; i < VISITS; i++) {
-                assertThat(postrider.visit("hello")).isEqualTo(302);
-            }
-            String id = link.path("id").asString();
-
-            postrider.killNine();
-            postrider.startAgain();
-
-            assertThat(postrider.visit("hello")).isEqualTo(302);
-            await().atMost(PATIENCE)
-                    .untilAsserted(() -> assertThat(clicks(postrider, id)).isEqualTo(VISITS + 1));
-            await().atMost(PATIENCE)
-                    .untilAsserted(() ->
-                            assertThat(deliveries(receiver, "link.clicked")).hasSize(VISITS + 1));
-            assertThat(deliveries(receiver, "link.created")).hasSize(1);
-            assertThat(postrider.getJson("/api/v1/webhooks").path("data")).hasSize(1);
-        }
+    @Override
+    Map<String, String> settings() {
+        return Map.of();
     }
 
-    @Test
-    void ofFortyCreatorsOfOneSlugOneHasIt() throws Exception {
-        try (PostriderProcess postrider = PostriderProcess.start(folder);
-                ExecutorService creators = Executors.newFixedThreadPool(CREATORS)) {
-            List<Callable<Integer>> calls = new ArrayList<>();
-            for (int i = 0; i < CREATORS; i++) {
-                String body = "{\"url\":\"https://example.com/" + i + "\",\"slug\":\"race\"}";
-                calls.add(() -> postrider.post("/api/v1/links", body).statusCode());
-            }
-
-            List<Integer> answers = new ArrayList<>();
-            for (Future<Integer> call : creators.invokeAll(calls)) {
-                answers.add(call.get(30, TimeUnit.SECONDS));
-            }
-
-            assertThat(answers).filteredOn(status -> status == 201).hasSize(1);
-            assertThat(answers).filteredOn(status -> status == 409).hasSize(CREATORS - 1);
-        }
-    }
-
-    private static JsonNode created(PostriderProcess postrider, String path, String body)
-            throws Exception {
-        var response = postrider.post(path, body);
-        assertThat(response.statusCode()).as(response.body()).isEqualTo(201);
-        return PostriderProcess.json(response);
-    }
-
-    private static long clicks(PostriderProcess postrider, String link) throws Exception {
-        return postrider
-                .getJson("/api/v1/links/" + link + "/stats")
-                .path("totals")
-                .path("clicks")
-                .asLong();
-    }
-
-    /** The distinct ids under which a receiver heard of events of a type. */
-    private static List<String> deliveries(RecordingReceiver receiver, String type) {
-        return receiver.requests().stream()
-                .filter(request -> request.text().contains("\"type\":\"" + type + "\""))
-                .map(request -> request.header("webhook-id").orElse("none"))
-                .distinct()
-                .toList();
+    @Override
+    String bootstrap(PostriderProcess postrider) {
+        return postrider.kafka();
     }
 }

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.postrider.schemas.Click;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
+import io.postrider.systemtests.BrokerProcess;
 import io.postrider.systemtests.PostriderProcess;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -13,7 +14,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -48,8 +48,7 @@ class BrokerGoneTest {
 
     private void outage(Outage begin, Outage end) throws Exception {
         try (BrokerProcess broker = BrokerProcess.start(folder);
-                PostriderProcess postrider =
-                        PostriderProcess.start(folder, settings(broker.bootstrap()))) {
+                PostriderProcess postrider = PostriderProcess.start(folder, broker.settings())) {
             String known = created(postrider, "known", "");
             created(postrider, "fresh", "");
             created(postrider, "limited", ",\"max_clicks\":1000");
@@ -163,12 +162,5 @@ class BrokerGoneTest {
             throws IOException, InterruptedException {
         return postrider.post(
                 "/api/v1/links", "{\"url\":\"https://example.com/\",\"slug\":\"" + slug + "\"}");
-    }
-
-    private static Map<String, String> settings(String bootstrap) {
-        return Map.of(
-                "POSTRIDER_KAFKA_BOOTSTRAP", bootstrap,
-                "POSTRIDER_REPLICATION", "1",
-                "POSTRIDER_PARTITIONS", "4");
     }
 }

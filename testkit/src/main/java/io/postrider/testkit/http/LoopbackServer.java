@@ -44,10 +44,14 @@ public final class LoopbackServer implements AutoCloseable {
 
     /** Starts a server on sockets of the factory, for instance of a TLS context. */
     public static LoopbackServer start(ServerSocketFactory factory, Script script) {
+        return start(factory, InetAddress.ofLiteral("127.0.0.1"), script);
+    }
+
+    /** The same on another address of this machine, for instance on all of them. */
+    static LoopbackServer start(ServerSocketFactory factory, InetAddress address, Script script) {
         try {
-            InetAddress loopback = InetAddress.ofLiteral("127.0.0.1");
             LoopbackServer server =
-                    new LoopbackServer(factory.createServerSocket(0, BACKLOG, loopback), script);
+                    new LoopbackServer(factory.createServerSocket(0, BACKLOG, address), script);
             Thread.ofVirtual().name("loopback-server").start(server::acceptAll);
             return server;
         } catch (IOException noSocket) {

@@ -2,6 +2,7 @@ package io.postrider.testkit.http;
 
 import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,16 +16,18 @@ import javax.net.ssl.SSLContext;
 /** A small HTTP server on a random loopback port that records every request and answers as told. */
 public final class RecordingReceiver implements AutoCloseable {
 
+    private static final InetAddress LOOPBACK = InetAddress.ofLiteral("127.0.0.1");
+
     private final LoopbackServer server;
     private final String scheme;
     private final List<ReceivedRequest> requests = new ArrayList<>();
     private volatile Function<ReceivedRequest, Answer> answers;
 
     private RecordingReceiver(
-            ServerSocketFactory sockets, String scheme, Function<ReceivedRequest, Answer> answers) {
+            ServerSocketFactory sockets, InetAddress address, String scheme, Answer answer) {
         this.scheme = scheme;
-        this.answers = answers;
-        this.server = LoopbackServer.start(sockets, (socket, _) -> serve(socket));
+        this.answers = _ -> answer;
+        this.server = LoopbackServer.start(sockets, address, (socket, _) -> serve(socket));
     }
 
     /** Starts a receiver that answers every request with 200. */
@@ -34,12 +37,18 @@ public final class RecordingReceiver implements AutoCloseable {
 
     /** Starts a receiver that gives every request the same answer. */
     public static RecordingReceiver start(Answer answer) {
-        return new RecordingReceiver(ServerSocketFactory.getDefault(), "http", _ -> answer);
+        return new RecordingReceiver(ServerSocketFactory.getDefault(), LOOPBACK, "http", answer);
+    }
+
+    /** Starts a receiver that containers of this machine reach too. */
+    public static RecordingReceiver startOnAllAddresses(Answer answer) {
+        return new RecordingReceiver(
+                ServerSocketFactory.getDefault(), InetAddress.ofLiteral("0.0.0.0"), "http", answer);
     }
 
     /** Starts a receiver that speaks TLS. */
     public static RecordingReceiver startTls(SSLContext tls, Answer answer) {
-        return new RecordingReceiver(tls.getServerSocketFactory(), "https", _ -> answer);
+        return new RecordingReceiver(tls.getServerSocketFactory(), LOOPBACK, "https", answer);
     }
 
     /** Gives every request from now on this answer. */

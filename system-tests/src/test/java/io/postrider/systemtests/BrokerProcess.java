@@ -1,7 +1,5 @@
-package io.postrider.systemtests.faults;
+package io.postrider.systemtests;
 
-import io.postrider.systemtests.Jvm;
-import io.postrider.systemtests.Ports;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,7 +12,7 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.awaitility.Awaitility;
 
 /** A Kafka broker as a process of its own, which can vanish, freeze and come back with what it had. */
-final class BrokerProcess implements AutoCloseable {
+public final class BrokerProcess implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int KILLED = 137;
@@ -28,18 +26,28 @@ final class BrokerProcess implements AutoCloseable {
         this.process = launched();
     }
 
-    static BrokerProcess start(Path folder) throws IOException {
+    /** Starts on an empty folder below the given one, and returns when it answers. */
+    public static BrokerProcess start(Path folder) throws IOException {
         BrokerProcess started = new BrokerProcess(folder);
         started.awaitAnswer();
         return started;
     }
 
-    String bootstrap() {
+    /** Where it listens. */
+    public String bootstrap() {
         return "127.0.0.1:" + port;
     }
 
+    /** The settings under which the product uses it. */
+    public Map<String, String> settings() {
+        return Map.of(
+                "POSTRIDER_KAFKA_BOOTSTRAP", bootstrap(),
+                "POSTRIDER_REPLICATION", "1",
+                "POSTRIDER_PARTITIONS", "4");
+    }
+
     /** Kills it as a crash would, and makes sure that it is dead. */
-    void killNine() throws InterruptedException {
+    public void killNine() throws InterruptedException {
         process.destroyForcibly();
         if (!process.waitFor(30, TimeUnit.SECONDS) || process.exitValue() != KILLED) {
             throw new IllegalStateException("the kill did not bite: " + process);
@@ -47,18 +55,18 @@ final class BrokerProcess implements AutoCloseable {
     }
 
     /** Starts it anew on what it has left, and returns when it answers. */
-    void startAgain() throws IOException {
+    public void startAgain() throws IOException {
         process = launched();
         awaitAnswer();
     }
 
     /** Freezes it: connections stay open, and nobody answers. */
-    void freeze() throws IOException, InterruptedException {
+    public void freeze() throws IOException, InterruptedException {
         signal("-STOP");
     }
 
     /** Lets it go on. */
-    void thaw() throws IOException, InterruptedException {
+    public void thaw() throws IOException, InterruptedException {
         signal("-CONT");
         awaitAnswer();
     }

@@ -1,4 +1,4 @@
-package io.postrider.systemtests.faults;
+package io.postrider.systemtests;
 
 import io.postrider.runtime.kafka.Durability;
 import io.postrider.standalone.broker.BrokerPorts;

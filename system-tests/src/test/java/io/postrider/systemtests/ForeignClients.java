@@ -1,0 +1,91 @@
+package io.postrider.systemtests;
+
+import io.postrider.testkit.http.ReceivedRequest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The published client libraries that subscribers and analytics teams use, from the folder {@code clients}. */
+public final class ForeignClients {
+
+    private static final Path FOLDER = Path.of("clients");
+    private static final Path INSTALLED = FOLDER.resolve("node_modules/.package-lock.json");
+    private static final Path WANTED = FOLDER.resolve("package-lock.json");
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private ForeignClients() {}
+
+    /** The clients, installed if they are not yet. */
+    public static ForeignClients install() throws IOException, InterruptedException {
+        boolean current =
+                Files.exists(INSTALLED)
+                        && Files.getLastModifiedTime(INSTALLED)
+                                        .compareTo(Files.getLastModifiedTime(WANTED))
+                                >= 0;
+        if (!current) {
+            var _ = Programs.run(FOLDER, "", List.of("npm", "ci", "--no-audit", "--no-fund"));
+        }
+        return new ForeignClients();
+    }
+
+    /** What the reference library of Standard Webhooks makes of a delivery; fails unless it verifies. */
+    public String verify(String secret, ReceivedRequest delivery)
+            throws IOException, InterruptedException {
+        ObjectNode input = JSON.createObjectNode();
+        input.put("secret", secret);
+        ObjectNode headers = input.putObject("headers");
+        for (Map.Entry<String, String> header : delivery.headers()) {
+            headers.put(header.getKey(), header.getValue());
+        }
+        input.put("body", delivery.text());
+        return Programs.run(
+                        FOLDER,
+                        JSON.writeValueAsString(input),
+                        List.of("node", "verify-webhook.mjs"))
+                .strip();
+    }
+
+    /** The first clicks of the topic, as Confluent's client decodes them with what the registry says. */
+    public List<JsonNode> clicks(String bootstrap, String registry, int count)
+            throws IOException, InterruptedException {
+        String printed =
+                Programs.run(
+                        FOLDER,
+                        "",
+                        List.of(
+                                "node",
+                                "read-clicks.mjs",
+                                bootstrap,
+                                registry,
+                                Integer.toString(count)));
+        return printed.lines().map(JSON::readTree).toList();
+    }
+
+    /** What a stock console consumer prints of the first records of a topic, headers and keys included. */
+    public static String consumed(String bootstrap, String topic, int count)
+            throws IOException, InterruptedException {
+        return Programs.run(
+                Jvm.of(
+                        "org.apache.kafka.tools.consumer.ConsoleConsumer",
+                        "-Xmx128m",
+                        "--bootstrap-server",
+                        bootstrap,
+                        "--topic",
+                        topic,
+                        "--from-beginning",
+                        "--max-messages",
+                        Integer.toString(count),
+                        "--timeout-ms",
+                        "60000",
+                        "--formatter-property",
+                        "print.headers=true",
+                        "--formatter-property",
+                        "print.key=true"),
+                "");
+    }
+}

@@ -1,0 +1,50 @@
+package io.postrider.systemtests;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Other people's programs, run to their end. */
+public final class Programs {
+
+    private static final long PATIENCE_MINUTES = 9;
+
+    private Programs() {}
+
+    /**
+     * What a program has printed, errors included.
+     *
+     * @throws IllegalStateException unless it ends by itself in time and says that all is well
+     */
+    public static String run(Path folder, String input, List<String> command)
+            throws IOException, InterruptedException {
+        return run(new ProcessBuilder(command).directory(folder.toFile()), input);
+    }
+
+    /** The same, of a program that is prepared already. */
+    public static String run(ProcessBuilder program, String input)
+            throws IOException, InterruptedException {
+        Path output = Files.createTempFile("program", ".out");
+        try {
+            Process process =
+                    program.redirectErrorStream(true).redirectOutput(output.toFile()).start();
+            try (OutputStream in = process.getOutputStream()) {
+                in.write(input.getBytes(UTF_8));
+            }
+            boolean ended = process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES);
+            String printed = Files.readString(output);
+            if (!ended || process.exitValue() != 0) {
+                process.destroyForcibly();
+                throw new IllegalStateException(program.command() + " failed:\n" + printed);
+            }
+            return printed;
+        } finally {
+            Files.delete(output);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package io.postrider.systemtests.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.postrider.systemtests.ForeignClients;
+import io.postrider.testkit.http.Answer;
+import io.postrider.testkit.http.RecordingReceiver;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The same interface on a cluster, and one broker fewer. */
+@Tag("containers")
+class ClusterTest {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final int VISITS = 20;
+    private static final int BEFORE = 50;
+    private static final int AFTER = 200;
+    private static final JsonMapper JSON = new JsonMapper();
+
+    @Test
+    void theFirstSliceHoldsAndOneBrokerIsNotMissed() throws Exception {
+        try (RecordingReceiver receiver =
+                        RecordingReceiver.startOnAllAddresses(Answer.status(204));
+                Cluster cluster = Cluster.start()) {
+            RetryingClient client = new RetryingClient(cluster.url(), cluster.apiKey());
+            String link = firstSlice(cluster, client, receiver);
+
+            oneBrokerFewer(cluster, client);
+
+            assertThat(client.failed()).isEmpty();
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(clicks(client, link)).isEqualTo(VISITS));
+        }
+    }
+
+    private String firstSlice(Cluster cluster, RetryingClient client, RecordingReceiver receiver)
+            throws Exception {
+        String secret =
+                json(client.subscribe("http://host.docker.internal:" + receiver.port() + "/")
+                                .body())
+                        .path("secret")
+                        .asString();
+        String link = json(client.create("hello").body()).path("id").asString();
+        for (int i = 0; i < VISITS; i++) {
+            assertThat(client.visit("hello").headers().firstValue("Location"))
+                    .contains("https://example.com/");
+        }
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(clicks(client, link)).isEqualTo(VISITS));
+        await().atMost(PATIENCE)
+                .untilAsserted(() ->
+                        assertThat(receiver.requests())
+                                .filteredOn(request -> request.text().contains("link.clicked"))
+                                .hasSizeGreaterThanOrEqualTo(VISITS));
+        ForeignClients clients = ForeignClients.install();
+        assertThat(clients.verify(secret, receiver.requests().getLast()))
+                .startsWith("verified link.");
+        assertThat(ForeignClients.consumed(cluster.bootstrap(), "postrider.clicks.v1", VISITS))
+                .contains("ce_type:link.clicked", link);
+        assertThat(clients.clicks(cluster.bootstrap(), cluster.registry(), VISITS))
+                .hasSize(VISITS)
+                .allMatch(click -> click.path("key").asString().equals(link));
+        return link;
+    }
+
+    /** Callers and visitors go on; a broker dies when they are well under way. */
+    private static void oneBrokerFewer(Cluster cluster, RetryingClient client) throws Exception {
+        json(client.create("busy").body());
+        AtomicBoolean enough = new AtomicBoolean();
+        AtomicInteger created = new AtomicInteger();
+        AtomicInteger visited = new AtomicInteger();
+        List<Callable<Void>> loads =
+                List.of(
+                        () -> repeat(enough, created, i -> client.create("a" + i)),
+                        () -> repeat(enough, created, i -> client.create("b" + i)),
+                        () -> repeat(enough, visited, _ -> client.visit("busy")),
+                        () -> repeat(enough, visited, _ -> client.get("/api/v1/links?limit=3")));
+        try (ExecutorService threads = Executors.newFixedThreadPool(loads.size())) {
+            List<Future<Void>> running = new ArrayList<>();
+            loads.forEach(load -> running.add(threads.submit(load)));
+            await().atMost(PATIENCE).until(() -> created.get() > BEFORE);
+            cluster.killNine("kafka-2");
+            int then = created.get();
+            await().atMost(PATIENCE)
+                    .until(() -> created.get() > then + AFTER || !client.failed().isEmpty());
+            enough.set(true);
+            for (Future<Void> load : running) {
+                load.get(2, TimeUnit.MINUTES);
+            }
+        }
+        System.out.printf(
+                "one broker killed: %d requests, %d needed a second try%n",
+                client.good(), client.retried().size());
+        client.retried().forEach(System.out::println);
+    }
+
+    /** One request of a load. */
+    private interface Load {
+        Object send(int number) throws InterruptedException;
+    }
+
+    private static Void repeat(AtomicBoolean enough, AtomicInteger counter, Load load)
+            throws InterruptedException {
+        while (!enough.get()) {
+            var _ = load.send(counter.incrementAndGet());
+        }
+        return null;
+    }
+
+    private static long clicks(RetryingClient client, String link) throws InterruptedException {
+        return json(client.get("/api/v1/links/" + link + "/stats").body())
+                .path("totals")
+                .path("clicks")
+                .asLong();
+    }
+
+    private static JsonNode json(String text) {
+        return JSON.readTree(text);
+    }
+}

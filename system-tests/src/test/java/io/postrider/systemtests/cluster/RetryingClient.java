@@ -1,0 +1,116 @@
+package io.postrider.systemtests.cluster;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A caller as a careful one is: what fails is sent once more, with the same Idempotency-Key. */
+final class RetryingClient {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+    private final String base;
+    private final String key;
+    private final HttpClient http =
+            HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .connectTimeout(Duration.ofSeconds(5))
+                    .build();
+    private final AtomicInteger good = new AtomicInteger();
+    private final Queue<String> retried = new ConcurrentLinkedQueue<>();
+    private final Queue<String> failed = new ConcurrentLinkedQueue<>();
+
+    RetryingClient(String base, String key) {
+        this.base = base;
+        this.key = key;
+    }
+
+    /** Creates a link. */
+    HttpResponse<String> create(String slug) throws InterruptedException {
+        HttpRequest request =
+                to("/api/v1/links")
+                        .header("Authorization", "Bearer " + key)
+                        .header("Content-Type", "application/json")
+                        .header("Idempotency-Key", "create-" + slug)
+                        .POST(
+                                HttpRequest.BodyPublishers.ofString(
+                                        "{\"url\":\"https://example.com/\",\"slug\":\""
+                                                + slug
+                                                + "\"}"))
+                        .build();
+        return insist(request, 201);
+    }
+
+    /** Creates a webhook for a receiver that containers reach. */
+    HttpResponse<String> subscribe(String url) throws InterruptedException {
+        HttpRequest request =
+                to("/api/v1/webhooks")
+                        .header("Authorization", "Bearer " + key)
+                        .header("Content-Type", "application/json")
+                        .POST(
+                                HttpRequest.BodyPublishers.ofString(
+                                        "{\"url\":\"" + url + "\",\"event_types\":[\"link.*\"]}"))
+                        .build();
+        return insist(request, 201);
+    }
+
+    /** Asks with the key. */
+    HttpResponse<String> get(String path) throws InterruptedException {
+        return insist(to(path).header("Authorization", "Bearer " + key).GET().build(), 200);
+    }
+
+    /** Follows a short link as a visitor does. */
+    HttpResponse<String> visit(String slug) throws InterruptedException {
+        return insist(to("/" + slug).GET().build(), 302);
+    }
+
+    /** How many requests were answered as they should be, if need be at the second try. */
+    int good() {
+        return good.get();
+    }
+
+    /** What failed once. */
+    Queue<String> retried() {
+        return retried;
+    }
+
+    /** What failed twice. */
+    Queue<String> failed() {
+        return failed;
+    }
+
+    private HttpResponse<String> insist(HttpRequest request, int status)
+            throws InterruptedException {
+        String first = "";
+        for (int attempt = 1; attempt <= 2; attempt++) {
+            String wrong;
+            try {
+                HttpResponse<String> response =
+                        http.send(request, HttpResponse.BodyHandlers.ofString());
+                if (response.statusCode() == status) {
+                    good.incrementAndGet();
+                    return response;
+                }
+                wrong = response.statusCode() + " " + response.body();
+            } catch (IOException e) {
+                wrong = e.toString();
+            }
+            String told =
+                    Instant.now() + " " + request.method() + " " + request.uri() + ": " + wrong;
+            (attempt == 1 ? retried : failed).add(told);
+            first = attempt == 1 ? told : first + "\n" + told;
+        }
+        throw new IllegalStateException(first);
+    }
+
+    private HttpRequest.Builder to(String path) {
+        return HttpRequest.newBuilder(URI.create(base + path)).timeout(TIMEOUT);
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests against a cluster of containers. */
+@NullMarked
+package io.postrider.systemtests.cluster;
+
+import org.jspecify.annotations.NullMarked;
