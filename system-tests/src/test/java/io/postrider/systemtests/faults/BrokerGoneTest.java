@@ -26,6 +26,9 @@ class BrokerGoneTest {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int VISITS = 200;
 
+    /** How long the log stays away beyond what it takes for everything to notice. */
+    private static final Duration AWAY = Duration.ofSeconds(Long.getLong("postrider.away", 0));
+
     @TempDir Path folder;
 
     private final List<String> followed = new ArrayList<>();
@@ -59,6 +62,7 @@ class BrokerGoneTest {
 
             begin.over(broker);
             duringTheOutage(postrider, known);
+            stayAway(postrider);
             end.over(broker);
 
             await().atMost(PATIENCE)
@@ -99,6 +103,15 @@ class BrokerGoneTest {
         assertThat(postrider.get("/livez").statusCode()).isEqualTo(200);
         HttpResponse<String> readiness = postrider.get("/readyz");
         System.out.println("during the outage: " + readiness.statusCode() + " " + readiness.body());
+    }
+
+    private void stayAway(PostriderProcess postrider) {
+        long began = System.nanoTime();
+        await().atMost(AWAY.plus(PATIENCE))
+                .untilAsserted(() -> {
+                    visit(postrider, "known", 302);
+                    assertThat(System.nanoTime() - began).isGreaterThan(AWAY.toNanos());
+                });
     }
 
     /** Tries to write what must be refused, and gives the reason. */
