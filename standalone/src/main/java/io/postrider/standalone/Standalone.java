@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.logging.LoggingSystem;
 
 /** Postrider in one process, or one of its services on a cluster. */
 public final class Standalone {
@@ -28,6 +29,9 @@ public final class Standalone {
     public static void main(String[] arguments) throws InterruptedException {
         Console console = new Console(System.out);
         PrintStream errors = System.err;
+        // Logging is set up already. Spring would set it up anew, and what is logged meanwhile is
+        // lost.
+        System.setProperty(LoggingSystem.SYSTEM_PROPERTY, LoggingSystem.NONE);
         try {
             Settings settings = Settings.from(System.getenv());
             Startup startup = new Startup(settings, role(arguments), console);
