@@ -1,0 +1,93 @@
+package io.postrider.benchmarks;
+
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * What to measure and how long.
+ *
+ * @param rounds of each contender
+ * @param seconds of a round; three times as long for what is called at a constant rate
+ * @param warmup seconds
+ * @param starts how often each way to start is timed
+ */
+record Options(Set<Part> parts, int rounds, int seconds, int warmup, int starts) {
+
+    static final String USAGE =
+            "Usage: ./postrider bench [redirect|commands|delivery|process|all]"
+                    + " [rounds=5] [seconds=10] [warmup=20] [starts=5]";
+
+    private static final Options DEFAULT = new Options(EnumSet.allOf(Part.class), 5, 10, 20, 5);
+    private static final int CONSTANT_RATE_FACTOR = 3;
+    private static final int MAX = 3_600;
+
+    /** The parts of the suite. */
+    enum Part {
+        REDIRECT,
+        COMMANDS,
+        DELIVERY,
+        PROCESS
+    }
+
+    static Options parse(List<String> arguments) {
+        Options options = DEFAULT;
+        Set<Part> parts = EnumSet.noneOf(Part.class);
+        for (String argument : arguments) {
+            int equals = argument.indexOf('=');
+            if (equals > 0) {
+                options =
+                        options.with(argument.substring(0, equals), argument.substring(equals + 1));
+            } else {
+                parts.addAll(named(argument));
+            }
+        }
+        return parts.isEmpty() ? options : options.only(parts);
+    }
+
+    private static Set<Part> named(String name) {
+        if (name.equals("all")) {
+            return EnumSet.allOf(Part.class);
+        }
+        for (Part part : Part.values()) {
+            if (part.name().toLowerCase(Locale.ROOT).equals(name)) {
+                return EnumSet.of(part);
+            }
+        }
+        throw new BenchmarkFailed("there is no benchmark " + name + ". " + USAGE);
+    }
+
+    private Options only(Set<Part> chosen) {
+        return new Options(chosen, rounds, seconds, warmup, starts);
+    }
+
+    private Options with(String name, String value) {
+        int number = number(name, value);
+        return switch (name) {
+            case "rounds" -> new Options(parts, number, seconds, warmup, starts);
+            case "seconds" -> new Options(parts, rounds, number, warmup, starts);
+            case "warmup" -> new Options(parts, rounds, seconds, number, starts);
+            case "starts" -> new Options(parts, rounds, seconds, warmup, number);
+            default -> throw new BenchmarkFailed("there is no option " + name + ". " + USAGE);
+        };
+    }
+
+    private static int number(String name, String value) {
+        if (!value.matches("[1-9][0-9]{0,3}") || Integer.parseInt(value) > MAX) {
+            throw new BenchmarkFailed(
+                    name + " is '" + value + "'; it must be a whole number from 1 to " + MAX);
+        }
+        return Integer.parseInt(value);
+    }
+
+    /** How long calls are made at a constant rate, where rare delays need more of them to show. */
+    Duration constantRate() {
+        return Duration.ofSeconds((long) seconds * CONSTANT_RATE_FACTOR);
+    }
+
+    Duration warmUp() {
+        return Duration.ofSeconds(warmup);
+    }
+}
