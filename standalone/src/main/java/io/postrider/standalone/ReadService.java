@@ -8,18 +8,12 @@ import io.postrider.runtime.reads.Reads;
 import io.postrider.runtime.streams.StreamsApp;
 import io.postrider.runtime.views.ViewRunner;
 import io.postrider.runtime.views.ViewStore;
-import java.time.Duration;
-import java.util.Properties;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.streams.Topology;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
 
 /** The read models and what makes clicks public. */
 final class ReadService {
-
-    private static final Duration CLICK_COMMIT = Duration.ofMillis(100);
-    private static final Duration CLICK_LINGER = Duration.ofMillis(5);
 
     final ViewRunner view;
     final Reads reads;
@@ -33,7 +27,10 @@ final class ReadService {
         ReadModels models = new ReadModels(store, node.ids, node.linkJson);
         view = node.runner("reads", store, models.views());
         reads = models.reads(view);
-        clicks = node.closing.add(new StreamsApp(clickTopology(node), clickProperties(node)));
+        clicks =
+                node.closing.add(
+                        new StreamsApp(
+                                clickTopology(node), ClicksTopology.properties(node.streams)));
     }
 
     /** Puts the read models together and starts them. */
@@ -54,12 +51,5 @@ final class ReadService {
                 node.ids,
                 new Partitions(node.log.settings().partitions()),
                 node.secretFiles.derive("visitors"));
-    }
-
-    private static Properties clickProperties(Node node) {
-        Properties all =
-                node.streams.exactlyOnce(ClicksTopology.APPLICATION, CLICK_COMMIT, CLICK_LINGER);
-        all.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        return all;
     }
 }

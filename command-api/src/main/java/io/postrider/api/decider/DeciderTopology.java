@@ -1,5 +1,6 @@
 package io.postrider.api.decider;
 
+import io.postrider.runtime.streams.EarlyCommit;
 import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.SchemaIds;

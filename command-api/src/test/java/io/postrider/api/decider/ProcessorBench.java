@@ -1,5 +1,6 @@
 package io.postrider.api.decider;
 
+import io.postrider.runtime.streams.EarlyCommit;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.Topics;

@@ -1,5 +1,6 @@
 package io.postrider.projections.clicks;
 
+import io.postrider.runtime.streams.EarlyCommit;
 import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
@@ -27,16 +28,14 @@ final class ClickProcessor extends ContextualProcessor<byte[], byte[], byte[], b
     static final String SEQUENCES = "sequences";
     private static final Logger LOGGER = LoggerFactory.getLogger(ClickProcessor.class);
 
-    /** A click that comes alone is committed at once; in a stream of clicks the commit interval does as well. */
-    private static final long IDLE_NANOS = 100_000_000;
-
     private final ValueCodec<RawClick> rawClicks;
     private final EventCodec clicks;
     private final Enrichment enrichment;
+    private final EarlyCommit earlyCommit;
     private @Nullable KeyValueStore<Bytes, byte[]> sequences;
-    private long lastCommitAsked = System.nanoTime() - IDLE_NANOS;
 
-    ClickProcessor(SchemaIds ids, Enrichment enrichment) {
+    ClickProcessor(SchemaIds ids, Enrichment enrichment, EarlyCommit earlyCommit) {
+        this.earlyCommit = earlyCommit;
         this.rawClicks = ValueCodec.rawClicks(ids);
         this.clicks = EventCodec.clicks(ids);
         this.enrichment = enrichment;
@@ -62,9 +61,7 @@ final class ClickProcessor extends ContextualProcessor<byte[], byte[], byte[], b
                                 clicks.encode(event),
                                 raw.at().toEpochMilli(),
                                 headers(event.header())));
-        long now = System.nanoTime();
-        if (now - lastCommitAsked >= IDLE_NANOS) {
-            lastCommitAsked = now;
+        if (earlyCommit.after(record.timestamp(), context().currentSystemTimeMs())) {
             context().commit();
         }
     }

@@ -1,14 +1,21 @@
 package io.postrider.projections.clicks;
 
 import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.streams.EarlyCommit;
+import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topics;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.StreamPartitioner;
 import org.apache.kafka.streams.state.Stores;
@@ -19,7 +26,28 @@ public final class ClicksTopology {
     /** The application id of the stream. */
     public static final String APPLICATION = "postrider-clicks";
 
+    private static final Duration COMMIT_INTERVAL = Duration.ofMillis(100);
+    private static final Duration LINGER = Duration.ofMillis(5);
+    private static final int POLL_RECORDS_MAX = 5_000;
+    private static final int BATCH_BYTES = 256 << 10;
+
+    /** Room for every lane's ledger, so that each is written once a commit and not once a click. */
+    private static final long LEDGER_CACHE_BYTES = 1 << 20;
+
     private ClicksTopology() {}
+
+    /** The properties that the application runs with. */
+    public static Properties properties(StreamsSettings settings) {
+        Properties all = settings.exactlyOnce(APPLICATION, COMMIT_INTERVAL, LINGER);
+        all.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        all.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, LEDGER_CACHE_BYTES);
+        // A crowd of visitors comes through in few, large appends.
+        all.put(
+                StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG),
+                POLL_RECORDS_MAX);
+        all.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), BATCH_BYTES);
+        return all;
+    }
 
     /**
      * The topology.
@@ -28,6 +56,7 @@ public final class ClicksTopology {
      */
     public static Topology build(SchemaIds ids, Partitions partitions, byte[] visitorKey) {
         Topology topology = new Topology();
+        EarlyCommit earlyCommit = new EarlyCommit(COMMIT_INTERVAL);
         topology.addSource(
                 "raw",
                 new ByteArrayDeserializer(),
@@ -35,13 +64,16 @@ public final class ClicksTopology {
                 Topics.CLICKS_RAW.name());
         topology.addProcessor(
                 "enrich",
-                () -> new ClickProcessor(ids, new Enrichment(new Visitors(visitorKey))),
+                () ->
+                        new ClickProcessor(
+                                ids, new Enrichment(new Visitors(visitorKey)), earlyCommit),
                 "raw");
         topology.addStateStore(
                 Stores.keyValueStoreBuilder(
-                        Stores.persistentKeyValueStore(ClickProcessor.SEQUENCES),
-                        Serdes.Bytes(),
-                        Serdes.ByteArray()),
+                                Stores.persistentKeyValueStore(ClickProcessor.SEQUENCES),
+                                Serdes.Bytes(),
+                                Serdes.ByteArray())
+                        .withCachingEnabled(),
                 "enrich");
         topology.addSink(
                 "public",

@@ -1,4 +1,4 @@
-package io.postrider.api.decider;
+package io.postrider.runtime.streams;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
