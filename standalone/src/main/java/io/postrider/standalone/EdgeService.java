@@ -23,12 +23,17 @@ import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.nodes.NodeAddress;
 import io.postrider.runtime.secrets.DataKeyView;
 import io.postrider.runtime.streams.StreamsApp;
+import io.postrider.runtime.views.CommandCatchUp;
 import io.postrider.runtime.views.ViewRunner;
 import io.postrider.runtime.views.ViewStore;
+import io.postrider.schemas.Context;
 import io.postrider.schemas.Topics;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
@@ -52,6 +57,7 @@ final class EdgeService {
     final OwnerLookup owners;
 
     private final Node node;
+    private final CommandCatchUp catchUp;
     private final PendingAnswers pending;
     private final LocalAggregates aggregates;
 
@@ -97,6 +103,19 @@ final class EdgeService {
                 node.closing.add(
                         ClickSpool.open(node.settings.dataDir().resolve("spool"), spoolSettings()));
         node.closing.add(drainer());
+        Admin admin = node.closing.add(Admin.create(node.log.settings().adminConfig("edge")));
+        catchUp =
+                node.closing.add(
+                        CommandCatchUp.start(
+                                admin,
+                                view,
+                                Set.of(Context.KEYS, Context.LINKS),
+                                node.log.settings().partitions()));
+    }
+
+    /** Completes when everything that callers may have been told before this start is known here. */
+    CompletableFuture<?> restored() {
+        return CompletableFuture.allOf(view.caughtUp(), catchUp.done());
     }
 
     /** Puts the edge together and starts it. */

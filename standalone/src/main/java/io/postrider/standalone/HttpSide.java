@@ -23,6 +23,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import org.springframework.beans.factory.config.BeanDefinitionCustomizer;
 import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
@@ -55,10 +57,11 @@ final class HttpSide {
     static void start(Node node, EdgeService edge, Reads reads, List<ReadinessCheck> checks) {
         LoopResources loops = RedirectEdge.eventLoops(edge.redirectSettings);
         node.closing.add(() -> loops.disposeLater(Duration.ZERO, LOOPS_CLOSE).block(LOOPS_CLOSE));
+        CompletableFuture<?> restored = edge.restored();
         RedirectEdge redirects =
                 new RedirectEdge(
                         edge.links,
-                        () -> edge.view.progress().caughtUp(),
+                        restored::isDone,
                         edge.spool,
                         edge.gateway,
                         edge.owners,
@@ -82,7 +85,7 @@ final class HttpSide {
                         .initializers(context -> {
                             GenericApplicationContext beans = (GenericApplicationContext) context;
                             registerNode(beans, node);
-                            registerEdge(beans, edge);
+                            registerEdge(beans, edge, restored::isDone);
                             registerServer(beans, redirects, loops);
                             beans.registerBean(Reads.class, () -> reads, notClosed());
                             for (int i = 0; i < checks.size(); i++) {
@@ -105,13 +108,14 @@ final class HttpSide {
         context.registerBean(SecureRandom.class, () -> new SecureRandom());
     }
 
-    private static void registerEdge(GenericApplicationContext context, EdgeService edge) {
+    private static void registerEdge(
+            GenericApplicationContext context, EdgeService edge, BooleanSupplier restored) {
         context.registerBean(CommandGateway.class, () -> edge.gateway, notClosed());
         context.registerBean(KeyTable.class, () -> edge.keys);
         context.registerBean(LinkDirectory.class, () -> edge.links);
         context.registerBean(ClientAddress.class, () -> ClientAddress.PEER);
         context.registerBean(ListingRecorder.class, () -> edge.listings, notClosed());
-        context.registerBean(KeyFreshness.class, () -> freshness(edge.view));
+        context.registerBean(KeyFreshness.class, () -> freshness(edge.view, restored));
     }
 
     private static void registerServer(
@@ -141,7 +145,7 @@ final class HttpSide {
         return definition -> definition.setDestroyMethodName("");
     }
 
-    private static KeyFreshness freshness(ViewRunner runner) {
+    private static KeyFreshness freshness(ViewRunner runner, BooleanSupplier restored) {
         return new KeyFreshness() {
             @Override
             public Duration age() {
@@ -150,7 +154,7 @@ final class HttpSide {
 
             @Override
             public boolean restored() {
-                return runner.progress().caughtUp();
+                return restored.getAsBoolean();
             }
         };
     }

@@ -37,7 +37,9 @@ final class Services {
         this.read = read;
         this.dispatcher = dispatcher;
         if (edge != null) {
-            view("keys_and_links", "keys and links", edge.view);
+            CompletableFuture<?> known = edge.restored();
+            restored.put("keys and links", known);
+            checks.add(() -> viewState("keys_and_links", edge.view, known.isDone()));
             stream("decider", "the decider", edge.decider);
             internal.add(edge.internalRoutes());
         }
@@ -83,7 +85,7 @@ final class Services {
 
     private void view(String name, String shown, ViewRunner runner) {
         restored.put(shown, runner.caughtUp());
-        checks.add(() -> viewState(name, runner));
+        checks.add(() -> viewState(name, runner, runner.progress().caughtUp()));
     }
 
     private void stream(String name, String shown, StreamsApp app) {
@@ -91,12 +93,11 @@ final class Services {
         checks.add(() -> streamState(name, app));
     }
 
-    private static ReadinessCheck.State viewState(String name, ViewRunner runner) {
+    private static ReadinessCheck.State viewState(
+            String name, ViewRunner runner, boolean caughtUp) {
         Progress progress = runner.progress();
         return new ReadinessCheck.State(
-                name,
-                progress.caughtUp() && runner.healthy(),
-                progress.applied() + " of " + progress.total());
+                name, caughtUp && runner.healthy(), progress.applied() + " of " + progress.total());
     }
 
     private static ReadinessCheck.State streamState(String name, StreamsApp app) {

@@ -1,11 +1,13 @@
 package io.postrider.standalone;
 
+import io.postrider.api.http.ReadinessCheck;
 import io.postrider.runtime.settings.Settings;
 import io.postrider.standalone.firstrun.FirstRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -27,6 +29,7 @@ final class Startup implements AutoCloseable {
     private final Role role;
     private final Console console;
     private final Closing closing = new Closing();
+    private volatile boolean setUp;
 
     /** The start did not come to its end. */
     static final class Failed extends RuntimeException {
@@ -52,18 +55,19 @@ final class Startup implements AutoCloseable {
             edge.gateway.warmUp(WARM_UP);
         }
         if (edge != null) {
-            HttpSide.start(node, edge, services.reads(node), services.checks());
+            HttpSide.start(node, edge, services.reads(node), checks(services));
         }
         // Last, because it tells those who run this process that it is ready.
         if (node.address != null) {
             closing.add(
                     InternalServer.start(
-                            node.address, services.internalRoutes(), services.checks()));
+                            node.address, services.internalRoutes(), checks(services)));
         }
         for (Map.Entry<String, CompletableFuture<?>> part : services.restored().entrySet()) {
             await(part.getKey(), part.getValue());
         }
         boolean first = edge != null && firstRun(node, edge);
+        setUp = true;
         console.say("ready");
         report(node, first);
     }
@@ -71,6 +75,12 @@ final class Startup implements AutoCloseable {
     @Override
     public void close() {
         closing.close();
+    }
+
+    private List<ReadinessCheck> checks(Services services) {
+        List<ReadinessCheck> all = new ArrayList<>(services.checks());
+        all.add(() -> new ReadinessCheck.State("set_up", setUp, setUp ? "done" : "under way"));
+        return all;
     }
 
     private void await(String what, CompletableFuture<?> ready) throws InterruptedException {
@@ -103,7 +113,8 @@ final class Startup implements AutoCloseable {
                             node.dataKeys,
                             node.secretFiles.tokenHasher(),
                             node.ids,
-                            node.clock)
+                            node.clock,
+                            id -> edge.keys.byId(id).isPresent())
                     .ensure();
         } catch (IOException | FirstRun.Interrupted e) {
             throw new Failed("first run: " + e.getMessage());

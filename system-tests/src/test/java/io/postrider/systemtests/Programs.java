@@ -37,7 +37,8 @@ public final class Programs {
                 in.write(input.getBytes(UTF_8));
             }
             boolean ended = process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES);
-            String printed = Files.readString(output);
+            // Not every program prints text alone.
+            String printed = new String(Files.readAllBytes(output), UTF_8);
             if (!ended || process.exitValue() != 0) {
                 process.destroyForcibly();
                 throw new IllegalStateException(program.command() + " failed:\n" + printed);

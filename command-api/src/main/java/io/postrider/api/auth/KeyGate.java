@@ -55,11 +55,11 @@ public final class KeyGate implements Gate {
         if (token.isEmpty()) {
             return Checked.refused(unauthorized());
         }
-        Optional<ApiKey> found = keys.byPublicId(token.get().publicId()).map(KnownKey::key);
-        if (found.isEmpty() && !freshness.restored()) {
+        if (!freshness.restored()) {
             return Checked.refused(
                     Problem.unavailable("restoring", "Keys are still being restored."));
         }
+        Optional<ApiKey> found = keys.byPublicId(token.get().publicId()).map(KnownKey::key);
         String hash = found.map(ApiKey::secretHash).orElse(HASH_OF_NOTHING);
         boolean matches = hasher.matches(token.get().text(), hash);
         return found.filter(key -> matches && inForce(key) && mayCallFrom(key, request))

@@ -51,6 +51,10 @@ final class Redirector {
     }
 
     private Answer lookedUp(Visit visit) {
+        if (!restored.getAsBoolean()) {
+            // A link that is known may have been changed or deleted by what is not known yet.
+            return refusals.unavailable(visit, "restoring", "Links are still being restored.");
+        }
         String key = visit.key();
         PreparedLink link = links.prepared(key);
         if (link != null) {
@@ -83,9 +87,6 @@ final class Redirector {
     }
 
     private Answer missing(Visit visit) {
-        if (!restored.getAsBoolean()) {
-            return refusals.unavailable(visit, "restoring", "Links are still being restored.");
-        }
         budget.spend(visit.address(), visit.now());
         return refusals.notFound(visit);
     }

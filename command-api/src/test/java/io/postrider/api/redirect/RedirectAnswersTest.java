@@ -129,10 +129,10 @@ class RedirectAnswersTest {
     }
 
     @Test
-    void aMissSaysNothingUntilTheLinksAreRestored() throws Exception {
+    void nothingIsSaidUntilTheLinksAreRestored() throws Exception {
         server.links.apply(LINK.created());
         server.restored.set(false);
-        assertThat(server.get("/a").statusCode()).isEqualTo(302);
+        assertThat(server.get("/a").statusCode()).isEqualTo(503);
         HttpResponse<String> response = server.get("/b");
         assertThat(response.statusCode()).isEqualTo(503);
         assertThat(header(response, "Retry-After")).isNotEmpty();

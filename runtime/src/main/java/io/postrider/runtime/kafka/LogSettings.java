@@ -66,7 +66,7 @@ public record LogSettings(
     }
 
     /** What an admin client needs that gives up after seconds instead of minutes. */
-    Map<String, Object> adminConfig(String clientId) {
+    public Map<String, Object> adminConfig(String clientId) {
         return Map.of(
                 CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG,
                 bootstrapServers,

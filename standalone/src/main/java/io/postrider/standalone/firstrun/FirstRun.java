@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
@@ -47,6 +48,7 @@ public final class FirstRun {
     private static final String DONE = ".set-up";
     private static final int TRIES = 20;
     private static final long WAIT_SECONDS = 15;
+    private static final long PAUSE_MILLIS = 20;
 
     private final Path folder;
     private final String baseUrl;
@@ -56,6 +58,7 @@ public final class FirstRun {
     private final TokenHasher hasher;
     private final SchemaIds ids;
     private final InstantSource clock;
+    private final Predicate<String> keyInForce;
     private final SecureRandom random = new SecureRandom();
 
     /** The set-up could not be done; the next start goes on with it. */
@@ -67,6 +70,7 @@ public final class FirstRun {
 
     /**
      * @param producer for the secrets topic, with {@code acks=all}
+     * @param keyInForce whether this process lets a key in, by its id
      */
     public FirstRun(
             Path folder,
@@ -76,7 +80,9 @@ public final class FirstRun {
             DataKeys dataKeys,
             TokenHasher hasher,
             SchemaIds ids,
-            InstantSource clock) {
+            InstantSource clock,
+            Predicate<String> keyInForce) {
+        this.keyInForce = keyInForce;
         this.folder = folder;
         this.baseUrl = baseUrl;
         this.gateway = gateway;
@@ -101,10 +107,22 @@ public final class FirstRun {
         secrets(made);
         send(Context.WORKSPACES, made.workspaceId(), new CreateWorkspace(workspace(made)), made);
         send(Context.KEYS, made.keyId(), new CreateKey(key(made)), made);
+        awaitKey(made.keyId());
         made.publish(folder.resolve(FILE), baseUrl);
         Files.writeString(folder.resolve(DONE), "");
         Files.delete(draft);
         return true;
+    }
+
+    /** A key that is shown works from that moment on. */
+    private void awaitKey(String keyId) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(WAIT_SECONDS);
+        while (!keyInForce.test(keyId)) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new Interrupted("the key did not come back from the log");
+            }
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        }
     }
 
     private void secrets(Credentials made) throws InterruptedException {
