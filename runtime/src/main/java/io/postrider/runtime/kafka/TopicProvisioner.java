@@ -22,16 +22,17 @@ import org.apache.kafka.common.errors.TopicExistsException;
 /** Sees to it, before anything else starts, that every topic of the catalogue exists and is set up as promised. */
 public final class TopicProvisioner {
 
-    /** How long a start waits for a cluster that is not there yet. */
-    public static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** How long a start waits for a cluster that is not there yet, and then for it to answer everything. */
+    public static final Duration PATIENCE = Duration.ofMinutes(2);
 
     // What the controller has accepted, a busy broker may show only a while later.
     private static final Duration SETTLING = Duration.ofSeconds(2);
-    private static final Duration SETTLING_AFTER_CHANGE = Duration.ofSeconds(15);
+    private static final Duration SETTLING_AFTER_CHANGE = Duration.ofSeconds(30);
     private static final Duration PAUSE = Duration.ofMillis(100);
 
     private final LogSettings settings;
     private final Admin admin;
+    private final Duration patience;
     private final LongSupplier nanoTime;
     private final Consumer<String> progress;
     private final ClusterArrival arrival;
@@ -52,6 +53,7 @@ public final class TopicProvisioner {
             Consumer<String> progress) {
         this.settings = settings;
         this.admin = admin;
+        this.patience = patience;
         this.nanoTime = nanoTime;
         this.progress = progress;
         TopicConfigReader configs = new TopicConfigReader(admin);
@@ -75,10 +77,29 @@ public final class TopicProvisioner {
      */
     public void provision() {
         arrival.await();
-        Set<String> changed = new HashSet<>(createMissing());
-        changed.addAll(flushes.apply());
-        verify(changed);
+        Set<String> changed = new HashSet<>();
+        long began = nanoTime.getAsLong();
+        while (!provisioned(changed, began)) {
+            Replies.pause(PAUSE);
+        }
         progress.accept("%d topics checked".formatted(Topics.all().size()));
+    }
+
+    /** Does what is left to do; false if a cluster that is new or busy did not answer and may be asked again. */
+    private boolean provisioned(Set<String> changed, long began) {
+        try {
+            changed.addAll(createMissing());
+            changed.addAll(flushes.apply());
+            verify(changed);
+            return true;
+        } catch (LogUnreachable e) {
+            Duration waited = Duration.ofNanos(nanoTime.getAsLong() - began);
+            if (waited.compareTo(patience) >= 0 || Thread.currentThread().isInterrupted()) {
+                throw e;
+            }
+            progress.accept(e.getMessage() + "; asking again");
+            return false;
+        }
     }
 
     private Set<String> createMissing() {
