@@ -1,6 +1,7 @@
 package io.postrider.standalone;
 
 import io.postrider.runtime.egress.EgressPolicy;
+import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.nodes.NodeAddress;
 import io.postrider.runtime.nodes.NodeToken;
 import io.postrider.runtime.registry.SchemaRegistry;
@@ -21,10 +22,8 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.apache.kafka.clients.CommonClientConfigs;
 import org.jspecify.annotations.Nullable;
 
 /** What the services of one process share: settings, the log, secrets, schema ids, the memory of their stores. */
@@ -119,7 +118,7 @@ final class Node {
         return closing.add(
                 new ViewRunner(
                         name,
-                        Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrap()),
+                        Connections.to(bootstrap()),
                         store,
                         List.copyOf(views),
                         ViewSettings.DEFAULTS));

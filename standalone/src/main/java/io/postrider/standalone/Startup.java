@@ -1,6 +1,7 @@
 package io.postrider.standalone;
 
 import io.postrider.api.http.ReadinessCheck;
+import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.settings.Settings;
 import io.postrider.standalone.firstrun.FirstRun;
 import java.io.IOException;
@@ -96,12 +97,8 @@ final class Startup implements AutoCloseable {
         if (!wanted()) {
             return false;
         }
-        Map<String, Object> producerSettings =
-                Map.of(
-                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        node.bootstrap(),
-                        ProducerConfig.ACKS_CONFIG,
-                        "all");
+        Map<String, Object> producerSettings = Connections.to(node.bootstrap());
+        producerSettings.put(ProducerConfig.ACKS_CONFIG, "all");
         try (KafkaProducer<byte[], byte[]> producer =
                 new KafkaProducer<>(
                         producerSettings, new ByteArraySerializer(), new ByteArraySerializer())) {

@@ -8,6 +8,7 @@ import io.postrider.dispatch.sending.AttemptSender;
 import io.postrider.dispatch.sending.AttemptSettings;
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.egress.TargetPolicy;
+import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.secrets.DataKeyView;
@@ -28,7 +29,6 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -62,8 +62,7 @@ public final class WebhookDispatcher implements AutoCloseable {
             SchemaIds ids,
             InstantSource clock,
             String version) {
-        Map<String, Object> connection =
-                Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, log.bootstrapServers());
+        Map<String, Object> connection = Connections.to(log.bootstrapServers());
         Partitions partitions = new Partitions(log.partitions());
         EndpointTable endpoints = new EndpointTable(ids);
         DataKeys dataKeys = new DataKeys(secretFiles);
@@ -133,21 +132,12 @@ public final class WebhookDispatcher implements AutoCloseable {
     }
 
     private static KafkaProducer<byte[], byte[]> producer(LogSettings log) {
-        return new KafkaProducer<>(
-                Map.of(
-                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        log.bootstrapServers(),
-                        ProducerConfig.CLIENT_ID_CONFIG,
-                        "attempt-log-" + log.nodeId(),
-                        ProducerConfig.ACKS_CONFIG,
-                        "all",
-                        ProducerConfig.LINGER_MS_CONFIG,
-                        2,
-                        ProducerConfig.COMPRESSION_TYPE_CONFIG,
-                        "lz4",
-                        ProducerConfig.BUFFER_MEMORY_CONFIG,
-                        16 << 20),
-                new ByteArraySerializer(),
-                new ByteArraySerializer());
+        Map<String, Object> all = Connections.to(log.bootstrapServers());
+        all.put(ProducerConfig.CLIENT_ID_CONFIG, "attempt-log-" + log.nodeId());
+        all.put(ProducerConfig.ACKS_CONFIG, "all");
+        all.put(ProducerConfig.LINGER_MS_CONFIG, 2);
+        all.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
+        all.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 16L << 20);
+        return new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer());
     }
 }

@@ -1,8 +1,8 @@
 package io.postrider.api.commands;
 
+import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.LogSettings;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
@@ -21,8 +21,7 @@ final class CommandProducer {
     private CommandProducer() {}
 
     static Map<String, Object> config(LogSettings log) {
-        Map<String, Object> all = new HashMap<>();
-        all.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, log.bootstrapServers());
+        Map<String, Object> all = Connections.to(log.bootstrapServers());
         all.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-commands-" + log.nodeId());
         all.put(ProducerConfig.ACKS_CONFIG, "all");
         all.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
@@ -32,8 +31,6 @@ final class CommandProducer {
         all.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) DELIVERY_TIMEOUT.toMillis());
         all.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) REQUEST_TIMEOUT.toMillis());
         all.put(ProducerConfig.CONNECTIONS_MAX_IDLE_MS_CONFIG, -1L);
-        all.put(ProducerConfig.RECONNECT_BACKOFF_MS_CONFIG, 50L);
-        all.put(ProducerConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, 500L);
         all.put(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
         notBlocking(all);
         return all;

@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.postrider.api.http.IdMint;
 import io.postrider.domain.kernel.IdKind;
+import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.schemas.Actor;
@@ -16,7 +17,6 @@ import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -76,8 +76,7 @@ public final class KafkaListingRecorder implements ListingRecorder, AutoCloseabl
     /** A recorder with a producer of its own. */
     public static KafkaListingRecorder connect(
             LogSettings log, SchemaIds ids, IdMint mint, MeterRegistry meters) {
-        Map<String, Object> config = new HashMap<>();
-        config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, log.bootstrapServers());
+        Map<String, Object> config = Connections.to(log.bootstrapServers());
         config.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-listings-" + log.nodeId());
         config.put(ProducerConfig.ACKS_CONFIG, "all");
         config.put(ProducerConfig.LINGER_MS_CONFIG, 20);

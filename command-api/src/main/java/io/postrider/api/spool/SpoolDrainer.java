@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 
 import io.postrider.api.spool.DrainSignal.Sleep;
 import io.postrider.api.spool.LaneDrain.Pass;
+import io.postrider.runtime.kafka.Connections;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,20 +75,21 @@ public final class SpoolDrainer implements AutoCloseable {
      * <p>Metadata is kept for a day without clicks, so that the first click after a quiet hour leaves at once.
      */
     public static Map<String, Object> producerSettings(String bootstrap) {
-        return Map.ofEntries(
-                Map.entry(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap),
-                Map.entry(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class),
-                Map.entry(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class),
-                Map.entry(ProducerConfig.ACKS_CONFIG, "all"),
-                Map.entry(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true),
-                Map.entry(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 5),
-                Map.entry(ProducerConfig.LINGER_MS_CONFIG, 20),
-                Map.entry(ProducerConfig.BATCH_SIZE_CONFIG, 131_072),
-                Map.entry(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4"),
-                Map.entry(ProducerConfig.BUFFER_MEMORY_CONFIG, 32L << 20),
-                Map.entry(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0L),
-                Map.entry(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE),
-                Map.entry(ProducerConfig.METADATA_MAX_IDLE_CONFIG, Duration.ofDays(1).toMillis()));
+        Map<String, Object> all = Connections.to(bootstrap);
+        all.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
+        all.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
+        all.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-spool");
+        all.put(ProducerConfig.ACKS_CONFIG, "all");
+        all.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        all.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 5);
+        all.put(ProducerConfig.LINGER_MS_CONFIG, 20);
+        all.put(ProducerConfig.BATCH_SIZE_CONFIG, 131_072);
+        all.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
+        all.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 32L << 20);
+        all.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0L);
+        all.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
+        all.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, Duration.ofDays(1).toMillis());
+        return all;
     }
 
     /** Whether a producer is at work and has not failed. */

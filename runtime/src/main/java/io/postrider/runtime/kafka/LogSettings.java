@@ -67,22 +67,12 @@ public record LogSettings(
 
     /** What an admin client needs that gives up after seconds instead of minutes. */
     public Map<String, Object> adminConfig(String clientId) {
-        return Map.of(
-                CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG,
-                bootstrapServers,
-                CommonClientConfigs.CLIENT_ID_CONFIG,
-                clientId + "-" + nodeId,
-                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
-                5_000,
-                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
-                10_000,
-                // A broker that comes back is to be noticed within the probing period.
-                CommonClientConfigs.RECONNECT_BACKOFF_MS_CONFIG,
-                50L,
-                CommonClientConfigs.RECONNECT_BACKOFF_MAX_MS_CONFIG,
-                250L,
-                CommonClientConfigs.METADATA_MAX_AGE_CONFIG,
-                30_000L);
+        Map<String, Object> all = Connections.to(bootstrapServers);
+        all.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId + "-" + nodeId);
+        all.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, 5_000);
+        all.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 10_000);
+        all.put(CommonClientConfigs.METADATA_MAX_AGE_CONFIG, 30_000L);
+        return all;
     }
 
     private static boolean isServer(String server) {

@@ -1,5 +1,6 @@
 package io.postrider.runtime.streams;
 
+import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.Durability;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.views.ViewMemory;
@@ -88,7 +89,7 @@ public record StreamsSettings(
         Properties all = new Properties();
         all.put(StreamsConfig.APPLICATION_ID_CONFIG, applicationId);
         all.put(StreamsConfig.CLIENT_ID_CONFIG, applicationId + "-" + log.nodeId());
-        all.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, log.bootstrapServers());
+        all.putAll(Connections.to(log.bootstrapServers()));
         all.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, 1);
         all.put(StreamsConfig.POLL_MS_CONFIG, 20L);
         all.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, commitInterval.toMillis());
@@ -103,8 +104,6 @@ public record StreamsSettings(
 
     private static void clients(Properties all, Duration producerLinger) {
         all.put(StreamsConfig.METADATA_MAX_AGE_CONFIG, 30_000L);
-        all.put(StreamsConfig.RECONNECT_BACKOFF_MS_CONFIG, 50L);
-        all.put(StreamsConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, 500L);
         all.put(StreamsConfig.CONNECTIONS_MAX_IDLE_MS_CONFIG, -1L);
         all.put(
                 StreamsConfig.mainConsumerPrefix(ConsumerConfig.FETCH_MAX_BYTES_CONFIG),

@@ -7,14 +7,9 @@ import io.postrider.systemtests.ForeignClients;
 import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.RecordingReceiver;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -29,6 +24,7 @@ class ClusterTest {
     private static final int VISITS = 20;
     private static final int BEFORE = 50;
     private static final int AFTER = 200;
+    private static final Duration PAUSE = Duration.ofMillis(50);
     private static final JsonMapper JSON = new JsonMapper();
 
     @Test
@@ -80,27 +76,18 @@ class ClusterTest {
     /** Callers and visitors go on; a broker dies when they are well under way. */
     private static void oneBrokerFewer(Cluster cluster, RetryingClient client) throws Exception {
         json(client.create("busy").body());
-        AtomicBoolean enough = new AtomicBoolean();
         AtomicInteger created = new AtomicInteger();
-        AtomicInteger visited = new AtomicInteger();
-        List<Callable<Void>> loads =
-                List.of(
-                        () -> repeat(enough, created, i -> client.create("a" + i)),
-                        () -> repeat(enough, created, i -> client.create("b" + i)),
-                        () -> repeat(enough, visited, _ -> client.visit("busy")),
-                        () -> repeat(enough, visited, _ -> client.get("/api/v1/links?limit=3")));
-        try (ExecutorService threads = Executors.newFixedThreadPool(loads.size())) {
-            List<Future<Void>> running = new ArrayList<>();
-            loads.forEach(load -> running.add(threads.submit(load)));
+        AtomicInteger others = new AtomicInteger();
+        try (ScheduledExecutorService threads = Executors.newScheduledThreadPool(4)) {
+            repeat(threads, created, i -> client.create("a" + i));
+            repeat(threads, created, i -> client.create("b" + i));
+            repeat(threads, others, _ -> client.visit("busy"));
+            repeat(threads, others, _ -> client.get("/api/v1/links?limit=3"));
             await().atMost(PATIENCE).until(() -> created.get() > BEFORE);
             cluster.killNine("kafka-2");
             int then = created.get();
             await().atMost(PATIENCE)
                     .until(() -> created.get() > then + AFTER || !client.failed().isEmpty());
-            enough.set(true);
-            for (Future<Void> load : running) {
-                load.get(2, TimeUnit.MINUTES);
-            }
         }
         System.out.printf(
                 "one broker killed: %d requests, %d needed a second try%n",
@@ -113,12 +100,20 @@ class ClusterTest {
         Object send(int number) throws InterruptedException;
     }
 
-    private static Void repeat(AtomicBoolean enough, AtomicInteger counter, Load load)
-            throws InterruptedException {
-        while (!enough.get()) {
-            var _ = load.send(counter.incrementAndGet());
-        }
-        return null;
+    /** Sends one request after another, with pauses as callers make them, until the threads are shut down. */
+    private static void repeat(ScheduledExecutorService threads, AtomicInteger counter, Load load) {
+        var _ =
+                threads.scheduleWithFixedDelay(
+                        () -> {
+                            try {
+                                var _ = load.send(counter.incrementAndGet());
+                            } catch (InterruptedException e) {
+                                Thread.currentThread().interrupt();
+                            }
+                        },
+                        0,
+                        PAUSE.toMillis(),
+                        TimeUnit.MILLISECONDS);
     }
 
     private static long clicks(RetryingClient client, String link) throws InterruptedException {

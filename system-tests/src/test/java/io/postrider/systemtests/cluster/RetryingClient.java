@@ -9,9 +9,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A caller as a careful one is: what fails is sent once more, with the same Idempotency-Key. */
+/** A caller as a careful one is: what fails is sent once more, when it is told to, with the same Idempotency-Key. */
 final class RetryingClient {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -91,6 +92,7 @@ final class RetryingClient {
         String first = "";
         for (int attempt = 1; attempt <= 2; attempt++) {
             String wrong;
+            long pauseSeconds = 1;
             try {
                 HttpResponse<String> response =
                         http.send(request, HttpResponse.BodyHandlers.ofString());
@@ -99,6 +101,7 @@ final class RetryingClient {
                     return response;
                 }
                 wrong = response.statusCode() + " " + response.body();
+                pauseSeconds = response.headers().firstValueAsLong("Retry-After").orElse(1);
             } catch (IOException e) {
                 wrong = e.toString();
             }
@@ -106,6 +109,7 @@ final class RetryingClient {
                     Instant.now() + " " + request.method() + " " + request.uri() + ": " + wrong;
             (attempt == 1 ? retried : failed).add(told);
             first = attempt == 1 ? told : first + "\n" + told;
+            TimeUnit.SECONDS.sleep(attempt == 1 ? pauseSeconds : 0);
         }
         throw new IllegalStateException(first);
     }

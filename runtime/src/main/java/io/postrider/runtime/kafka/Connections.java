@@ -1,0 +1,34 @@
+package io.postrider.runtime.kafka;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.CommonClientConfigs;
+
+/** How every client reaches the brokers, and how soon it notices that one of them is gone. */
+public final class Connections {
+
+    /**
+     * A machine that vanishes refuses no connection: it is silent. Only when a connection has failed does a client ask
+     * who leads now, and by default it waits ten to thirty seconds for that.
+     */
+    private static final long SET_UP_MILLIS = 1_000;
+
+    private static final long SET_UP_MAX_MILLIS = 2_000;
+    private static final long RECONNECT_MILLIS = 50;
+    private static final long RECONNECT_MAX_MILLIS = 250;
+
+    private Connections() {}
+
+    /** The settings of connections alone, for a client of any kind; a map of its own. */
+    public static Map<String, Object> to(String bootstrapServers) {
+        Map<String, Object> all = new HashMap<>();
+        all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+        all.put(CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG, SET_UP_MILLIS);
+        all.put(
+                CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MAX_MS_CONFIG,
+                SET_UP_MAX_MILLIS);
+        all.put(CommonClientConfigs.RECONNECT_BACKOFF_MS_CONFIG, RECONNECT_MILLIS);
+        all.put(CommonClientConfigs.RECONNECT_BACKOFF_MAX_MS_CONFIG, RECONNECT_MAX_MILLIS);
+        return all;
+    }
+}
