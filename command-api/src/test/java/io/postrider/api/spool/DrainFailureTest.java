@@ -66,6 +66,7 @@ class DrainFailureTest {
 
             // when
             first.completeNext();
+            await().until(() -> spool.pendingRecords() == 4);
             first.errorNext(new RecordTooLargeException("the second"));
             first.completeNext();
             Payloads.append(spool.lane(1), 1);
