@@ -99,8 +99,8 @@ abstract class FirstSlice {
         assertThat(clicks)
                 .hasSize(VISITS + 1)
                 .allSatisfy(click -> {
-                    assertThat(click.path("key").asString()).isEqualTo(link);
-                    assertThat(click.at("/click/link_clicked/click/url").asString())
+                    assertThat(click.path("aggregate").asString()).isEqualTo(link);
+                    assertThat(click.at("/link_clicked/click/url").asString())
                             .isEqualTo("https://example.com/");
                 });
     }

@@ -4,8 +4,17 @@ import io.postrider.testkit.http.ReceivedRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.awaitility.Awaitility;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -16,6 +25,9 @@ public final class ForeignClients {
     private static final Path FOLDER = Path.of("clients");
     private static final Path INSTALLED = FOLDER.resolve("node_modules/.package-lock.json");
     private static final Path WANTED = FOLDER.resolve("package-lock.json");
+    private static final String CLICKS = "postrider.clicks.v1";
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration POLL = Duration.ofMillis(200);
     private static final JsonMapper JSON = new JsonMapper();
 
     private ForeignClients() {}
@@ -53,17 +65,37 @@ public final class ForeignClients {
     /** The first clicks of the topic, as Confluent's client decodes them with what the registry says. */
     public List<JsonNode> clicks(String bootstrap, String registry, int count)
             throws IOException, InterruptedException {
+        String values =
+                values(bootstrap, count).stream()
+                        .map(Base64.getEncoder()::encodeToString)
+                        .collect(Collectors.joining("\n", "", "\n"));
         String printed =
-                Programs.run(
-                        FOLDER,
-                        "",
-                        List.of(
-                                "node",
-                                "read-clicks.mjs",
-                                bootstrap,
-                                registry,
-                                Integer.toString(count)));
+                Programs.run(FOLDER, values, List.of("node", "decode-clicks.mjs", registry));
         return printed.lines().map(JSON::readTree).toList();
+    }
+
+    private static List<byte[]> values(String bootstrap, int count) {
+        Map<String, Object> settings =
+                Map.of(
+                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        bootstrap,
+                        ConsumerConfig.GROUP_ID_CONFIG,
+                        "analytics-" + UUID.randomUUID(),
+                        ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+                        "earliest");
+        List<byte[]> values = new ArrayList<>();
+        try (KafkaConsumer<byte[], byte[]> consumer =
+                new KafkaConsumer<>(
+                        settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            consumer.subscribe(List.of(CLICKS));
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .until(() -> {
+                        consumer.poll(POLL).forEach(record -> values.add(record.value()));
+                        return values.size() >= count;
+                    });
+        }
+        return values;
     }
 
     /** What a stock console consumer prints of the first records of a topic, headers and keys included. */

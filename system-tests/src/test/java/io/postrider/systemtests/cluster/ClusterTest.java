@@ -69,7 +69,7 @@ class ClusterTest {
                 .contains("ce_type:link.clicked", link);
         assertThat(clients.clicks(cluster.bootstrap(), cluster.registry(), VISITS))
                 .hasSize(VISITS)
-                .allMatch(click -> click.path("key").asString().equals(link));
+                .allMatch(click -> click.path("aggregate").asString().equals(link));
         return link;
     }
 
