@@ -81,6 +81,10 @@ public final class ForeignClients {
                         bootstrap,
                         ConsumerConfig.GROUP_ID_CONFIG,
                         "analytics-" + UUID.randomUUID(),
+                        // What a process had written when it was killed is written again by the
+                        // next one.
+                        ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+                        "read_committed",
                         ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
                         "earliest");
         List<byte[]> values = new ArrayList<>();
