@@ -23,7 +23,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.springframework.beans.factory.config.BeanDefinitionCustomizer;
 import org.springframework.boot.Banner;
@@ -57,11 +56,10 @@ final class HttpSide {
     static void start(Node node, EdgeService edge, Reads reads, List<ReadinessCheck> checks) {
         LoopResources loops = RedirectEdge.eventLoops(edge.redirectSettings);
         node.closing.add(() -> loops.disposeLater(Duration.ZERO, LOOPS_CLOSE).block(LOOPS_CLOSE));
-        CompletableFuture<?> restored = edge.restored();
         RedirectEdge redirects =
                 new RedirectEdge(
                         edge.links,
-                        restored::isDone,
+                        edge.restored::isDone,
                         edge.spool,
                         edge.gateway,
                         edge.owners,
@@ -85,7 +83,7 @@ final class HttpSide {
                         .initializers(context -> {
                             GenericApplicationContext beans = (GenericApplicationContext) context;
                             registerNode(beans, node);
-                            registerEdge(beans, edge, restored::isDone);
+                            registerEdge(beans, edge, edge.restored::isDone);
                             registerServer(beans, redirects, loops);
                             beans.registerBean(Reads.class, () -> reads, notClosed());
                             for (int i = 0; i < checks.size(); i++) {
@@ -113,7 +111,8 @@ final class HttpSide {
         context.registerBean(CommandGateway.class, () -> edge.gateway, notClosed());
         context.registerBean(KeyTable.class, () -> edge.keys);
         context.registerBean(LinkDirectory.class, () -> edge.links);
-        context.registerBean(ClientAddress.class, () -> ClientAddress.PEER);
+        context.registerBean(
+                ClientAddress.class, () -> ClientAddress.behind(edge.redirectSettings.proxies()));
         context.registerBean(ListingRecorder.class, () -> edge.listings, notClosed());
         context.registerBean(KeyFreshness.class, () -> freshness(edge.view, restored));
     }

@@ -1,5 +1,6 @@
 package io.postrider.api.auth;
 
+import io.postrider.api.http.TrustedProxies;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Optional;
@@ -9,12 +10,14 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 @FunctionalInterface
 public interface ClientAddress {
 
-    /** Whoever is at the other end of the connection, whatever headers say. */
-    ClientAddress PEER =
-            request ->
-                    request.remoteAddress()
-                            .map(InetSocketAddress::getAddress)
-                            .map(InetAddress::getAddress);
+    /** Whom the proxies in front name, if the connection comes from one of them; otherwise whoever holds it. */
+    static ClientAddress behind(TrustedProxies proxies) {
+        return request ->
+                request.remoteAddress()
+                        .map(InetSocketAddress::getAddress)
+                        .map(InetAddress::getAddress)
+                        .map(peer -> proxies.caller(peer, request.headers()::header));
+    }
 
     /** The 4 or 16 bytes of the caller's address; empty if there is none. */
     Optional<byte[]> of(ServerRequest request);

@@ -1,6 +1,7 @@
 package io.postrider.api.redirect;
 
 import io.postrider.api.http.PublicAddress;
+import io.postrider.api.http.TrustedProxies;
 import io.postrider.runtime.settings.Settings;
 
 /**
@@ -40,9 +41,7 @@ public record RedirectSettings(
                 settings.number("POSTRIDER_EVENT_LOOPS", Math.min(processors, 64), 1, 64),
                 new PublicAddress(settings.baseUrl(), settings.defaultDomain()),
                 ShortDomains.only(settings.defaultDomain()),
-                settings.text(TrustedProxies.SETTING)
-                        .map(TrustedProxies::parse)
-                        .orElseGet(TrustedProxies::none),
+                TrustedProxies.from(settings),
                 settings.number(
                         "POSTRIDER_UNKNOWN_SLUGS_PER_MINUTE",
                         MISSES_PER_MINUTE_DEFAULT,

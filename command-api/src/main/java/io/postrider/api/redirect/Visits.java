@@ -5,6 +5,7 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
+import io.postrider.api.http.TrustedProxies;
 import java.time.InstantSource;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +72,7 @@ final class Visits {
                 path,
                 domains.of(host),
                 request.method().equals(HttpMethod.HEAD),
-                proxies.visitor(peer, headers),
+                proxies.caller(peer, headers::getAll),
                 lane.nextRequestId(now),
                 now);
     }

@@ -1,6 +1,7 @@
 package io.postrider.api.redirect;
 
 import io.postrider.api.http.PublicAddress;
+import io.postrider.api.http.TrustedProxies;
 import io.postrider.api.spool.ClickSpool;
 import io.postrider.api.spool.SpoolDrainer;
 import io.postrider.api.spool.SpoolSettings;

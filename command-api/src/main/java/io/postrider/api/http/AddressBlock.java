@@ -1,4 +1,4 @@
-package io.postrider.api.redirect;
+package io.postrider.api.http;
 
 import io.netty.util.NetUtil;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package io.postrider.api.redirect;
+package io.postrider.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -40,7 +40,7 @@ class TrustedProxiesTest {
             })
     void onlyTrustedProxiesAreBelieved(String peer, String forwardedFor, String visitor) {
         HttpHeaders headers = new DefaultHttpHeaders().add("X-Forwarded-For", forwardedFor);
-        assertThat(proxies.visitor(bytes(peer), headers)).isEqualTo(bytes(visitor));
+        assertThat(proxies.caller(bytes(peer), headers::getAll)).isEqualTo(bytes(visitor));
     }
 
     @Test
@@ -49,13 +49,14 @@ class TrustedProxiesTest {
                 new DefaultHttpHeaders()
                         .add("X-Forwarded-For", "198.51.100.7")
                         .add("X-Forwarded-For", "203.0.113.9");
-        assertThat(proxies.visitor(bytes("10.0.0.1"), headers)).isEqualTo(bytes("203.0.113.9"));
+        assertThat(proxies.caller(bytes("10.0.0.1"), headers::getAll))
+                .isEqualTo(bytes("203.0.113.9"));
     }
 
     @Test
     void nobodyIsTrustedUnlessSaidSo() {
         HttpHeaders headers = new DefaultHttpHeaders().add("X-Forwarded-For", "203.0.113.9");
-        assertThat(TrustedProxies.none().visitor(bytes("127.0.0.1"), headers))
+        assertThat(TrustedProxies.none().caller(bytes("127.0.0.1"), headers::getAll))
                 .isEqualTo(bytes("127.0.0.1"));
     }
 

@@ -1,23 +1,33 @@
-package io.postrider.api.redirect;
+package io.postrider.api.http;
 
-import io.netty.handler.codec.http.HttpHeaders;
-import io.netty.util.AsciiString;
+import io.postrider.runtime.settings.Settings;
 import io.postrider.runtime.settings.Settings.BadSetting;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** The proxies whose word is taken for where a visitor comes from; of everybody else X-Forwarded-For is ignored. */
 public final class TrustedProxies {
 
-    static final String SETTING = "POSTRIDER_TRUSTED_PROXIES";
+    /** The setting that names them. */
+    public static final String SETTING = "POSTRIDER_TRUSTED_PROXIES";
 
-    private static final AsciiString FORWARDED_FOR = AsciiString.cached("x-forwarded-for");
+    private static final String FORWARDED_FOR = "X-Forwarded-For";
     private static final int HOPS_MAX = 32;
 
     private final List<AddressBlock> blocks;
 
     private TrustedProxies(List<AddressBlock> blocks) {
         this.blocks = blocks;
+    }
+
+    /**
+     * Those that the settings name.
+     *
+     * @throws BadSetting if one of them is no CIDR
+     */
+    public static TrustedProxies from(Settings settings) {
+        return settings.text(SETTING).map(TrustedProxies::parse).orElseGet(TrustedProxies::none);
     }
 
     /** Nobody's word is taken. */
@@ -42,7 +52,8 @@ public final class TrustedProxies {
         return new TrustedProxies(List.copyOf(blocks));
     }
 
-    boolean trusts(byte[] address) {
+    /** Whether an address, 4 or 16 bytes, is a proxy's. */
+    public boolean trusts(byte[] address) {
         for (AddressBlock block : blocks) {
             if (block.contains(address)) {
                 return true;
@@ -52,14 +63,17 @@ public final class TrustedProxies {
     }
 
     /**
-     * The visitor's address: read from the end of the list, where the nearest proxy wrote, the first one that is no
+     * The address of who is behind the proxies: read from the end of the list, where the nearest proxy wrote, the first one that is no
      * trusted proxy itself. What stands in front of it anybody may have written.
+     *
+     * @param peer the address at the other end of the connection, 4 or 16 bytes
+     * @param headers the values of a header by its name
      */
-    byte[] visitor(byte[] peer, HttpHeaders headers) {
+    public byte[] caller(byte[] peer, Function<String, List<String>> headers) {
         if (blocks.isEmpty() || !trusts(peer)) {
             return peer;
         }
-        String chain = String.join(",", headers.getAll(FORWARDED_FOR));
+        String chain = String.join(",", headers.apply(FORWARDED_FOR));
         byte[] nearest = peer;
         int end = chain.length();
         for (int hops = 0; hops < HOPS_MAX && end > 0 && trusts(nearest); hops++) {

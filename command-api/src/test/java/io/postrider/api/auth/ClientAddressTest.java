@@ -1,0 +1,34 @@
+package io.postrider.api.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.util.NetUtil;
+import io.postrider.api.http.TrustedProxies;
+import java.net.InetSocketAddress;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.mock.web.reactive.function.server.MockServerRequest;
+
+class ClientAddressTest {
+
+    private final ClientAddress addresses = ClientAddress.behind(TrustedProxies.parse("192.0.2.1"));
+
+    @ParameterizedTest
+    @CsvSource({"192.0.2.1, 203.0.113.9, 203.0.113.9", "203.0.113.5, 198.51.100.7, 203.0.113.5"})
+    void onlyATrustedProxyIsBelieved(String peer, String forwardedFor, String caller) {
+        MockServerRequest request =
+                MockServerRequest.builder()
+                        .remoteAddress(new InetSocketAddress(peer, 4711))
+                        .header("X-Forwarded-For", forwardedFor)
+                        .build();
+
+        assertThat(addresses.of(request))
+                .contains(NetUtil.createByteArrayFromIpAddressString(caller));
+    }
+
+    @Test
+    void aRequestWithoutConnectionComesFromNowhere() {
+        assertThat(addresses.of(MockServerRequest.builder().build())).isEmpty();
+    }
+}
