@@ -8,13 +8,13 @@ import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.schemas.Actor;
+import io.postrider.schemas.CloudEventHeaders;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LinkListed;
 import io.postrider.schemas.SchemaIds;
-import io.postrider.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
@@ -27,7 +27,6 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -120,23 +119,13 @@ public final class KafkaListingRecorder implements ListingRecorder, AutoCloseabl
                         partitions.of(header.aggregate()),
                         header.time().toEpochMilli(),
                         utf8(header.aggregate()),
-                        codec.encode(event));
-        describe(header, record.headers());
+                        codec.encode(event),
+                        CloudEventHeaders.of(header));
         try {
             var _ = producer.send(record, (written, failure) -> ended(failure));
         } catch (KafkaException | IllegalStateException e) {
             lost(e);
         }
-    }
-
-    private static void describe(EventHeader event, Headers headers) {
-        headers.add("ce_id", utf8(event.id()));
-        headers.add("ce_source", utf8("/postrider"));
-        headers.add("ce_type", utf8(event.type()));
-        headers.add("ce_specversion", utf8("1.0"));
-        headers.add("ce_time", utf8(String.valueOf(Json.time(event.time()))));
-        headers.add("ce_subject", utf8(event.aggregate()));
-        headers.add("content-type", utf8("application/avro"));
     }
 
     private void ended(@Nullable Exception failure) {

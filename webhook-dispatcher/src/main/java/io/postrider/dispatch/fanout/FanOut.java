@@ -31,6 +31,11 @@ final class FanOut {
         this.clock = clock;
     }
 
+    /** Whether a workspace has an endpoint that wants a type of event. */
+    boolean isWanted(String workspace, String type) {
+        return endpoints.ofWorkspace(workspace).stream().anyMatch(endpoint -> endpoint.wants(type));
+    }
+
     /** One delivery per endpoint that wants this event; a disabled endpoint's is kept until it is enabled. */
     List<Delivery> deliveriesOf(EventRecord event) {
         EventHeader header = event.header();

@@ -1,5 +1,6 @@
 package io.postrider.dispatch.fanout;
 
+import io.postrider.schemas.CloudEventHeaders;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.EventCodec;
@@ -12,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
@@ -44,14 +46,17 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
 
     @Override
     public void process(Record<byte[], byte[]> record) {
-        EventRecord event = decoded(record.value());
-        if (event == null || event.isSettlement()) {
-            return;
-        }
         long poll = polls.getAsLong();
         if (poll != freshAsOfPoll) {
             freshness.await();
             freshAsOfPoll = poll;
+        }
+        if (isForNobody(record.headers())) {
+            return;
+        }
+        EventRecord event = decoded(record.value());
+        if (event == null || event.isSettlement()) {
+            return;
         }
         for (Delivery delivery : fanOut.deliveriesOf(event)) {
             context()
@@ -61,6 +66,13 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
                                     deliveries.encode(delivery),
                                     record.timestamp()));
         }
+    }
+
+    /** Most clicks are: not decoding them leaves the processor to those that somebody waits for. */
+    private boolean isForNobody(Headers headers) {
+        String workspace = CloudEventHeaders.workspace(headers);
+        String type = CloudEventHeaders.type(headers);
+        return workspace != null && type != null && !fanOut.isWanted(workspace, type);
     }
 
     private @Nullable EventRecord decoded(byte @Nullable [] value) {

@@ -9,19 +9,37 @@ import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkEvent.ClickAdmitted;
 import io.postrider.domain.links.LinkEvent.LinkCreated;
 import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.runtime.log.Partitions;
+import io.postrider.schemas.CloudEventHeaders;
+import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
+import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topics;
 import io.postrider.schemas.json.EventJson;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.LinkJson;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.UUID;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 class FanOutTest {
@@ -29,6 +47,8 @@ class FanOutTest {
     private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
     private static final String MINE = Id.of(IdKind.WS, new UUID(1, 1));
     private static final String THEIRS = Id.of(IdKind.WS, new UUID(1, 2));
+
+    @TempDir Path folder;
 
     private final List<WebhookEndpoint> known = new ArrayList<>();
     private final FanOut fanOut =
@@ -98,6 +118,47 @@ class FanOutTest {
                 new EventRecord(header("link.click_admitted"), new ClickAdmitted(link()));
 
         assertThat(fanOut.deliveriesOf(admitted)).isEmpty();
+    }
+
+    @Test
+    void recordsAreDeliveredWhetherTheirHeadersNameTheTypeOrNot() {
+        endpoint(1, MINE, "link.created", true, NOW.minusSeconds(60));
+
+        assertThat(delivered(CloudEventHeaders.of(header("link.created")))).isEqualTo(1);
+        assertThat(delivered(new RecordHeaders())).isEqualTo(1);
+    }
+
+    @Test
+    void aRecordWhoseHeadersNobodyWaitsForIsDeliveredToNobody() {
+        endpoint(1, MINE, "key.*", true, NOW.minusSeconds(60));
+        endpoint(2, THEIRS, "*", true, NOW.minusSeconds(60));
+
+        assertThat(delivered(CloudEventHeaders.of(header("link.created")))).isZero();
+    }
+
+    /** How many deliveries the topology makes of a link's creation with these headers. */
+    private long delivered(Headers headers) {
+        SchemaIds ids = LockedSchemaIds.shipped();
+        Topology topology = new Topology();
+        FanOutParts.addTo(topology, fanOut, () -> {}, new Partitions(4), ids);
+        Properties properties = new Properties();
+        properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
+        try (TopologyTestDriver driver = new TopologyTestDriver(topology, properties)) {
+            driver.createInputTopic(
+                            Context.LINKS.events().name(),
+                            new ByteArraySerializer(),
+                            new ByteArraySerializer())
+                    .pipeInput(
+                            new TestRecord<>(
+                                    new byte[] {1},
+                                    EventCodec.of(Context.LINKS, ids).encode(created()),
+                                    headers));
+            return driver.createOutputTopic(
+                            Topics.DELIVERIES.name(),
+                            new ByteArrayDeserializer(),
+                            new ByteArrayDeserializer())
+                    .getQueueSize();
+        }
     }
 
     private String endpoint(
