@@ -11,6 +11,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
+import org.rocksdb.CompactionStyle;
 import org.rocksdb.CompressionType;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.Options;
@@ -52,7 +53,10 @@ final class RocksFolder implements AutoCloseable {
                         .setWriteBufferSize(
                                 Math.min(LARGEST_MEMTABLE, memory.writeBufferBytes() / 2))
                         .setCompressionType(CompressionType.LZ4_COMPRESSION)
-                        .setLevelCompactionDynamicLevelBytes(true)
+                        // Counters and clicks share a store, so each flush overlaps all that is
+                        // there
+                        // already. In levels, that would be written again for each.
+                        .setCompactionStyle(CompactionStyle.UNIVERSAL)
                         .setMaxOpenFiles(maxOpenFiles)
                         .setMaxTotalWalSize(LARGEST_WAL)
                         .setMaxBackgroundJobs(2)

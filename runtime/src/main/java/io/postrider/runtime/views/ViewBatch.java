@@ -3,10 +3,12 @@ package io.postrider.runtime.views;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
-import java.util.TreeMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
@@ -20,7 +22,11 @@ public final class ViewBatch {
     private static final int LAST_TABLE = 0xFE;
 
     private final ViewStore store;
-    private final TreeMap<byte[], Pending> pending = new TreeMap<>(Arrays::compareUnsigned);
+    private final Map<Bytes, Pending> pending = new HashMap<>();
+
+    /** What the store said, which it need not be asked again: nobody else writes to it. */
+    private final Map<Bytes, Optional<byte[]>> read = new HashMap<>();
+
     private final Deque<Change> changes = new ArrayDeque<>();
     private final List<Runnable> afterWrite = new ArrayList<>();
     private int markedActions;
@@ -31,8 +37,7 @@ public final class ViewBatch {
     private record Pending(byte @Nullable [] value) {}
 
     /** What was pending for a key before it was changed; null if nothing was. */
-    @SuppressWarnings("ArrayRecordComponent")
-    private record Change(byte[] key, @Nullable Pending before) {}
+    private record Change(Bytes key, @Nullable Pending before) {}
 
     ViewBatch(ViewStore store) {
         this.store = store;
@@ -40,13 +45,22 @@ public final class ViewBatch {
 
     /** The value of a key as it will be after the writes so far, or null. */
     public byte @Nullable [] get(byte[] key) {
-        requireTable(key);
+        return get(wrapped(key));
+    }
+
+    private byte @Nullable [] get(Bytes key) {
         Pending found = pending.get(key);
         if (found != null) {
             return found.value();
         }
+        Optional<byte[]> known = read.get(key);
+        if (known != null) {
+            return known.orElse(null);
+        }
         try {
-            return store.get(key);
+            byte[] value = store.get(key.get());
+            read.put(key, Optional.ofNullable(value));
+            return value;
         } catch (ViewStoreException e) {
             failure = e;
             throw e;
@@ -55,22 +69,23 @@ public final class ViewBatch {
 
     /** Sets a key. */
     public void put(byte[] key, byte[] value) {
-        change(key, new Pending(value));
+        change(wrapped(key), new Pending(value));
     }
 
     /** Removes a key, if it is there. */
     public void delete(byte[] key) {
-        change(key, new Pending(null));
+        change(wrapped(key), new Pending(null));
     }
 
     /** Adds to a counter of 8 bytes, which starts at 0, and answers its new value. */
     public long add(byte[] key, long delta) {
-        byte[] value = get(key);
+        Bytes wrapped = wrapped(key);
+        byte[] value = get(wrapped);
         if (value != null && value.length != Long.BYTES) {
             throw new IllegalStateException("Counter has " + value.length + " bytes");
         }
         long sum = Math.addExact(value == null ? 0 : ByteBuffer.wrap(value).getLong(), delta);
-        put(key, ByteBuffer.allocate(Long.BYTES).putLong(sum).array());
+        change(wrapped, new Pending(ByteBuffer.allocate(Long.BYTES).putLong(sum).array()));
         return sum;
     }
 
@@ -79,8 +94,7 @@ public final class ViewBatch {
         afterWrite.add(action);
     }
 
-    private void change(byte[] key, Pending next) {
-        requireTable(key);
+    private void change(Bytes key, Pending next) {
         changes.push(new Change(key, pending.put(key, next)));
     }
 
@@ -115,15 +129,20 @@ public final class ViewBatch {
         for (var entry : pending.entrySet()) {
             byte[] value = entry.getValue().value();
             if (value == null) {
-                writes.delete(entry.getKey());
+                writes.delete(entry.getKey().get());
             } else {
-                writes.put(entry.getKey(), value);
+                writes.put(entry.getKey().get(), value);
             }
         }
     }
 
     List<Runnable> actions() {
         return afterWrite;
+    }
+
+    private static Bytes wrapped(byte[] key) {
+        requireTable(key);
+        return Bytes.wrap(key);
     }
 
     static void requireTable(byte[] key) {

@@ -2,8 +2,9 @@ package io.postrider.runtime.views;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.time.Instant;
 import java.util.Arrays;
 
@@ -16,11 +17,17 @@ public final class ViewKey {
     private static final int NUL = 0x00;
     private static final int NUL_WITHIN = 0xFF;
     private static final int END = 0x01;
+    private static final VarHandle BIG_ENDIAN =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    /** Long enough for most keys, which hold two ids and a time. */
+    private static final int FIRST_LENGTH = 128;
+
+    private byte[] bytes = new byte[FIRST_LENGTH];
+    private int length;
 
     private ViewKey(int table) {
-        bytes.write(table);
+        write(table);
     }
 
     /** Starts a key of a table, 0x01 to 0xFE. */
@@ -33,24 +40,37 @@ public final class ViewKey {
 
     /** Adds an id: visible ASCII, not empty. */
     public ViewKey id(String id) {
-        if (id.isEmpty() || !id.chars().allMatch(c -> c > ' ' && c <= '~')) {
-            throw new IllegalArgumentException(
-                    "Not an id of " + id.length() + " visible characters");
+        int count = id.length();
+        reserve(count + 2);
+        int at = length;
+        boolean visible = count > 0;
+        for (int i = 0; i < count; i++) {
+            char c = id.charAt(i);
+            visible &= c > ' ' && c <= '~';
+            bytes[at + i] = (byte) c;
         }
-        return text(id);
+        if (!visible) {
+            throw new IllegalArgumentException("Not an id of " + count + " visible characters");
+        }
+        length = at + count;
+        return end();
     }
 
     /** Adds any text, in the order of its UTF-8 bytes. */
     public ViewKey text(String text) {
         for (byte b : text.getBytes(UTF_8)) {
-            bytes.write(b);
+            write(b);
             if (b == NUL) {
-                bytes.write(NUL_WITHIN);
+                write(NUL_WITHIN);
             }
         }
-        // Below every continuation of the text, so that "a" sorts before "a\0" and "ab".
-        bytes.write(NUL);
-        bytes.write(END);
+        return end();
+    }
+
+    // Below every continuation of the text, so that "a" sorts before "a\0" and "ab".
+    private ViewKey end() {
+        write(NUL);
+        write(END);
         return this;
     }
 
@@ -62,7 +82,9 @@ public final class ViewKey {
 
     /** Adds a number in ascending order. */
     public ViewKey number(long number) {
-        bytes.writeBytes(ByteBuffer.allocate(Long.BYTES).putLong(number ^ Long.MIN_VALUE).array());
+        reserve(Long.BYTES);
+        BIG_ENDIAN.set(bytes, length, number ^ Long.MIN_VALUE);
+        length += Long.BYTES;
         return this;
     }
 
@@ -86,12 +108,23 @@ public final class ViewKey {
         if (octet < 0 || octet > 0xFF) {
             throw new IllegalArgumentException("Not an octet: " + octet);
         }
-        bytes.write(octet);
+        write(octet);
         return this;
     }
 
     /** The key so far; the builder may go on. */
     public byte[] bytes() {
-        return bytes.toByteArray();
+        return Arrays.copyOf(bytes, length);
+    }
+
+    private void write(int octet) {
+        reserve(1);
+        bytes[length++] = (byte) octet;
+    }
+
+    private void reserve(int more) {
+        if (bytes.length - length < more) {
+            bytes = Arrays.copyOf(bytes, Math.max(length + more, 2 * length));
+        }
     }
 }

@@ -1,7 +1,9 @@
 package io.postrider.runtime.views;
 
 import org.rocksdb.Cache;
+import org.rocksdb.Env;
 import org.rocksdb.LRUCache;
+import org.rocksdb.Priority;
 import org.rocksdb.RocksDB;
 import org.rocksdb.WriteBufferManager;
 
@@ -32,6 +34,8 @@ public final class ViewMemory implements AutoCloseable {
         this.writeBufferBytes = writeBufferBytes;
         this.cache = new LRUCache(cacheBytes, SHARD_BITS);
         this.writeBuffers = new WriteBufferManager(writeBufferBytes, cache);
+        // Compaction can wait for a quieter moment; who writes meanwhile cannot.
+        Env.getDefault().lowerThreadPoolCPUPriority(Priority.LOW);
     }
 
     /** The shared block cache, for stores that are opened elsewhere. */
