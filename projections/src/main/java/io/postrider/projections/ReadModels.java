@@ -32,43 +32,65 @@ public final class ReadModels {
     private static final int READERS = 2;
     private static final int READS_WAITING_MAX = 2_000;
 
-    private final Map<String, Question> questions = new HashMap<>();
-    private final List<View> views = new ArrayList<>();
+    private final Map<String, Question> listQuestions = new HashMap<>();
+    private final Map<String, Question> historyQuestions = new HashMap<>();
+    private final List<View> lists = new ArrayList<>();
+    private final List<View> history = new ArrayList<>();
 
-    public ReadModels(ViewStore store, SchemaIds ids, LinkJson links) {
+    /**
+     * Puts the read models together.
+     *
+     * @param lists keeps what there is, and changes as callers change it
+     * @param history keeps all that ever happened, which is as much as there are visitors; apart, so that no crowd of them
+     *     holds up a list
+     */
+    public ReadModels(ViewStore lists, ViewStore history, SchemaIds ids, LinkJson links) {
         LinkQuestions linkQuestions =
                 new LinkQuestions(
-                        store,
+                        lists,
                         ids,
                         links,
-                        (workspace, link) -> StatsQuestions.clickCount(store, workspace, link));
-        StatsQuestions stats =
+                        (workspace, link) -> StatsQuestions.clickCount(history, workspace, link));
+        listQuestions.putAll(linkQuestions.questions());
+        listQuestions.putAll(new KeyQuestions(lists, ids).questions());
+        listQuestions.putAll(new WebhookQuestions(lists, ids).questions());
+        this.lists.addAll(LinkQuestions.views(ids));
+        this.lists.addAll(KeyQuestions.views(ids));
+        this.lists.addAll(WebhookQuestions.views(ids));
+        historyQuestions.putAll(
                 new StatsQuestions(
-                        store, ids, (workspace, link) -> exists(linkQuestions, workspace, link));
-        questions.putAll(linkQuestions.questions());
-        questions.putAll(stats.questions());
-        questions.putAll(new KeyQuestions(store, ids).questions());
-        questions.putAll(new WebhookQuestions(store, ids).questions());
-        questions.putAll(new EventQuestions(store, ids, new EventJson(links)).questions());
-        views.addAll(LinkQuestions.views(ids));
-        views.addAll(StatsQuestions.views(ids));
-        views.addAll(KeyQuestions.views(ids));
-        views.addAll(WebhookQuestions.views(ids));
-        views.addAll(EventQuestions.views(ids));
+                                history,
+                                ids,
+                                (workspace, link) -> exists(linkQuestions, workspace, link))
+                        .questions());
+        historyQuestions.putAll(new EventQuestions(history, ids, new EventJson(links)).questions());
+        this.history.addAll(StatsQuestions.views(ids));
+        this.history.addAll(EventQuestions.views(ids));
     }
 
-    /** What a {@link ViewRunner} is to apply to the store. */
-    public List<View> views() {
-        return List.copyOf(views);
+    /** What a {@link ViewRunner} is to apply to the store of lists. */
+    public List<View> lists() {
+        return List.copyOf(lists);
+    }
+
+    /** What a {@link ViewRunner} is to apply to the store of what happened. */
+    public List<View> history() {
+        return List.copyOf(history);
     }
 
     Map<String, Question> questions() {
-        return questions;
+        Map<String, Question> all = new HashMap<>(listQuestions);
+        all.putAll(historyQuestions);
+        return all;
     }
 
-    /** Answers questions from the store that the runner writes. */
-    public Reads reads(ViewRunner runner) {
-        return new LocalReads(questions, runner, readers());
+    /** Answers questions from the stores that the runners write. */
+    public Reads reads(ViewRunner listRunner, ViewRunner historyRunner) {
+        Executor disk = readers();
+        Reads ofLists = new LocalReads(listQuestions, listRunner, disk);
+        Reads ofHistory = new LocalReads(historyQuestions, historyRunner, disk);
+        return question ->
+                (historyQuestions.containsKey(question.name()) ? ofHistory : ofLists).ask(question);
     }
 
     private static boolean exists(LinkQuestions links, String workspace, String link) {

@@ -59,7 +59,10 @@ class ReadModelsTest {
         store = TestStore.open(folder);
         models =
                 new ReadModels(
-                        store.store(), IDS, new LinkJson("http://localhost:8080", "localhost"));
+                        store.store(),
+                        store.store(),
+                        IDS,
+                        new LinkJson("http://localhost:8080", "localhost"));
     }
 
     @AfterEach
@@ -236,7 +239,9 @@ class ReadModelsTest {
                         event.header().aggregate().getBytes(StandardCharsets.UTF_8),
                         codec.encode(event));
         ViewBatch batch = store.store().newBatch();
-        for (View view : models.views()) {
+        List<View> views = new ArrayList<>(models.lists());
+        views.addAll(models.history());
+        for (View view : views) {
             if (view.topics().stream().anyMatch(wanted -> wanted.name().equals(topic))) {
                 view.apply(record, batch);
             }

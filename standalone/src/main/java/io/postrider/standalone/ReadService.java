@@ -6,8 +6,10 @@ import io.postrider.projections.clicks.ClicksTopology;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.reads.Reads;
 import io.postrider.runtime.streams.StreamsApp;
+import io.postrider.runtime.threads.Pace;
 import io.postrider.runtime.views.ViewRunner;
 import io.postrider.runtime.views.ViewStore;
+import java.util.function.LongSupplier;
 import org.apache.kafka.streams.Topology;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
@@ -15,29 +17,39 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 /** The read models and what makes clicks public. */
 final class ReadService {
 
-    final ViewRunner view;
+    final ViewRunner lists;
+    final ViewRunner history;
     final Reads reads;
     final StreamsApp clicks;
 
     private final Node node;
 
-    private ReadService(Node node) {
+    private ReadService(Node node, LongSupplier visitors) {
         this.node = node;
-        ViewStore store = node.store("reads");
-        ReadModels models = new ReadModels(store, node.ids, node.linkJson);
-        view = node.runner("reads", store, models.views());
-        reads = models.reads(view);
+        ViewStore listStore = node.store("lists");
+        ViewStore historyStore = node.store("history");
+        ReadModels models = new ReadModels(listStore, historyStore, node.ids, node.linkJson);
+        lists = node.runner("lists", listStore, models.lists());
+        history = node.runner("history", historyStore, models.history());
+        reads = models.reads(lists, history);
         clicks =
                 node.closing.add(
                         new StreamsApp(
-                                clickTopology(node), ClicksTopology.properties(node.streams)));
+                                clickTopology(node, new Pace(visitors)),
+                                ClicksTopology.properties(node.streams)));
     }
 
-    /** Puts the read models together and starts them. */
-    static ReadService start(Node node) {
-        ReadService service = new ReadService(node);
-        service.view.start();
-        service.clicks.start();
+    /**
+     * Puts the read models together and starts them.
+     *
+     * @param visitors how many clicks this process has taken so far
+     */
+    static ReadService start(Node node, LongSupplier visitors) {
+        ReadService service = new ReadService(node, visitors);
+        service.lists.start();
+        // Who clicks comes before those who count clicks.
+        service.history.startInBackground(new Pace(visitors));
+        service.clicks.startInBackground();
         return service;
     }
 
@@ -46,10 +58,11 @@ final class ReadService {
         return new ReadRoutes(node.token, reads).routes();
     }
 
-    private static Topology clickTopology(Node node) {
+    private static Topology clickTopology(Node node, Pace pace) {
         return ClicksTopology.build(
                 node.ids,
                 new Partitions(node.log.settings().partitions()),
-                node.secretFiles.derive("visitors"));
+                node.secretFiles.derive("visitors"),
+                pace);
     }
 }

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 import org.apache.kafka.streams.KafkaStreams;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.reactive.function.server.RouterFunction;
@@ -37,14 +38,14 @@ final class Services {
         this.read = read;
         this.dispatcher = dispatcher;
         if (edge != null) {
-            CompletableFuture<?> known = edge.restored();
-            restored.put("keys and links", known);
-            checks.add(() -> viewState("keys_and_links", edge.view, known.isDone()));
+            restored.put("keys and links", edge.restored);
+            checks.add(() -> viewState("keys_and_links", edge.view, edge.restored.isDone()));
             stream("decider", "the decider", edge.decider);
             internal.add(edge.internalRoutes());
         }
         if (read != null) {
-            view("lists", "lists", read.view);
+            view("lists", "lists", read.lists);
+            view("history", "events and statistics", read.history);
             stream("clicks", "clicks", read.clicks);
             internal.add(read.internalRoutes());
         }
@@ -55,9 +56,11 @@ final class Services {
 
     /** Starts what a role includes. */
     static Services start(Node node, Role role) {
+        EdgeService edge = role.includes(Role.COMMAND_API) ? EdgeService.start(node) : null;
+        LongSupplier visitors = edge == null ? () -> 0 : edge.spool::appendedRecords;
         return new Services(
-                role.includes(Role.COMMAND_API) ? EdgeService.start(node) : null,
-                role.includes(Role.PROJECTIONS) ? ReadService.start(node) : null,
+                edge,
+                role.includes(Role.PROJECTIONS) ? ReadService.start(node, visitors) : null,
                 role.includes(Role.WEBHOOK_DISPATCHER) ? dispatcher(node) : null);
     }
 

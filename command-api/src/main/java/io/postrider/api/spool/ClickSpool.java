@@ -79,6 +79,11 @@ public final class ClickSpool implements AutoCloseable {
         return lanes.get(index);
     }
 
+    /** How many records have ever been appended, in this run or before. */
+    public long appendedRecords() {
+        return sum(LaneLog::appended);
+    }
+
     /** How many records wait for an acknowledgement, in flight ones included. */
     public long pendingRecords() {
         return sum(LaneLog::pendingRecords);

@@ -1,18 +1,16 @@
 package io.postrider.projections.clicks;
 
 import io.postrider.runtime.streams.EarlyCommit;
+import io.postrider.runtime.threads.Pace;
+import io.postrider.schemas.CloudEventHeaders;
 import io.postrider.schemas.EventCodec;
-import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.RawClick;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Undecodable;
 import io.postrider.schemas.ValueCodec;
-import io.postrider.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
-import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -32,9 +30,11 @@ final class ClickProcessor extends ContextualProcessor<byte[], byte[], byte[], b
     private final EventCodec clicks;
     private final Enrichment enrichment;
     private final EarlyCommit earlyCommit;
+    private final Pace pace;
     private @Nullable KeyValueStore<Bytes, byte[]> sequences;
 
-    ClickProcessor(SchemaIds ids, Enrichment enrichment, EarlyCommit earlyCommit) {
+    ClickProcessor(SchemaIds ids, Enrichment enrichment, EarlyCommit earlyCommit, Pace pace) {
+        this.pace = pace;
         this.earlyCommit = earlyCommit;
         this.rawClicks = ValueCodec.rawClicks(ids);
         this.clicks = EventCodec.clicks(ids);
@@ -49,6 +49,7 @@ final class ClickProcessor extends ContextualProcessor<byte[], byte[], byte[], b
 
     @Override
     public void process(Record<byte[], byte[]> record) {
+        pace.step();
         RawClick raw = decoded(record.value());
         if (raw == null || !isNew(raw)) {
             return;
@@ -60,7 +61,7 @@ final class ClickProcessor extends ContextualProcessor<byte[], byte[], byte[], b
                                 raw.linkId().getBytes(StandardCharsets.UTF_8),
                                 clicks.encode(event),
                                 raw.at().toEpochMilli(),
-                                headers(event.header())));
+                                CloudEventHeaders.of(event.header())));
         if (earlyCommit.after(record.timestamp(), context().currentSystemTimeMs())) {
             context().commit();
         }
@@ -88,21 +89,5 @@ final class ClickProcessor extends ContextualProcessor<byte[], byte[], byte[], b
                     .log("A click cannot be read and is passed over");
             return null;
         }
-    }
-
-    private static Headers headers(EventHeader header) {
-        RecordHeaders headers = new RecordHeaders();
-        put(headers, "ce_id", header.id());
-        put(headers, "ce_source", "/postrider");
-        put(headers, "ce_type", header.type());
-        put(headers, "ce_specversion", "1.0");
-        put(headers, "ce_time", Objects.requireNonNull(Json.time(header.time())));
-        put(headers, "ce_subject", header.aggregate());
-        put(headers, "content-type", "application/avro");
-        return headers;
-    }
-
-    private static void put(RecordHeaders headers, String name, String value) {
-        headers.add(name, value.getBytes(StandardCharsets.UTF_8));
     }
 }

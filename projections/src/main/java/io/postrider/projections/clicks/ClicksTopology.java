@@ -3,6 +3,7 @@ package io.postrider.projections.clicks;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.streams.EarlyCommit;
 import io.postrider.runtime.streams.StreamsSettings;
+import io.postrider.runtime.threads.Pace;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topics;
 import java.nio.charset.StandardCharsets;
@@ -53,8 +54,10 @@ public final class ClicksTopology {
      * The topology.
      *
      * @param visitorKey what the daily visitor keys are derived from; the same on every node
+     * @param pace how fast clicks are made public while more come
      */
-    public static Topology build(SchemaIds ids, Partitions partitions, byte[] visitorKey) {
+    public static Topology build(
+            SchemaIds ids, Partitions partitions, byte[] visitorKey, Pace pace) {
         Topology topology = new Topology();
         EarlyCommit earlyCommit = new EarlyCommit(COMMIT_INTERVAL);
         topology.addSource(
@@ -66,7 +69,7 @@ public final class ClicksTopology {
                 "enrich",
                 () ->
                         new ClickProcessor(
-                                ids, new Enrichment(new Visitors(visitorKey)), earlyCommit),
+                                ids, new Enrichment(new Visitors(visitorKey)), earlyCommit, pace),
                 "raw");
         topology.addStateStore(
                 Stores.keyValueStoreBuilder(

@@ -3,6 +3,7 @@ package io.postrider.projections.clicks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.threads.Pace;
 import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LockedSchemaIds;
@@ -33,7 +34,8 @@ class ClicksTopologyTest {
     private static final Instant AT = Instant.parse("2026-11-21T10:00:00Z");
 
     private final ValueCodec<RawClick> raw = ValueCodec.rawClicks(IDS);
-    private final Topology topology = ClicksTopology.build(IDS, new Partitions(4), new byte[] {1});
+    private final Topology topology =
+            ClicksTopology.build(IDS, new Partitions(4), new byte[] {1}, new Pace(() -> 0));
 
     @TempDir Path folder;
     private TopologyTestDriver driver;

@@ -1,5 +1,6 @@
 package io.postrider.runtime.streams;
 
+import io.postrider.runtime.threads.LowestPriority;
 import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
@@ -40,6 +41,22 @@ public final class StreamsApp implements AutoCloseable {
     /** Begins to run; does not wait for anything. */
     public void start() {
         streams.start();
+    }
+
+    /**
+     * Begins to run on threads that give way to all other work of the machine; does not wait for anything. What is
+     * behind then catches up as soon as a processor has nothing better to do.
+     */
+    public void startInBackground() {
+        // Streams starts a thread from the one that calls it, or that it replaces: both hand down
+        // their priority.
+        CompletableFuture.runAsync(
+                        () -> {
+                            LowestPriority.take();
+                            streams.start();
+                        },
+                        task -> Thread.ofPlatform().name(name + "-start").start(task))
+                .join();
     }
 
     /** Completes when every store is restored and records are processed for the first time; fails if that never comes. */

@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The thread of a runner: one session after the other, with a repair and a bounded pause in between. */
-final class ViewLoop implements Runnable {
+final class ViewLoop {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ViewLoop.class);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
@@ -43,21 +43,25 @@ final class ViewLoop implements Runnable {
         this.sessions = sessions;
     }
 
-    @Override
-    public void run() {
+    /**
+     * Runs until it is stopped.
+     *
+     * @param betweenPolls what may take a rest after each poll
+     */
+    void run(Runnable betweenPolls) {
         try {
             while (!stop.requested()) {
-                runOnce();
+                runOnce(betweenPolls);
             }
         } finally {
             state = ViewRunner.State.STOPPED;
         }
     }
 
-    private void runOnce() {
+    private void runOnce(Runnable betweenPolls) {
         try {
             repair();
-            apply();
+            apply(betweenPolls);
         } catch (WakeupException e) {
             LOGGER.atDebug().addKeyValue("views", name).setCause(e).log("View runner stops");
         } catch (InterruptException e) {
@@ -70,7 +74,7 @@ final class ViewLoop implements Runnable {
         }
     }
 
-    private void apply() {
+    private void apply(Runnable betweenPolls) {
         try (ViewSession opened = sessions.open()) {
             session = opened;
             Origin.Start start = origin.start(opened.probe());
@@ -81,6 +85,7 @@ final class ViewLoop implements Runnable {
                 if (opened.step()) {
                     pause = FIRST_PAUSE;
                 }
+                betweenPolls.run();
             }
         } finally {
             session = null;

@@ -1,11 +1,14 @@
 package io.postrider.runtime.views;
 
+import io.postrider.runtime.threads.LowestPriority;
+import io.postrider.runtime.threads.Pace;
 import io.postrider.schemas.Topic;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +29,7 @@ public final class ViewRunner implements AutoCloseable {
     private final Origin origin;
     private final ViewLoop loop;
     private final Thread thread;
+    private volatile @Nullable Pace background;
 
     /** What a runner is doing. */
     public enum State {
@@ -86,13 +90,33 @@ public final class ViewRunner implements AutoCloseable {
                         .daemon()
                         .name(name)
                         .uncaughtExceptionHandler(ViewRunner::died)
-                        .unstarted(loop);
+                        .unstarted(this::run);
         applied.restart(origin.recovered());
     }
 
     /** Starts to read; what the store held before can be read already. */
     public void start() {
         thread.start();
+    }
+
+    /**
+     * Starts to read on a thread that gives way to all other work of the machine.
+     *
+     * @param pace how fast it reads while visitors come
+     */
+    public void startInBackground(Pace pace) {
+        background = pace;
+        thread.start();
+    }
+
+    private void run() {
+        Pace pace = background;
+        if (pace == null) {
+            loop.run(() -> {});
+        } else {
+            LowestPriority.take();
+            loop.run(pace::step);
+        }
     }
 
     /**

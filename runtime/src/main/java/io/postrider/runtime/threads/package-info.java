@@ -1,0 +1,5 @@
+/** Which threads come first. */
+@NullMarked
+package io.postrider.runtime.threads;
+
+import org.jspecify.annotations.NullMarked;
