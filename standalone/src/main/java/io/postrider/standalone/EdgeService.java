@@ -56,8 +56,10 @@ final class EdgeService {
     final KafkaListingRecorder listings;
     final OwnerLookup owners;
 
+    /** Completes when everything that callers may have been told before this start is known here. */
+    final CompletableFuture<?> restored;
+
     private final Node node;
-    private final CommandCatchUp catchUp;
     private final PendingAnswers pending;
     private final LocalAggregates aggregates;
 
@@ -104,18 +106,14 @@ final class EdgeService {
                         ClickSpool.open(node.settings.dataDir().resolve("spool"), spoolSettings()));
         node.closing.add(drainer());
         Admin admin = node.closing.add(Admin.create(node.log.settings().adminConfig("edge")));
-        catchUp =
+        CommandCatchUp catchUp =
                 node.closing.add(
                         CommandCatchUp.start(
                                 admin,
                                 view,
                                 Set.of(Context.KEYS, Context.LINKS),
                                 node.log.settings().partitions()));
-    }
-
-    /** Completes when everything that callers may have been told before this start is known here. */
-    CompletableFuture<?> restored() {
-        return CompletableFuture.allOf(view.caughtUp(), catchUp.done());
+        restored = CompletableFuture.allOf(view.caughtUp(), catchUp.done());
     }
 
     /** Puts the edge together and starts it. */

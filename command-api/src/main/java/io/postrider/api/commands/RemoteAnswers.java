@@ -1,19 +1,17 @@
 package io.postrider.api.commands;
 
 import io.postrider.api.decider.AnswerSink;
+import io.postrider.runtime.nodes.NodeClient;
 import io.postrider.runtime.nodes.NodeToken;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.ValueCodec;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
@@ -33,23 +31,12 @@ public final class RemoteAnswers implements AnswerSink, AutoCloseable {
     private static final int UNDER_WAY_MAX = 1_024;
     private static final int RETRIES = 1;
 
-    private final NodeToken token;
     private final ValueCodec<Outcome> codec;
     private final Semaphore free = new Semaphore(UNDER_WAY_MAX);
     private final AtomicLong dropped = new AtomicLong();
 
-    /** Encoding, name look-up and connecting happen here; bounded by the permits. */
-    private final ExecutorService thread =
-            Executors.newSingleThreadExecutor(
-                    Thread.ofPlatform().daemon().name("remote-answers").factory());
-
-    private final HttpClient client =
-            HttpClient.newBuilder()
-                    .version(HttpClient.Version.HTTP_1_1)
-                    .followRedirects(HttpClient.Redirect.NEVER)
-                    .connectTimeout(CONNECT_TIMEOUT)
-                    .executor(thread)
-                    .build();
+    /** Its one thread encodes and connects; what waits for it is bounded by the permits. */
+    private final NodeClient nodes;
 
     /**
      * A sender of answers.
@@ -57,7 +44,7 @@ public final class RemoteAnswers implements AnswerSink, AutoCloseable {
      * @param token the secret that the nodes share
      */
     public RemoteAnswers(NodeToken token, SchemaIds ids) {
-        this.token = token;
+        this.nodes = new NodeClient(token, "remote-answers", 1, CONNECT_TIMEOUT);
         this.codec = ValueCodec.outcomes(ids);
     }
 
@@ -68,7 +55,7 @@ public final class RemoteAnswers implements AnswerSink, AutoCloseable {
             return;
         }
         try {
-            thread.execute(() -> push(replyTo, commandId, outcome));
+            nodes.threads().execute(() -> push(replyTo, commandId, outcome));
         } catch (RejectedExecutionException e) {
             free.release();
             LOGGER.atDebug().addKeyValue("command", commandId).log("An answer came after the end");
@@ -82,18 +69,15 @@ public final class RemoteAnswers implements AnswerSink, AutoCloseable {
 
     @Override
     public void close() {
-        client.shutdownNow();
-        thread.shutdown();
+        nodes.close();
     }
 
     private void push(String replyTo, String commandId, Outcome outcome) {
         HttpRequest request;
         try {
             request =
-                    HttpRequest.newBuilder(
-                                    URI.create("http://" + replyTo + AnswerRoutes.PATH + commandId))
+                    nodes.request(URI.create("http://" + replyTo + AnswerRoutes.PATH + commandId))
                             .timeout(TIMEOUT)
-                            .header("Authorization", token.header())
                             .header("Content-Type", "application/octet-stream")
                             .POST(BodyPublishers.ofByteArray(codec.encode(outcome)))
                             .build();
@@ -111,7 +95,7 @@ public final class RemoteAnswers implements AnswerSink, AutoCloseable {
 
     private void attempt(HttpRequest request, int retries) {
         var _ =
-                client.sendAsync(request, BodyHandlers.discarding())
+                nodes.send(request, BodyHandlers.discarding())
                         .whenComplete((response, failure) -> {
                             if (failure == null && response.statusCode() < 300) {
                                 free.release();

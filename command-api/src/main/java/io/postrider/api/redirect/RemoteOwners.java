@@ -2,6 +2,7 @@ package io.postrider.api.redirect;
 
 import io.postrider.api.decider.LocalAggregates;
 import io.postrider.runtime.nodes.NodeAddress;
+import io.postrider.runtime.nodes.NodeClient;
 import io.postrider.runtime.nodes.NodeToken;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventCodec;
@@ -9,7 +10,6 @@ import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.SchemaIds;
 import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -18,8 +18,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.apache.kafka.streams.state.HostInfo;
 
 /** Asks the node whose decider owns a link's partition, which may be this one. */
@@ -29,22 +27,11 @@ public final class RemoteOwners implements OwnerLookup, AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final HostInfo self;
-    private final NodeToken token;
     private final LocalAggregates aggregates;
     private final EventCodec codec;
 
-    /** The decider's stores are read and owners connected to here, never on an event loop. */
-    private final ExecutorService threads =
-            Executors.newFixedThreadPool(
-                    2, Thread.ofPlatform().daemon().name("owners-", 0).factory());
-
-    private final HttpClient client =
-            HttpClient.newBuilder()
-                    .version(HttpClient.Version.HTTP_1_1)
-                    .followRedirects(HttpClient.Redirect.NEVER)
-                    .connectTimeout(TIMEOUT)
-                    .executor(threads)
-                    .build();
+    /** The decider's stores are read on its threads, never on an event loop. */
+    private final NodeClient client;
 
     /**
      * A lookup among several nodes.
@@ -54,7 +41,7 @@ public final class RemoteOwners implements OwnerLookup, AutoCloseable {
     public RemoteOwners(
             NodeAddress self, NodeToken token, LocalAggregates aggregates, SchemaIds ids) {
         this.self = new HostInfo(self.host(), self.port());
-        this.token = token;
+        this.client = new NodeClient(token, "owners", 2, TIMEOUT);
         this.aggregates = aggregates;
         this.codec = EventCodec.of(Context.LINKS, ids);
     }
@@ -62,15 +49,14 @@ public final class RemoteOwners implements OwnerLookup, AutoCloseable {
     @Override
     public CompletionStage<Optional<EventRecord>> newest(String linkKey) {
         return CompletableFuture.supplyAsync(
-                        () -> aggregates.ownerOf(Context.LINKS, linkKey), threads)
+                        () -> aggregates.ownerOf(Context.LINKS, linkKey), client.threads())
                 .thenCompose(owner -> newest(linkKey, owner))
                 .thenApply(event -> event.map(codec::decode));
     }
 
     @Override
     public void close() {
-        client.shutdownNow();
-        threads.shutdown();
+        client.close();
     }
 
     private CompletionStage<Optional<byte[]>> newest(String key, Optional<HostInfo> owner) {
@@ -81,12 +67,12 @@ public final class RemoteOwners implements OwnerLookup, AutoCloseable {
         if (owner.get().equals(self)) {
             return CompletableFuture.completedStage(aggregates.newest(Context.LINKS, key));
         }
-        return client.sendAsync(request(owner.get(), key), BodyHandlers.ofByteArray())
+        return client.send(request(owner.get(), key), BodyHandlers.ofByteArray())
                 .thenApply(RemoteOwners::event);
     }
 
     private HttpRequest request(HostInfo owner, String key) {
-        return HttpRequest.newBuilder(
+        return client.request(
                         URI.create(
                                 "http://"
                                         + owner.host()
@@ -96,7 +82,6 @@ public final class RemoteOwners implements OwnerLookup, AutoCloseable {
                                         + "?key="
                                         + URLEncoder.encode(key, StandardCharsets.UTF_8)))
                 .timeout(TIMEOUT)
-                .header("Authorization", token.header())
                 .GET()
                 .build();
     }

@@ -1,9 +1,9 @@
 package io.postrider.runtime.reads;
 
 import io.postrider.runtime.nodes.NodeAddress;
+import io.postrider.runtime.nodes.NodeClient;
 import io.postrider.runtime.nodes.NodeToken;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -12,8 +12,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,18 +29,8 @@ public final class RemoteReads implements Reads, AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(3);
 
     private final List<URI> nodes;
-    private final NodeToken token;
     private final AtomicInteger preferred = new AtomicInteger();
-    private final ExecutorService threads =
-            Executors.newFixedThreadPool(
-                    2, Thread.ofPlatform().daemon().name("remote-reads-", 0).factory());
-    private final HttpClient client =
-            HttpClient.newBuilder()
-                    .version(HttpClient.Version.HTTP_1_1)
-                    .followRedirects(HttpClient.Redirect.NEVER)
-                    .connectTimeout(CONNECT_TIMEOUT)
-                    .executor(threads)
-                    .build();
+    private final NodeClient client;
 
     /**
      * Reads from other nodes.
@@ -55,7 +43,7 @@ public final class RemoteReads implements Reads, AutoCloseable {
         }
         this.nodes =
                 nodes.stream().map(node -> URI.create("http://" + node + ReadWire.PATH)).toList();
-        this.token = token;
+        this.client = new NodeClient(token, "remote-reads", 2, CONNECT_TIMEOUT);
     }
 
     @Override
@@ -65,8 +53,7 @@ public final class RemoteReads implements Reads, AutoCloseable {
 
     @Override
     public void close() {
-        client.shutdownNow();
-        threads.shutdown();
+        client.close();
     }
 
     private CompletionStage<ReadAnswer> ask(
@@ -75,7 +62,7 @@ public final class RemoteReads implements Reads, AutoCloseable {
             return CompletableFuture.completedStage(new ReadAnswer.Unavailable());
         }
         URI node = nodes.get(Math.floorMod(turn, nodes.size()));
-        return client.sendAsync(request(question, body, node), BodyHandlers.ofByteArray())
+        return client.send(request(question, body, node), BodyHandlers.ofByteArray())
                 .thenApply(RemoteReads::answer)
                 .exceptionally(failure -> {
                     LOGGER.atWarn()
@@ -98,9 +85,8 @@ public final class RemoteReads implements Reads, AutoCloseable {
     }
 
     private HttpRequest request(ReadQuestion question, byte[] body, URI node) {
-        return HttpRequest.newBuilder(node)
+        return client.request(node)
                 .timeout(question.patience().plus(TIMEOUT))
-                .header("Authorization", token.header())
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofByteArray(body))
                 .build();

@@ -1,12 +1,11 @@
 package io.postrider.runtime.registry;
 
+import io.postrider.runtime.files.PrivateFile;
 import io.postrider.schemas.SchemaIds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -108,9 +107,6 @@ public final class SchemaRegistry {
         StringBuilder text = new StringBuilder();
         new TreeMap<>(ids)
                 .forEach((locked, id) -> text.append(locked).append(' ').append(id).append('\n'));
-        Path draft = memory.resolveSibling(memory.getFileName() + ".new");
-        Files.writeString(draft, text, StandardCharsets.UTF_8);
-        Files.move(
-                draft, memory, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        PrivateFile.write(memory, text.toString());
     }
 }

@@ -5,17 +5,14 @@ import com.google.crypto.tink.InsecureSecretKeyAccess;
 import com.google.crypto.tink.KeysetHandle;
 import com.google.crypto.tink.TinkJsonProtoKeysetFormat;
 import com.google.crypto.tink.aead.PredefinedAeadParameters;
+import io.postrider.runtime.files.PrivateFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
@@ -86,7 +83,7 @@ public final class SecretFiles {
         if (!Files.exists(file)) {
             byte[] fresh = new byte[PEPPER_BYTES];
             new SecureRandom().nextBytes(fresh);
-            write(file, HexFormat.of().formatHex(fresh));
+            PrivateFile.write(file, HexFormat.of().formatHex(fresh));
         }
         byte[] found = HexFormat.of().parseHex(Files.readString(file).strip());
         if (found.length < PEPPER_BYTES) {
@@ -100,7 +97,7 @@ public final class SecretFiles {
         if (!Files.exists(file)) {
             KeysetHandle fresh =
                     KeysetHandle.generateNew(PredefinedAeadParameters.AES256_GCM, DataKeys.TINK);
-            write(
+            PrivateFile.write(
                     file,
                     TinkJsonProtoKeysetFormat.serializeKeyset(
                             fresh, DataKeys.TINK, InsecureSecretKeyAccess.get()));
@@ -108,18 +105,5 @@ public final class SecretFiles {
         return TinkJsonProtoKeysetFormat.parseKeyset(
                         Files.readString(file), DataKeys.TINK, InsecureSecretKeyAccess.get())
                 .getPrimitive(DataKeys.TINK, Aead.class);
-    }
-
-    private static void write(Path file, String text) throws IOException {
-        Path draft = file.resolveSibling(file.getFileName() + ".new");
-        Files.deleteIfExists(draft);
-        Files.createFile(
-                draft,
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        try (FileChannel out = FileChannel.open(draft, StandardOpenOption.WRITE)) {
-            out.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
-            out.force(true);
-        }
-        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
     }
 }

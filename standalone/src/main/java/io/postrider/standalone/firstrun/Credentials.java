@@ -4,16 +4,11 @@ import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
 import io.postrider.domain.keys.KeyToken;
+import io.postrider.runtime.files.PrivateFile;
 import io.postrider.schemas.json.Json;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.Base64;
@@ -87,20 +82,8 @@ record Credentials(
     }
 
     private static void write(Path file, ObjectNode node) throws IOException {
-        Path draft = file.resolveSibling(file.getFileName() + ".new");
-        Files.deleteIfExists(draft);
-        Files.createFile(
-                draft,
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         String text = Json.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(node);
-        try (FileChannel out = FileChannel.open(draft, StandardOpenOption.WRITE)) {
-            ByteBuffer bytes = ByteBuffer.wrap((text + "\n").getBytes(StandardCharsets.UTF_8));
-            while (bytes.hasRemaining()) {
-                out.write(bytes);
-            }
-            out.force(true);
-        }
-        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+        PrivateFile.write(file, text + "\n");
     }
 
     private static String id(IdKind kind, Instant at, SecureRandom random) {
