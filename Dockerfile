@@ -15,6 +15,7 @@ VOLUME ["/var/lib/postrider", "/var/lib/postrider-secrets"]
 EXPOSE 8080
 HEALTHCHECK --interval=5s --timeout=3s --start-period=180s --retries=6 CMD ["/usr/local/bin/healthy"]
 # More options of the JVM: JDK_JAVA_OPTIONS.
-ENTRYPOINT ["java", "-Xms64m", "-Xmx512m", "-XX:+UseCompactObjectHeaders", "-XX:+ExitOnOutOfMemoryError", \
+ENTRYPOINT ["java", "-Xms64m", "-Xmx512m", "-XX:InitiatingHeapOccupancyPercent=70", "-XX:-G1UseAdaptiveIHOP", \
+    "-XX:+UseCompactObjectHeaders", "-XX:+ExitOnOutOfMemoryError", \
     "--sun-misc-unsafe-memory-access=allow", "-jar", "/opt/postrider/postrider.jar"]
 CMD ["all"]

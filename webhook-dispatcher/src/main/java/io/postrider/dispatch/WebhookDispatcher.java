@@ -136,7 +136,6 @@ public final class WebhookDispatcher implements AutoCloseable {
         all.put(ProducerConfig.CLIENT_ID_CONFIG, "attempt-log-" + log.nodeId());
         all.put(ProducerConfig.ACKS_CONFIG, "all");
         all.put(ProducerConfig.LINGER_MS_CONFIG, 2);
-        all.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
         all.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 16L << 20);
         return new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer());
     }

@@ -14,6 +14,7 @@ final class CommandProducer {
 
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(2);
     private static final long LINGER_FSYNC_MILLIS = 2;
+    private static final long LINGER_REPLICATED_MILLIS = 1;
 
     /** Twice what a command may have: the edge refuses larger bodies long before. */
     private static final int REQUEST_BYTES_MAX = 1 << 20;
@@ -26,7 +27,6 @@ final class CommandProducer {
         all.put(ProducerConfig.ACKS_CONFIG, "all");
         all.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         all.put(ProducerConfig.LINGER_MS_CONFIG, lingerMillis(log));
-        all.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
         all.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, REQUEST_BYTES_MAX);
         all.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) DELIVERY_TIMEOUT.toMillis());
         all.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) REQUEST_TIMEOUT.toMillis());
@@ -47,7 +47,7 @@ final class CommandProducer {
     private static long lingerMillis(LogSettings log) {
         return switch (log.durability()) {
             case FSYNC -> LINGER_FSYNC_MILLIS;
-            case REPLICATED -> 0;
+            case REPLICATED -> LINGER_REPLICATED_MILLIS;
         };
     }
 }

@@ -36,8 +36,8 @@ public final class DeciderTopology {
 
     private static final Duration COMMIT_INTERVAL = Duration.ofMillis(100);
 
-    /** Fewer, larger appends where each is a disk flush; no caller waits for them. */
-    private static final Duration LINGER_FSYNC = Duration.ofMillis(10);
+    /** Fewer, larger appends; no caller waits for them, and a commit sends at once what is left. */
+    private static final Duration LINGER = Duration.ofMillis(10);
 
     private final SchemaIds ids;
     private final AnswerSink answers;
@@ -55,12 +55,7 @@ public final class DeciderTopology {
 
     /** The properties that the application runs with. */
     public static Properties properties(StreamsSettings settings) {
-        Duration linger =
-                switch (settings.log().durability()) {
-                    case FSYNC -> LINGER_FSYNC;
-                    case REPLICATED -> Duration.ZERO;
-                };
-        Properties all = settings.exactlyOnce(APPLICATION, COMMIT_INTERVAL, linger);
+        Properties all = settings.exactlyOnce(APPLICATION, COMMIT_INTERVAL, LINGER);
         // Contexts need no order among one another, so a command never waits for another topic.
         all.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
         return all;

@@ -79,7 +79,6 @@ public final class KafkaListingRecorder implements ListingRecorder, AutoCloseabl
         config.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-listings-" + log.nodeId());
         config.put(ProducerConfig.ACKS_CONFIG, "all");
         config.put(ProducerConfig.LINGER_MS_CONFIG, 20);
-        config.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
         config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 8L << 20);
         config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 5_000L);
         config.put(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);

@@ -33,7 +33,7 @@ class CommandProducerTest {
                 .containsEntry("linger.ms", 2L)
                 .containsEntry("delivery.timeout.ms", 9_000)
                 .containsEntry("request.timeout.ms", 2_000);
-        assertThat(replicated).containsEntry("linger.ms", 0L);
+        assertThat(replicated).containsEntry("linger.ms", 1L);
     }
 
     @Test

@@ -27,7 +27,7 @@ public final class ClicksTopology {
     /** The application id of the stream. */
     public static final String APPLICATION = "postrider-clicks";
 
-    private static final Duration COMMIT_INTERVAL = Duration.ofMillis(100);
+    private static final Duration COMMIT_INTERVAL = Duration.ofMillis(50);
     private static final Duration LINGER = Duration.ofMillis(5);
     private static final int POLL_RECORDS_MAX = 5_000;
     private static final int BATCH_BYTES = 256 << 10;
@@ -47,6 +47,7 @@ public final class ClicksTopology {
                 StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG),
                 POLL_RECORDS_MAX);
         all.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), BATCH_BYTES);
+        all.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
         return all;
     }
 

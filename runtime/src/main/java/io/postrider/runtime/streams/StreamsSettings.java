@@ -102,6 +102,8 @@ public record StreamsSettings(
         return all;
     }
 
+    // Nothing is compressed here: batches are of a record or two, and each would cost buffers of
+    // 128 KiB.
     private static void clients(Properties all, Duration producerLinger) {
         all.put(StreamsConfig.METADATA_MAX_AGE_CONFIG, 30_000L);
         all.put(StreamsConfig.CONNECTIONS_MAX_IDLE_MS_CONFIG, -1L);

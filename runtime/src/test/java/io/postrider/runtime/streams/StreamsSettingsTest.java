@@ -45,7 +45,6 @@ class StreamsSettingsTest {
 
         assertThat(producer)
                 .containsEntry("linger.ms", 10L)
-                .containsEntry("compression.type", "lz4")
                 .containsEntry("transaction.timeout.ms", 15_000);
     }
 
