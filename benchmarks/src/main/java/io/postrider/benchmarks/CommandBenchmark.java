@@ -43,7 +43,7 @@ final class CommandBenchmark {
                         .formatted(
                                 setup.options().constantRate().toSeconds(),
                                 CONNECTIONS,
-                                setup.options().warmup()));
+                                setup.options().longWarmUp().toSeconds()));
         report.table(
                 List.of(
                         "durability",
@@ -62,7 +62,7 @@ final class CommandBenchmark {
         try (Product product = Product.start(setup, "commands-" + durability, durability)) {
             List<OpenLoop.Caller> callers = Links.creators(product, CONNECTIONS);
             for (int rate : RATES) {
-                var _ = load(callers, rate, setup.options().warmUp());
+                var _ = load(callers, rate, setup.options().longWarmUp());
             }
             for (int rate : RATES) {
                 Pause.of(REST);

@@ -21,6 +21,7 @@ record Options(Set<Part> parts, int rounds, int seconds, int warmup, int starts)
                     + " [rounds=5] [seconds=10] [warmup=20] [starts=5]";
 
     private static final Options DEFAULT = new Options(EnumSet.allOf(Part.class), 5, 10, 20, 5);
+    private static final int LONG_WARM_UP_FACTOR = 3;
     private static final int CONSTANT_RATE_FACTOR = 3;
     private static final int MAX = 3_600;
 
@@ -89,5 +90,10 @@ record Options(Set<Part> parts, int rounds, int seconds, int warmup, int starts)
 
     Duration warmUp() {
         return Duration.ofSeconds(warmup);
+    }
+
+    /** How long calls are made before they count, where there is much more code to become warm. */
+    Duration longWarmUp() {
+        return warmUp().multipliedBy(LONG_WARM_UP_FACTOR);
     }
 }
