@@ -101,6 +101,7 @@ class DecidingTest {
                                 "ce_specversion", "1.0",
                                 "ce_time", "2026-03-01T12:00:00.123Z",
                                 "ce_subject", KEY,
+                                "ce_workspace", WORKSPACE,
                                 "content-type", "application/avro",
                                 "traceparent", "00-ab-cd-01"));
         assertThat(commandOffset(written)).isEqualTo(1);
