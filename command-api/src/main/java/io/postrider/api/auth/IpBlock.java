@@ -1,7 +1,7 @@
 package io.postrider.api.auth;
 
 import io.netty.util.NetUtil;
-import java.util.Arrays;
+import io.postrider.api.http.AddressBlock;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -10,7 +10,6 @@ import java.util.regex.Pattern;
 public record IpBlock(byte[] network, int prefixLength) {
 
     private static final Pattern LENGTH = Pattern.compile("0|[1-9][0-9]{0,2}");
-    private static final int MAPPED_PREFIX = 12;
 
     /** Reads a block; an address alone is the block of that one address; empty for any other text. */
     public static Optional<IpBlock> parse(String text) {
@@ -41,28 +40,6 @@ public record IpBlock(byte[] network, int prefixLength) {
 
     /** Whether an address of 4 or 16 bytes lies in this block; an IPv4 address in IPv6 clothes is IPv4. */
     boolean contains(byte[] address) {
-        byte[] plain = unmapped(address);
-        if (plain.length != network.length) {
-            return false;
-        }
-        for (int bit = 0; bit < prefixLength; bit++) {
-            int difference = plain[bit / Byte.SIZE] ^ network[bit / Byte.SIZE];
-            if ((difference >> (Byte.SIZE - 1 - bit % Byte.SIZE) & 1) == 1) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static byte[] unmapped(byte[] address) {
-        if (address.length != 16 || address[10] != -1 || address[11] != -1) {
-            return address;
-        }
-        for (int i = 0; i < 10; i++) {
-            if (address[i] != 0) {
-                return address;
-            }
-        }
-        return Arrays.copyOfRange(address, MAPPED_PREFIX, address.length);
+        return new AddressBlock(network, prefixLength).contains(AddressBlock.unmapped(address));
     }
 }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A block of addresses of one family, such as {@code 10.0.0.0/8}. */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
-record AddressBlock(byte[] network, int prefixLength) {
+public record AddressBlock(byte[] network, int prefixLength) {
 
     /** Reads a block, or null where the text is none; an address alone is the block of that one address. */
     static @Nullable AddressBlock parse(String text) {
@@ -31,19 +31,24 @@ record AddressBlock(byte[] network, int prefixLength) {
             return null;
         }
         byte[] bytes = NetUtil.createByteArrayFromIpAddressString(text);
-        return isV6 && isMapped(bytes) ? Arrays.copyOfRange(bytes, 12, 16) : bytes;
+        return isV6 ? unmapped(bytes) : bytes;
     }
 
-    private static boolean isMapped(byte[] bytes) {
+    /** The 4 bytes of an IPv4 address in IPv6 clothes; any other address as it is. */
+    public static byte[] unmapped(byte[] address) {
+        if (address.length != 16 || address[10] != -1 || address[11] != -1) {
+            return address;
+        }
         for (int i = 0; i < 10; i++) {
-            if (bytes[i] != 0) {
-                return false;
+            if (address[i] != 0) {
+                return address;
             }
         }
-        return bytes[10] == -1 && bytes[11] == -1;
+        return Arrays.copyOfRange(address, 12, 16);
     }
 
-    boolean contains(byte[] address) {
+    /** Whether an address of 4 or 16 bytes lies in this block. */
+    public boolean contains(byte[] address) {
         if (address.length != network.length) {
             return false;
         }

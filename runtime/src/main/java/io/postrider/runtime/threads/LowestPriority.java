@@ -38,9 +38,8 @@ public final class LowestPriority {
         }
     }
 
-    @SuppressWarnings(
-            "restricted") // The signature is that of the manual, and the jar asks for native
-    // access.
+    // The signature is that of the manual, and the jar asks for native access.
+    @SuppressWarnings("restricted")
     private static MethodHandle setpriority() {
         Linker linker = Linker.nativeLinker();
         return linker.downcallHandle(
