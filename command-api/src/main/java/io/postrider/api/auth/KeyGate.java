@@ -1,5 +1,6 @@
 package io.postrider.api.auth;
 
+import io.postrider.api.http.AddressBlock;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Gate;
 import io.postrider.api.http.Principal;
@@ -93,7 +94,7 @@ public final class KeyGate implements Gate {
         Optional<byte[]> address = addresses.of(request);
         return address.isPresent()
                 && key.ipAllow().stream()
-                        .flatMap(text -> IpBlock.parse(text).stream())
+                        .flatMap(text -> AddressBlock.parse(text).stream())
                         .anyMatch(block -> block.contains(address.get()));
     }
 

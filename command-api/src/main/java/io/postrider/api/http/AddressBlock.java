@@ -2,40 +2,55 @@ package io.postrider.api.http;
 
 import io.netty.util.NetUtil;
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A block of addresses of one family, such as {@code 10.0.0.0/8}. */
+/**
+ * A block of addresses of one family, such as {@code 10.0.0.0/8}: proxies that are trusted, callers that a key is for. An
+ * IPv4 address in IPv6 clothes is IPv4, in a block as in what is looked for.
+ */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 public record AddressBlock(byte[] network, int prefixLength) {
 
-    /** Reads a block, or null where the text is none; an address alone is the block of that one address. */
-    static @Nullable AddressBlock parse(String text) {
+    private static final Pattern LENGTH = Pattern.compile("0|[1-9][0-9]{0,2}");
+    // 010 is 8 to some and 10 to others.
+    private static final Pattern OCTAL = Pattern.compile("(?:^|\\.)0[0-9]");
+    private static final int MAPPED_BYTES = 12;
+    private static final int MAPPED_BITS = MAPPED_BYTES * Byte.SIZE;
+
+    /** Reads a block; an address alone is the block of that one address; empty for any other text. */
+    public static Optional<AddressBlock> parse(String text) {
         int slash = text.indexOf('/');
-        byte[] network = address(slash < 0 ? text : text.substring(0, slash));
+        byte[] network = literal(slash < 0 ? text : text.substring(0, slash));
         if (network == null) {
-            return null;
+            return Optional.empty();
         }
         int bits = network.length * Byte.SIZE;
-        if (slash < 0) {
-            return new AddressBlock(network, bits);
+        String digits = slash < 0 ? Integer.toString(bits) : text.substring(slash + 1);
+        if (!LENGTH.matcher(digits).matches() || Integer.parseInt(digits) > bits) {
+            return Optional.empty();
         }
-        String digits = text.substring(slash + 1);
-        boolean isNumber = digits.matches("[0-9]{1,3}") && Integer.parseInt(digits) <= bits;
-        return isNumber ? new AddressBlock(network, Integer.parseInt(digits)) : null;
+        int length = Integer.parseInt(digits);
+        byte[] plain = length < MAPPED_BITS ? network : unmapped(network);
+        return Optional.of(
+                new AddressBlock(plain, length - (network.length - plain.length) * Byte.SIZE));
     }
 
     /** The 4 or 16 bytes of a literal address, or null for any other text; an IPv4 address in IPv6 clothes is IPv4. */
     static byte @Nullable [] address(String text) {
-        boolean isV6 = NetUtil.isValidIpV6Address(text) && text.indexOf('%') < 0;
-        if (!isV6 && !NetUtil.isValidIpV4Address(text)) {
-            return null;
-        }
-        byte[] bytes = NetUtil.createByteArrayFromIpAddressString(text);
-        return isV6 ? unmapped(bytes) : bytes;
+        byte[] bytes = literal(text);
+        return bytes == null ? null : unmapped(bytes);
     }
 
-    /** The 4 bytes of an IPv4 address in IPv6 clothes; any other address as it is. */
-    public static byte[] unmapped(byte[] address) {
+    private static byte @Nullable [] literal(String text) {
+        boolean isV6 =
+                NetUtil.isValidIpV6Address(text) && text.indexOf('%') < 0 && text.indexOf('[') < 0;
+        boolean isV4 = NetUtil.isValidIpV4Address(text) && !OCTAL.matcher(text).find();
+        return isV6 || isV4 ? NetUtil.createByteArrayFromIpAddressString(text) : null;
+    }
+
+    private static byte[] unmapped(byte[] address) {
         if (address.length != 16 || address[10] != -1 || address[11] != -1) {
             return address;
         }
@@ -44,16 +59,17 @@ public record AddressBlock(byte[] network, int prefixLength) {
                 return address;
             }
         }
-        return Arrays.copyOfRange(address, 12, 16);
+        return Arrays.copyOfRange(address, MAPPED_BYTES, 16);
     }
 
     /** Whether an address of 4 or 16 bytes lies in this block. */
     public boolean contains(byte[] address) {
-        if (address.length != network.length) {
+        byte[] plain = unmapped(address);
+        if (plain.length != network.length) {
             return false;
         }
         for (int bit = 0; bit < prefixLength; bit++) {
-            int difference = address[bit / Byte.SIZE] ^ network[bit / Byte.SIZE];
+            int difference = plain[bit / Byte.SIZE] ^ network[bit / Byte.SIZE];
             if ((difference >> (Byte.SIZE - 1 - bit % Byte.SIZE) & 1) == 1) {
                 return false;
             }

@@ -43,11 +43,10 @@ public final class TrustedProxies {
     public static TrustedProxies parse(String cidrs) {
         List<AddressBlock> blocks = new ArrayList<>();
         for (String text : cidrs.split(",", -1)) {
-            AddressBlock block = AddressBlock.parse(text.strip());
-            if (block == null) {
-                throw new BadSetting(SETTING, text, "CIDRs separated by commas");
-            }
-            blocks.add(block);
+            blocks.add(
+                    AddressBlock.parse(text.strip())
+                            .orElseThrow(() ->
+                                    new BadSetting(SETTING, text, "CIDRs separated by commas")));
         }
         return new TrustedProxies(List.copyOf(blocks));
     }

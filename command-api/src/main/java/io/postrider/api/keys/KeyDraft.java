@@ -1,6 +1,6 @@
 package io.postrider.api.keys;
 
-import io.postrider.api.auth.IpBlock;
+import io.postrider.api.http.AddressBlock;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Fields;
 import io.postrider.api.http.TextRule;
@@ -54,7 +54,11 @@ record KeyDraft(
         List<String> resources =
                 each(fields, "resources", "invalid_id", id -> Id.kindOf(id).isPresent());
         List<String> ipAllow =
-                each(fields, "ip_allow", "invalid_cidr", text -> IpBlock.parse(text).isPresent());
+                each(
+                        fields,
+                        "ip_allow",
+                        "invalid_cidr",
+                        text -> AddressBlock.parse(text).isPresent());
         List<String> origins =
                 each(fields, "origins", "invalid_origin", o -> ORIGIN.matcher(o).matches());
         Optional<Instant> expiresAt = fields.time("expires_at");

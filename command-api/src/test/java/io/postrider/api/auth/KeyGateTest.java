@@ -1,0 +1,206 @@
+package io.postrider.api.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.util.NetUtil;
+import io.postrider.api.Caller;
+import io.postrider.api.TestApi;
+import io.postrider.api.Told;
+import io.postrider.domain.keys.ApiKey;
+import io.postrider.domain.keys.KeyEvent;
+import io.postrider.domain.keys.KeyToken;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Who is let in, and that nobody who is not learns why. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class KeyGateTest {
+
+    private static final String ME = "/api/v1/me";
+    private static final String LINKS = "/api/v1/links";
+    private static final String LINK = "{\"url\":\"https://example.com/\"}";
+
+    private TestApi api;
+
+    @BeforeAll
+    void start() {
+        api = new TestApi();
+    }
+
+    @AfterAll
+    void stop() {
+        api.close();
+    }
+
+    @BeforeEach
+    void everythingIsWell() {
+        api.keyAge(Duration.ZERO);
+        api.restored(true);
+    }
+
+    @Test
+    void whoIsNotLetInIsToldOneAndTheSame() {
+        String known = api.key(TestApi.WORKSPACE);
+        ApiKey[] made = new ApiKey[1];
+        String revoked =
+                api.key(
+                        TestApi.WORKSPACE,
+                        key -> {
+                            made[0] = key;
+                            return key;
+                        });
+        assertThat(api.callerAs(revoked).get(ME).status()).isEqualTo(200);
+        revoke(made[0]);
+        String expired = special(key -> with(key, List.of(), null, api.now()));
+        String fromElsewhere = special(key -> with(key, List.of("198.51.100.0/24"), null, null));
+        api.peer(NetUtil.createByteArrayFromIpAddressString("203.0.113.9"));
+
+        Told nobody = api.anybody().get(ME);
+        assertThat(nobody.status()).isEqualTo(401);
+        assertThat(nobody.code()).isEqualTo("unauthorized");
+        assertThat(nobody.header("WWW-Authenticate")).isEqualTo("Bearer realm=\"postrider\"");
+        for (String token :
+                List.of(
+                        revoked,
+                        expired,
+                        fromElsewhere,
+                        "nonsense",
+                        known + "x",
+                        otherSecret(known, revoked))) {
+            Told told = api.callerAs(token).get(ME);
+            assertThat(told.status()).as(token).isEqualTo(401);
+            assertThat(told.member("detail")).isEqualTo(nobody.member("detail"));
+            assertThat(told.header("WWW-Authenticate"))
+                    .isEqualTo(nobody.header("WWW-Authenticate"));
+            assertThat(told.header("RateLimit")).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "198.51.100.7,        200",
+        "::ffff:198.51.100.7, 200",
+        "2001:db8::7,         200",
+        "198.51.101.7,        401",
+        "2001:db9::7,         401"
+    })
+    void aKeyWithAListIsForThoseAddressesAlone(String caller, int status) {
+        List<String> blocks = List.of("198.51.100.0/24", "2001:db8::/32");
+        String token = special(key -> with(key, blocks, null, null));
+        api.peer(NetUtil.createByteArrayFromIpAddressString(caller));
+
+        assertThat(api.callerAs(token).get(ME).status()).isEqualTo(status);
+    }
+
+    @Test
+    void aKeyEndsWhenItExpires() {
+        Caller caller =
+                api.callerAs(
+                        special(key ->
+                                with(key, List.of(), null, api.now().plus(Duration.ofHours(1)))));
+
+        api.advance(Duration.ofMinutes(59));
+        assertThat(caller.get(ME).status()).isEqualTo(200);
+        api.advance(Duration.ofMinutes(1));
+        assertThat(caller.get(ME).status()).isEqualTo(401);
+    }
+
+    @Test
+    void theRequestsOfAMinuteAreCounted() {
+        Caller caller = api.callerAs(special(key -> with(key, List.of(), 2, null)));
+
+        assertThat(caller.get(ME).header("RateLimit-Policy")).isEqualTo("\"key\";q=2;w=60");
+        assertThat(caller.get(ME).header("RateLimit")).isEqualTo("\"key\";r=0;t=60");
+        api.advance(Duration.ofSeconds(20));
+        Told third = caller.get(ME);
+        assertThat(third.status()).isEqualTo(429);
+        assertThat(third.code()).isEqualTo("rate_limited");
+        assertThat(third.header("Retry-After")).isEqualTo("40");
+        assertThat(third.header("RateLimit")).isEqualTo("\"key\";r=0;t=40");
+        api.advance(Duration.ofSeconds(40));
+        assertThat(caller.get(ME).status()).isEqualTo(200);
+    }
+
+    @Test
+    void nothingIsChangedWhereRevocationsAreNotHeard() {
+        Caller caller = api.caller();
+        api.keyAge(Duration.ofSeconds(11));
+
+        Told refused = caller.post(LINKS, LINK);
+        assertThat(refused.status()).isEqualTo(503);
+        assertThat(refused.code()).isEqualTo("auth_view_stale");
+        assertThat(refused.header("Retry-After")).isNotEmpty();
+        assertThat(caller.get(ME).status()).isEqualTo(200);
+        api.keyAge(Duration.ofSeconds(10));
+        assertThat(caller.post(LINKS, LINK).status()).isEqualTo(201);
+    }
+
+    @Test
+    void whileKeysAreRestoredNobodyIsToldThatHisKeyIsWrong() {
+        api.restored(false);
+
+        Told told = api.caller().get(ME);
+        assertThat(told.status()).isEqualTo(503);
+        assertThat(told.code()).isEqualTo("restoring");
+        assertThat(api.callerAs("nonsense").get(ME).status()).isEqualTo(401);
+    }
+
+    private String special(UnaryOperator<ApiKey> change) {
+        return api.key(TestApi.WORKSPACE, change);
+    }
+
+    private void revoke(ApiKey key) {
+        ApiKey revoked = with(key, List.of(), null, null, api.now());
+        api.keys().apply(api.event("key.revoked", new KeyEvent.KeyRevoked(revoked), 2));
+    }
+
+    /** The name of one key with the secret of another. */
+    private static String otherSecret(String named, String secret) {
+        KeyToken token = KeyToken.parse(named).orElseThrow();
+        String other = KeyToken.parse(secret).orElseThrow().secret();
+        return new KeyToken(token.environment(), token.publicId(), other).text();
+    }
+
+    private static ApiKey with(
+            ApiKey key,
+            List<String> ipAllow,
+            @Nullable Integer perMinute,
+            @Nullable Instant expiresAt) {
+        return with(key, ipAllow, perMinute, expiresAt, null);
+    }
+
+    private static ApiKey with(
+            ApiKey key,
+            List<String> ipAllow,
+            @Nullable Integer perMinute,
+            @Nullable Instant expiresAt,
+            @Nullable Instant revokedAt) {
+        return new ApiKey(
+                key.id(),
+                key.workspace(),
+                key.publicId(),
+                key.name(),
+                key.environment(),
+                key.scopes(),
+                key.resources(),
+                ipAllow,
+                key.origins(),
+                key.secretHash(),
+                key.pepperVersion(),
+                perMinute,
+                expiresAt,
+                revokedAt,
+                key.createdAt(),
+                key.updatedAt());
+    }
+}
