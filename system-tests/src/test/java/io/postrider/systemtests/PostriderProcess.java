@@ -243,7 +243,7 @@ public final class PostriderProcess implements AutoCloseable {
     }
 
     private Process launched() throws IOException {
-        ProcessBuilder builder = Jvm.of("io.postrider.standalone.Standalone", "-Xmx512m");
+        ProcessBuilder builder = BuiltTree.up();
         Map<String, String> settings = builder.environment();
         settings.put("POSTRIDER_PORT", Integer.toString(port));
         settings.put("POSTRIDER_DATA_DIR", folder.resolve("data").toString());

@@ -1,7 +1,9 @@
 package io.postrider.dispatch;
 
 import io.postrider.dispatch.delivery.DeliveryParts;
+import io.postrider.dispatch.endpoints.EndpointFreshness;
 import io.postrider.dispatch.endpoints.EndpointTable;
+import io.postrider.dispatch.endpoints.LoggedChanges;
 import io.postrider.dispatch.fanout.FanOutParts;
 import io.postrider.dispatch.fanout.Polls;
 import io.postrider.dispatch.sending.AttemptSender;
@@ -83,10 +85,12 @@ public final class WebhookDispatcher implements AutoCloseable {
                 Executors.newSingleThreadScheduledExecutor(
                         Thread.ofPlatform().daemon().name("attempt-log").factory());
         Topology topology = new Topology();
-        FanOutParts.addTo(topology, endpoints, json, admin, view, partitions, ids, clock);
+        EndpointFreshness freshness = new LoggedChanges(admin, view, partitions.count());
+        FanOutParts.addTo(topology, endpoints, freshness, json, partitions, ids, clock);
         DeliveryParts.addTo(
                 topology,
                 endpoints,
+                freshness,
                 new SecretBox(dataKeys),
                 sender,
                 TargetPolicy.forWebhooks(egress),

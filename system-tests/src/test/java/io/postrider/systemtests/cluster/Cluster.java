@@ -1,5 +1,6 @@
 package io.postrider.systemtests.cluster;
 
+import io.postrider.systemtests.BuiltTree;
 import io.postrider.systemtests.Ports;
 import io.postrider.systemtests.Programs;
 import java.io.IOException;
@@ -15,8 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** What docker-compose.yml describes, running; by whichever of the two Compose programs is installed. */
 final class Cluster implements AutoCloseable {
 
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-    private static final Path IMAGE_PARTS = ROOT.resolve("standalone/target/lib");
+    private static final Path IMAGE_PARTS = BuiltTree.ROOT.resolve("standalone/target/lib");
     private static final Duration START_MAX = Duration.ofMinutes(5);
 
     /** Where receivers on this machine listen for what comes out of containers. */
@@ -73,10 +73,12 @@ final class Cluster implements AutoCloseable {
     /** Kills a service's container as a crash would, and makes sure that it is dead. */
     void killNine(String service) throws IOException, InterruptedException {
         String container = container(service);
-        var _ = Programs.run(ROOT, "", List.of("docker", "kill", "--signal=KILL", container));
+        var _ =
+                Programs.run(
+                        BuiltTree.ROOT, "", List.of("docker", "kill", "--signal=KILL", container));
         String state =
                 Programs.run(
-                        ROOT,
+                        BuiltTree.ROOT,
                         "",
                         List.of("docker", "inspect", "-f", "{{.State.ExitCode}}", container));
         if (!state.strip().equals("137")) {
@@ -86,7 +88,7 @@ final class Cluster implements AutoCloseable {
 
     /** Starts a service that was killed. */
     void startAgain(String service) throws IOException, InterruptedException {
-        var _ = Programs.run(ROOT, "", List.of("docker", "start", container(service)));
+        var _ = Programs.run(BuiltTree.ROOT, "", List.of("docker", "start", container(service)));
     }
 
     @Override
@@ -121,7 +123,7 @@ final class Cluster implements AutoCloseable {
         List<String> command = new ArrayList<>(compose);
         command.addAll(List.of("-p", project));
         command.addAll(Arrays.asList(arguments));
-        ProcessBuilder program = new ProcessBuilder(command).directory(ROOT.toFile());
+        ProcessBuilder program = new ProcessBuilder(command).directory(BuiltTree.ROOT.toFile());
         program.environment().put("POSTRIDER_PORT", Integer.toString(port));
         program.environment().put("POSTRIDER_BASE_URL", url());
         program.environment().put("POSTRIDER_REGISTRY_PORT", Integer.toString(registryPort));
@@ -131,10 +133,10 @@ final class Cluster implements AutoCloseable {
 
     private static List<String> compose() throws IOException, InterruptedException {
         try {
-            var _ = Programs.run(ROOT, "", List.of("docker", "compose", "version"));
+            var _ = Programs.run(BuiltTree.ROOT, "", List.of("docker", "compose", "version"));
             return List.of("docker", "compose");
         } catch (IllegalStateException _) {
-            var _ = Programs.run(ROOT, "", List.of("docker-compose", "version"));
+            var _ = Programs.run(BuiltTree.ROOT, "", List.of("docker-compose", "version"));
             return List.of("docker-compose");
         }
     }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /** While the log is away visitors go on, nothing is promised, and nothing has to be started again afterwards. */
@@ -29,7 +30,8 @@ class BrokerGoneTest {
     /** How long the log stays away beyond what it takes for everything to notice. */
     private static final Duration AWAY = Duration.ofSeconds(Long.getLong("postrider.away", 0));
 
-    @TempDir Path folder;
+    @TempDir(cleanup = CleanupMode.ON_SUCCESS)
+    Path folder;
 
     private final List<String> followed = new ArrayList<>();
     private final List<String> refused = new ArrayList<>();

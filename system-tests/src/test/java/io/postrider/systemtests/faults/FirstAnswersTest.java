@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
@@ -26,7 +27,8 @@ class FirstAnswersTest {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final int ROUNDS = Integer.getInteger("postrider.rounds", 5);
 
-    @TempDir Path folder;
+    @TempDir(cleanup = CleanupMode.ON_SUCCESS)
+    Path folder;
 
     /** What was asked over and over from the moment when the port was open, and every status that came. */
     private static final class Seen {

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -27,7 +28,8 @@ class KillNineTest {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final Duration POLL = Duration.ofSeconds(1);
 
-    @TempDir Path folder;
+    @TempDir(cleanup = CleanupMode.ON_SUCCESS)
+    Path folder;
 
     @Test
     @Tag("faults")

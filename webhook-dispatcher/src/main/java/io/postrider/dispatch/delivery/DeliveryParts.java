@@ -1,5 +1,6 @@
 package io.postrider.dispatch.delivery;
 
+import io.postrider.dispatch.endpoints.EndpointFreshness;
 import io.postrider.dispatch.endpoints.Endpoints;
 import io.postrider.dispatch.sending.AttemptSender;
 import io.postrider.runtime.egress.TargetPolicy;
@@ -32,6 +33,7 @@ public final class DeliveryParts {
     public static void addTo(
             Topology topology,
             Endpoints endpoints,
+            EndpointFreshness freshness,
             SecretBox secrets,
             AttemptSender sender,
             TargetPolicy targets,
@@ -52,12 +54,13 @@ public final class DeliveryParts {
                         clock,
                         worker);
         GoneReceivers gone = new GoneByCommand(producer, partitions, ids, clock, worker);
-        addTo(topology, endpoints, attempts, gone, ids, clock);
+        addTo(topology, endpoints, freshness, attempts, gone, ids, clock);
     }
 
     static void addTo(
             Topology topology,
             Endpoints endpoints,
+            EndpointFreshness freshness,
             Attempts attempts,
             GoneReceivers gone,
             SchemaIds ids,
@@ -70,7 +73,17 @@ public final class DeliveryParts {
                 Topics.ATTEMPTS.name());
         topology.addProcessor(
                 "deliver",
-                () -> new DeliveryProcessor(endpoints, attempts, PERMITS, gone, clock, ids),
+                () ->
+                        new DeliveryProcessor(
+                                stores ->
+                                        new DeliveryQueue(
+                                                stores,
+                                                new Lanes(
+                                                        stores, endpoints, freshness, attempts,
+                                                        PERMITS),
+                                                gone),
+                                clock,
+                                ids),
                 "work");
         for (String store :
                 new String[] {DeliveryStores.PAYLOAD, DeliveryStores.QUEUE, DeliveryStores.DONE}) {

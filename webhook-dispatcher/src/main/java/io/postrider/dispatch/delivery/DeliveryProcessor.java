@@ -1,7 +1,5 @@
 package io.postrider.dispatch.delivery;
 
-import io.postrider.dispatch.delivery.DeliveryStores.Queued;
-import io.postrider.dispatch.endpoints.Endpoints;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.SchemaIds;
@@ -9,9 +7,8 @@ import io.postrider.schemas.Topics;
 import io.postrider.schemas.Undecodable;
 import io.postrider.schemas.ValueCodec;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Optional;
+import java.util.function.Function;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
@@ -23,37 +20,22 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Keeps the queue of deliveries. Nothing but an attempt's outcome that was read back from the log changes it, so a crash
- * at any moment repeats an attempt and never loses one.
- */
+/** Reads deliveries and outcomes from the log into a partition's queue, and starts what is due. */
 final class DeliveryProcessor extends ContextualProcessor<byte[], byte[], Void, Void> {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(DeliveryProcessor.class);
     private static final Duration ROUND = Duration.ofMillis(100);
     private static final long ROUND_BUDGET_NANOS = Duration.ofMillis(40).toNanos();
 
-    private final Endpoints endpoints;
-    private final Attempts attempts;
-    private final Lanes.Permits permits;
-    private final GoneReceivers gone;
+    private final Function<DeliveryStores, DeliveryQueue> queues;
     private final InstantSource clock;
     private final ValueCodec<Delivery> deliveryCodec;
     private final ValueCodec<Attempt> attemptCodec;
-    private @Nullable DeliveryStores stores;
-    private @Nullable Lanes lanes;
+    private @Nullable DeliveryQueue queue;
 
     DeliveryProcessor(
-            Endpoints endpoints,
-            Attempts attempts,
-            Lanes.Permits permits,
-            GoneReceivers gone,
-            InstantSource clock,
-            SchemaIds ids) {
-        this.endpoints = endpoints;
-        this.attempts = attempts;
-        this.permits = permits;
-        this.gone = gone;
+            Function<DeliveryStores, DeliveryQueue> queues, InstantSource clock, SchemaIds ids) {
+        this.queues = queues;
         this.clock = clock;
         this.deliveryCodec = ValueCodec.deliveries(ids);
         this.attemptCodec = ValueCodec.attempts(ids);
@@ -63,30 +45,29 @@ final class DeliveryProcessor extends ContextualProcessor<byte[], byte[], Void, 
     public void init(ProcessorContext<Void, Void> context) {
         super.init(context);
         KeyValueStore<Bytes, byte[]> payload = context.getStateStore(DeliveryStores.PAYLOAD);
-        KeyValueStore<Bytes, byte[]> queue = context.getStateStore(DeliveryStores.QUEUE);
+        KeyValueStore<Bytes, byte[]> places = context.getStateStore(DeliveryStores.QUEUE);
         KeyValueStore<Bytes, byte[]> done = context.getStateStore(DeliveryStores.DONE);
-        DeliveryStores kept = new DeliveryStores(payload, queue, done, deliveryCodec);
-        Lanes found = new Lanes(kept, endpoints, attempts, permits);
-        found.restore();
-        stores = kept;
-        lanes = found;
+        DeliveryQueue kept = queues.apply(new DeliveryStores(payload, places, done, deliveryCodec));
+        kept.restore();
+        queue = kept;
         context.schedule(
                 ROUND,
                 PunctuationType.WALL_CLOCK_TIME,
-                _ -> found.startAll(clock.millis(), ROUND_BUDGET_NANOS));
+                _ -> kept.startDue(clock.millis(), ROUND_BUDGET_NANOS));
     }
 
     @Override
     public void process(Record<byte[], byte[]> record) {
         RecordMetadata from = context().recordMetadata().orElseThrow();
-        if (record.value() == null || stores == null || lanes == null) {
+        if (record.value() == null || queue == null) {
             return;
         }
         try {
             if (from.topic().equals(Topics.DELIVERIES.name())) {
-                queued(deliveryCodec.decode(record.value()), record.value(), stores, lanes);
+                Delivery delivery = deliveryCodec.decode(record.value());
+                queue.add(delivery, record.value(), clock.millis());
             } else {
-                attempted(attemptCodec.decode(record.value()), stores, lanes);
+                queue.settle(attemptCodec.decode(record.value()), clock.millis());
             }
         } catch (Undecodable e) {
             LOGGER.atWarn()
@@ -96,41 +77,5 @@ final class DeliveryProcessor extends ContextualProcessor<byte[], byte[], Void, 
                     .addKeyValue("error", e.getMessage())
                     .log("A record cannot be read and is passed over");
         }
-    }
-
-    private void queued(Delivery delivery, byte[] bytes, DeliveryStores kept, Lanes found) {
-        if (!QueueKey.fits(delivery.id()) || !QueueKey.fits(delivery.endpoint())) {
-            return;
-        }
-        long now = clock.millis();
-        if (kept.add(delivery, bytes, now)) {
-            found.dueAt(delivery.endpoint(), now);
-            found.start(delivery.endpoint(), now);
-        }
-    }
-
-    private void attempted(Attempt attempt, DeliveryStores kept, Lanes found) {
-        Optional<Queued> place = kept.find(attempt.endpoint(), attempt.delivery());
-        long now = clock.millis();
-        // An outcome that is read twice, or one of a lost owner, has another number than the one
-        // expected.
-        if (place.isPresent() && place.get().number() == attempt.number()) {
-            found.release(attempt.endpoint(), attempt.delivery());
-            kept.dequeue(place.get().key());
-            Instant next = attempt.nextAttemptAt();
-            if (attempt.outcome().equals(Attempt.RETRY) && next != null) {
-                long due = next.toEpochMilli();
-                kept.enqueue(
-                        new QueueKey(attempt.endpoint(), due, attempt.delivery()),
-                        attempt.number() + 1);
-                found.dueAt(attempt.endpoint(), due);
-            } else {
-                kept.finish(attempt.delivery(), now);
-            }
-            if (attempt.outcome().equals(Attempt.GONE)) {
-                gone.report(attempt.workspace(), attempt.endpoint());
-            }
-        }
-        found.start(attempt.endpoint(), now);
     }
 }

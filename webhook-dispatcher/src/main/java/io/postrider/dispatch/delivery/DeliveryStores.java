@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -49,15 +50,24 @@ final class DeliveryStores {
     /** A delivery in the queue and the number of its next attempt. */
     record Queued(QueueKey key, int number) {}
 
-    /** Queues a new delivery; false if it is known, done or not. */
-    boolean add(Delivery delivery, byte[] bytes, long dueAtMillis) {
-        Bytes id = utf8(delivery.id());
-        if (payload.get(id) != null || done.get(doneId(delivery.id())) != null) {
+    /**
+     * Queues a new delivery for the time at which it was made, the same however often it is read; false if it is known,
+     * done or not.
+     */
+    boolean add(Delivery delivery, byte[] bytes) {
+        if (done.get(doneId(delivery.id())) != null
+                || (isOpen(delivery.id()) && hasPlace(delivery.endpoint(), delivery.id()))) {
             return false;
         }
-        payload.put(id, bytes);
-        enqueue(new QueueKey(delivery.endpoint(), dueAtMillis, delivery.id()), 1);
+        payload.put(utf8(delivery.id()), bytes);
+        long due = delivery.createdAt().toEpochMilli();
+        enqueue(new QueueKey(delivery.endpoint(), due, delivery.id()), 1);
         return true;
+    }
+
+    /** Whether a delivery was queued and is not done. */
+    boolean isOpen(String id) {
+        return payload.get(utf8(id)) != null;
     }
 
     Optional<Delivery> delivery(String id) {
@@ -74,8 +84,8 @@ final class DeliveryStores {
 
     /** The delivery is done with, one way or another. */
     void finish(String id, long nowMillis) {
-        payload.delete(utf8(id));
         done.put(doneId(id), new byte[0]);
+        payload.delete(utf8(id));
         done.put(doneTime(nowMillis, id), new byte[0]);
         forgetOld(nowMillis);
     }
@@ -90,13 +100,26 @@ final class DeliveryStores {
         return range(QueueKey.first(endpoint), QueueKey.behind(endpoint), 1).stream().findFirst();
     }
 
-    /** The place of one delivery among those of its endpoint, if it is queued. */
-    Optional<Queued> find(String endpoint, String delivery) {
+    /** The place where a delivery waits for one attempt, or for the outcome of that. */
+    Optional<Queued> find(String endpoint, String delivery, int number) {
+        return find(endpoint, place -> isOf(place, delivery) && place.number() == number);
+    }
+
+    /** Whether a delivery waits at any place. */
+    boolean hasPlace(String endpoint, String delivery) {
+        return find(endpoint, place -> isOf(place, delivery)).isPresent();
+    }
+
+    private static boolean isOf(Queued place, String delivery) {
+        return place.key().delivery().equals(delivery);
+    }
+
+    private Optional<Queued> find(String endpoint, Predicate<Queued> wanted) {
         try (KeyValueIterator<Bytes, byte[]> places =
                 queue.range(QueueKey.first(endpoint), QueueKey.behind(endpoint))) {
             while (places.hasNext()) {
                 Queued queued = queued(places.next());
-                if (queued.key().delivery().equals(delivery)) {
+                if (wanted.test(queued)) {
                     return Optional.of(queued);
                 }
             }

@@ -1,6 +1,7 @@
 package io.postrider.dispatch.delivery;
 
 import io.postrider.dispatch.delivery.DeliveryStores.Queued;
+import io.postrider.dispatch.endpoints.EndpointFreshness;
 import io.postrider.dispatch.endpoints.Endpoints;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.schemas.Delivery;
@@ -14,6 +15,7 @@ final class Lanes {
 
     private final DeliveryStores stores;
     private final Endpoints endpoints;
+    private final EndpointFreshness freshness;
     private final Attempts attempts;
     private final Permits permits;
     private final Map<String, Lane> lanes = new HashMap<>();
@@ -28,9 +30,15 @@ final class Lanes {
 
     private int busy;
 
-    Lanes(DeliveryStores stores, Endpoints endpoints, Attempts attempts, Permits permits) {
+    Lanes(
+            DeliveryStores stores,
+            Endpoints endpoints,
+            EndpointFreshness freshness,
+            Attempts attempts,
+            Permits permits) {
         this.stores = stores;
         this.endpoints = endpoints;
+        this.freshness = freshness;
         this.attempts = attempts;
         this.permits = permits;
     }
@@ -81,7 +89,7 @@ final class Lanes {
         if (!lane.mayBeDue(nowMillis) || !hasPermit(lane)) {
             return;
         }
-        Optional<WebhookEndpoint> endpoint = endpoints.byId(lane.endpoint());
+        Optional<WebhookEndpoint> endpoint = latest(lane.endpoint());
         if (endpoint.isPresent() && !endpoint.get().enabled()) {
             // Held: nothing is lost, and the next round looks again.
             return;
@@ -96,13 +104,26 @@ final class Lanes {
         settle(lane, nowMillis);
     }
 
+    /** An endpoint that is not known may have been deleted, or be so new that only the node that asked knows it. */
+    private Optional<WebhookEndpoint> latest(String id) {
+        Optional<WebhookEndpoint> known = endpoints.byId(id);
+        if (known.isEmpty()) {
+            freshness.await();
+            known = endpoints.byId(id);
+        }
+        return known;
+    }
+
     private void begin(Lane lane, Optional<WebhookEndpoint> endpoint, Queued queued) {
         String id = queued.key().delivery();
         Optional<Delivery> delivery = stores.delivery(id);
-        if (delivery.isEmpty() || endpoint.isEmpty()) {
-            // Deleted: there is nobody left to tell, and nothing would ever take the place away.
+        if (delivery.isEmpty()) {
+            // Done with, or torn by a crash and soon read again.
             stores.dequeue(queued.key());
+        } else if (endpoint.isEmpty()) {
+            // Deleted: there is nobody left to tell, and nothing would ever take the place away.
             stores.finish(id, queued.key().dueAtMillis());
+            stores.dequeue(queued.key());
         } else if (lane.take(id)) {
             busy++;
             attempts.start(delivery.get(), endpoint.get(), queued.number());

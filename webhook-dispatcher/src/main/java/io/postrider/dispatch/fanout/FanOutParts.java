@@ -1,8 +1,8 @@
 package io.postrider.dispatch.fanout;
 
+import io.postrider.dispatch.endpoints.EndpointFreshness;
 import io.postrider.dispatch.endpoints.Endpoints;
 import io.postrider.runtime.log.Partitions;
-import io.postrider.runtime.views.ViewRunner;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topics;
@@ -13,7 +13,6 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.Topology;
@@ -23,34 +22,16 @@ public final class FanOutParts {
 
     private FanOutParts() {}
 
-    /**
-     * Adds the fan-out to a topology.
-     *
-     * @param view which keeps the endpoints
-     */
+    /** Adds the fan-out to a topology. */
     public static void addTo(
             Topology topology,
             Endpoints endpoints,
+            EndpointFreshness freshness,
             EventJson json,
-            Admin admin,
-            ViewRunner view,
             Partitions partitions,
             SchemaIds ids,
             InstantSource clock) {
-        addTo(
-                topology,
-                new FanOut(endpoints, json, clock),
-                new LoggedChanges(admin, view, partitions.count()),
-                partitions,
-                ids);
-    }
-
-    static void addTo(
-            Topology topology,
-            FanOut fanOut,
-            EndpointFreshness freshness,
-            Partitions partitions,
-            SchemaIds ids) {
+        FanOut fanOut = new FanOut(endpoints, json, clock);
         String[] facts =
                 Stream.concat(
                                 Arrays.stream(Context.values())

@@ -1,5 +1,6 @@
 package io.postrider.dispatch.fanout;
 
+import io.postrider.dispatch.endpoints.EndpointFreshness;
 import io.postrider.schemas.CloudEventHeaders;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;

@@ -2,7 +2,7 @@ package io.postrider.dispatch.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.dispatch.endpoints.Endpoints;
+import io.postrider.dispatch.endpoints.KnownEndpoints;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.webhooks.WebhookEndpoint;
@@ -16,10 +16,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.UUID;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -39,12 +37,13 @@ class DeliveryProcessorTest {
     private static final String WORKSPACE = Id.of(IdKind.WS, new UUID(1, 1));
     private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
 
-    private final Map<String, WebhookEndpoint> endpoints = new HashMap<>();
+    private final KnownEndpoints endpoints = new KnownEndpoints();
     private final List<String> started = new ArrayList<>();
     private final List<String> gone = new ArrayList<>();
     private final ValueCodec<Delivery> deliveries = ValueCodec.deliveries(IDS);
     private final ValueCodec<Attempt> attempts = ValueCodec.attempts(IDS);
     private Instant now = START;
+    private Runnable latest = () -> {};
 
     @TempDir Path folder;
     private TopologyTestDriver driver;
@@ -139,6 +138,18 @@ class DeliveryProcessorTest {
     }
 
     @Test
+    void anEndpointThatAnotherNodeKnowsAlreadyIsWaitedFor() {
+        String endpoint = endpoint(1, true);
+        WebhookEndpoint unheard = endpoints.byId(endpoint).orElseThrow();
+        endpoints.clear();
+        latest = () -> endpoints.put(unheard);
+
+        queue(delivery(1, endpoint));
+
+        assertThat(started).containsExactly(dlv(1) + "#1");
+    }
+
+    @Test
     void oneEndpointThatNeverAnswersHoldsUpNoOther() {
         String stuck = endpoint(1, true);
         String healthy = endpoint(2, true);
@@ -176,7 +187,8 @@ class DeliveryProcessorTest {
         Topology topology = new Topology();
         DeliveryParts.addTo(
                 topology,
-                new Known(),
+                endpoints,
+                () -> latest.run(),
                 (delivery, _, number) -> started.add(delivery.id() + "#" + number),
                 (_, endpoint) -> gone.add(endpoint),
                 IDS,
@@ -186,18 +198,6 @@ class DeliveryProcessorTest {
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
         return new TopologyTestDriver(topology, properties, START);
-    }
-
-    private final class Known implements Endpoints {
-        @Override
-        public Optional<WebhookEndpoint> byId(String id) {
-            return Optional.ofNullable(endpoints.get(id));
-        }
-
-        @Override
-        public List<WebhookEndpoint> ofWorkspace(String workspace) {
-            return List.copyOf(endpoints.values());
-        }
     }
 
     private TestInputTopic<byte[], byte[]> input(String topic) {
@@ -240,7 +240,6 @@ class DeliveryProcessorTest {
     private String endpoint(int n, boolean enabled) {
         String id = Id.of(IdKind.WHK, new UUID(2, n));
         endpoints.put(
-                id,
                 new WebhookEndpoint(
                         id,
                         WORKSPACE,

@@ -2,7 +2,7 @@ package io.postrider.dispatch.fanout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.dispatch.endpoints.Endpoints;
+import io.postrider.dispatch.endpoints.KnownEndpoints;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.links.Link;
@@ -24,10 +24,8 @@ import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.LinkJson;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.UUID;
 import org.apache.kafka.common.header.Headers;
@@ -50,24 +48,10 @@ class FanOutTest {
 
     @TempDir Path folder;
 
-    private final List<WebhookEndpoint> known = new ArrayList<>();
-    private final FanOut fanOut =
-            new FanOut(
-                    new Endpoints() {
-                        @Override
-                        public Optional<WebhookEndpoint> byId(String id) {
-                            return Optional.empty();
-                        }
-
-                        @Override
-                        public List<WebhookEndpoint> ofWorkspace(String workspace) {
-                            return known.stream()
-                                    .filter(endpoint -> endpoint.workspace().equals(workspace))
-                                    .toList();
-                        }
-                    },
-                    new EventJson(new LinkJson("http://localhost:8080", "localhost")),
-                    () -> NOW);
+    private final KnownEndpoints known = new KnownEndpoints();
+    private final EventJson json =
+            new EventJson(new LinkJson("http://localhost:8080", "localhost"));
+    private final FanOut fanOut = new FanOut(known, json, () -> NOW);
 
     @Test
     void anEventGoesToTheEndpointsOfItsWorkspaceThatWantItsType() {
@@ -140,7 +124,7 @@ class FanOutTest {
     private long delivered(Headers headers) {
         SchemaIds ids = LockedSchemaIds.shipped();
         Topology topology = new Topology();
-        FanOutParts.addTo(topology, fanOut, () -> {}, new Partitions(4), ids);
+        FanOutParts.addTo(topology, known, () -> {}, json, new Partitions(4), ids, () -> NOW);
         Properties properties = new Properties();
         properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
         try (TopologyTestDriver driver = new TopologyTestDriver(topology, properties)) {
@@ -164,7 +148,7 @@ class FanOutTest {
     private String endpoint(
             int n, String workspace, String type, boolean enabled, Instant createdAt) {
         String id = Id.of(IdKind.WHK, new UUID(2, n));
-        known.add(
+        known.put(
                 new WebhookEndpoint(
                         id,
                         workspace,

@@ -1,4 +1,4 @@
-package io.postrider.dispatch.fanout;
+package io.postrider.dispatch.endpoints;
 
 /**
  * Makes sure that the endpoints are known as far as they had been changed when an event was read. A webhook change
@@ -6,7 +6,7 @@ package io.postrider.dispatch.fanout;
  * partitions.
  */
 @FunctionalInterface
-interface EndpointFreshness {
+public interface EndpointFreshness {
 
     /**
      * Returns once every change that was in the log at the time of this call is known.

@@ -1,4 +1,4 @@
-package io.postrider.dispatch.fanout;
+package io.postrider.dispatch.endpoints;
 
 import io.postrider.runtime.views.ViewRunner;
 import io.postrider.schemas.Context;
@@ -16,7 +16,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
 /** Asks the log how far webhook commands have come, and waits until the endpoint table has come as far. */
-final class LoggedChanges implements EndpointFreshness {
+public final class LoggedChanges implements EndpointFreshness {
 
     private static final Topic COMMANDS = Context.WEBHOOKS.commands();
     private static final Topic EVENTS = Context.WEBHOOKS.events();
@@ -27,7 +27,7 @@ final class LoggedChanges implements EndpointFreshness {
     private final ViewRunner view;
     private final Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
 
-    LoggedChanges(Admin admin, ViewRunner view, int partitions) {
+    public LoggedChanges(Admin admin, ViewRunner view, int partitions) {
         this.admin = admin;
         this.view = view;
         for (int partition = 0; partition < partitions; partition++) {

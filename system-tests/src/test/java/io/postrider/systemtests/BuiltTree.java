@@ -1,0 +1,81 @@
+package io.postrider.systemtests;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The repository that these tests belong to, with the jars that its build made. */
+public final class BuiltTree {
+
+    /** The root of the repository. */
+    public static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+    private static final Path TARGET = ROOT.resolve("standalone/target");
+    private static final List<String> LIBRARIES =
+            List.of(
+                    "domain",
+                    "schemas",
+                    "runtime",
+                    "command-api",
+                    "projections",
+                    "webhook-dispatcher");
+
+    private BuiltTree() {}
+
+    /**
+     * The product as a user starts it: {@code ./postrider up}, of what this build has made.
+     *
+     * @throws IllegalStateException if classes are newer than the jars, which would test what was built before
+     */
+    public static ProcessBuilder up() throws IOException {
+        requireNoOlder(TARGET.resolve("postrider.jar"), "standalone");
+        for (String library : LIBRARIES) {
+            requireNoOlder(jar(library), library);
+        }
+        ProcessBuilder builder =
+                new ProcessBuilder(ROOT.resolve("postrider").toString(), "up")
+                        .redirectErrorStream(true);
+        builder.environment().keySet().removeIf(name -> name.startsWith("POSTRIDER_"));
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("POSTRIDER_BUILD", "never");
+        return builder;
+    }
+
+    private static Path jar(String library) throws IOException {
+        try (Stream<Path> jars = Files.list(TARGET.resolve("lib"))) {
+            return jars.filter(jar -> jar.getFileName().toString().startsWith(library + "-"))
+                    .findAny()
+                    .orElseThrow(() -> new IllegalStateException("no jar of " + library));
+        }
+    }
+
+    private static void requireNoOlder(Path jar, String module) throws IOException {
+        try (Stream<Path> classes = Files.walk(ROOT.resolve(module).resolve("target/classes"))) {
+            FileTime newest =
+                    classes.filter(Files::isRegularFile)
+                            .map(BuiltTree::modified)
+                            .max(Comparator.naturalOrder())
+                            .orElseThrow();
+            if (!Files.exists(jar) || modified(jar).compareTo(newest) < 0) {
+                throw new IllegalStateException(
+                        jar
+                                + " is older than the classes of "
+                                + module
+                                + "; run \"mvn verify\" or \"./postrider build\"");
+            }
+        }
+    }
+
+    private static FileTime modified(Path file) {
+        try {
+            return Files.getLastModifiedTime(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

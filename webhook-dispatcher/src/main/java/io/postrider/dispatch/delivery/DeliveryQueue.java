@@ -1,0 +1,82 @@
+package io.postrider.dispatch.delivery;
+
+import io.postrider.dispatch.delivery.DeliveryStores.Queued;
+import io.postrider.schemas.Attempt;
+import io.postrider.schemas.Delivery;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * The queue of deliveries of one partition. Nothing but an attempt's outcome that was read back from the log takes a
+ * delivery out of it, so a crash repeats an attempt and never loses one.
+ *
+ * <p>A crash also tears what one record wrote: each store is restored from a topic of its own, and any of them may lack
+ * its last writes. What was torn is read again, since offsets are committed after all stores are written; so every step
+ * here must end in the same state from whatever part of itself it finds done.
+ */
+final class DeliveryQueue {
+
+    private final DeliveryStores stores;
+    private final Lanes lanes;
+    private final GoneReceivers gone;
+
+    DeliveryQueue(DeliveryStores stores, Lanes lanes, GoneReceivers gone) {
+        this.stores = stores;
+        this.lanes = lanes;
+        this.gone = gone;
+    }
+
+    /** Finds again what was queued before a start; what had been in hand then is attempted anew. */
+    void restore() {
+        lanes.restore();
+    }
+
+    /** Starts what is due, until the time budget is used up. */
+    void startDue(long nowMillis, long budgetNanos) {
+        lanes.startAll(nowMillis, budgetNanos);
+    }
+
+    /** Queues a delivery, unless it is known, and starts it if it may start. */
+    void add(Delivery delivery, byte[] bytes, long nowMillis) {
+        if (!QueueKey.fits(delivery.id()) || !QueueKey.fits(delivery.endpoint())) {
+            return;
+        }
+        if (stores.add(delivery, bytes)) {
+            lanes.dueAt(delivery.endpoint(), delivery.createdAt().toEpochMilli());
+            lanes.start(delivery.endpoint(), nowMillis);
+        }
+    }
+
+    /** Takes the outcome of an attempt; one that is read twice, or that a former owner wrote, changes nothing. */
+    void settle(Attempt attempt, long nowMillis) {
+        Optional<Queued> place =
+                stores.find(attempt.endpoint(), attempt.delivery(), attempt.number());
+        if (place.isPresent()) {
+            lanes.release(attempt.endpoint(), attempt.delivery());
+            settle(attempt);
+            stores.dequeue(place.get().key());
+        } else if (!stores.hasPlace(attempt.endpoint(), attempt.delivery())) {
+            // Its place was taken away before a crash, and what should have taken its place may be
+            // missing.
+            settle(attempt);
+        }
+        lanes.start(attempt.endpoint(), nowMillis);
+    }
+
+    /** What is to stand after an outcome; written before the old place goes, so that there always is one. */
+    private void settle(Attempt attempt) {
+        Instant next = attempt.nextAttemptAt();
+        if (!attempt.outcome().equals(Attempt.RETRY) || next == null) {
+            stores.finish(attempt.delivery(), attempt.at().toEpochMilli());
+        } else if (stores.isOpen(attempt.delivery())) {
+            long due = next.toEpochMilli();
+            stores.enqueue(
+                    new QueueKey(attempt.endpoint(), due, attempt.delivery()),
+                    attempt.number() + 1);
+            lanes.dueAt(attempt.endpoint(), due);
+        }
+        if (attempt.outcome().equals(Attempt.GONE)) {
+            gone.report(attempt.workspace(), attempt.endpoint());
+        }
+    }
+}

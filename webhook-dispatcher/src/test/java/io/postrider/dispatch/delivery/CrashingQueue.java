@@ -1,0 +1,183 @@
+package io.postrider.dispatch.delivery;
+
+import io.postrider.dispatch.endpoints.KnownEndpoints;
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.schemas.Attempt;
+import io.postrider.schemas.Delivery;
+import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.schemas.ValueCodec;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/** A queue between its two topics, in a process that crashes; receivers answer sooner or later. */
+final class CrashingQueue {
+
+    private static final String WORKSPACE = Id.of(IdKind.WS, new UUID(1, 1));
+    private static final int NUMBER_MAX = 4;
+    private static final long START = Instant.parse("2026-11-21T10:00:00Z").toEpochMilli();
+    private static final ValueCodec<Delivery> CODEC =
+            ValueCodec.deliveries(LockedSchemaIds.shipped());
+
+    private final Random random;
+    private final List<WebhookEndpoint> endpoints = List.of(endpoint(1), endpoint(2));
+    private final KnownEndpoints known = new KnownEndpoints();
+    private final TornStore payload = new TornStore("payload");
+    private final TornStore places = new TornStore("queue");
+    private final TornStore done = new TornStore("done");
+    private final List<Delivery> deliveries = new ArrayList<>();
+    private final List<Attempt> outcomes = new ArrayList<>();
+    private final List<InHand> inHand = new ArrayList<>();
+    private DeliveryQueue queue;
+    private int deliveriesRead;
+    private int outcomesRead;
+    private int deliveriesCommitted;
+    private int outcomesCommitted;
+    private int tornCrashes;
+    private long now = START;
+
+    private record InHand(Delivery delivery, int number) {}
+
+    CrashingQueue(long seed) {
+        random = new Random(seed);
+        endpoints.forEach(known::put);
+        queue = started();
+    }
+
+    List<Delivery> deliveries() {
+        return deliveries;
+    }
+
+    List<Attempt> outcomes() {
+        return outcomes;
+    }
+
+    /** How many crashes have lost writes. */
+    int tornCrashes() {
+        return tornCrashes;
+    }
+
+    boolean isIdle() {
+        return deliveriesRead == deliveries.size()
+                && outcomesRead == outcomes.size()
+                && inHand.isEmpty()
+                && places.isEmpty()
+                && payload.isEmpty();
+    }
+
+    void arrive() {
+        WebhookEndpoint endpoint = endpoints.get(random.nextInt(endpoints.size()));
+        int n = deliveries.size();
+        deliveries.add(
+                new Delivery(
+                        Id.of(IdKind.DLV, new UUID(3, n)),
+                        WORKSPACE,
+                        endpoint.id(),
+                        Id.of(IdKind.EVT, new UUID(4, n)),
+                        "link.created",
+                        Instant.ofEpochMilli(now),
+                        new byte[] {'{', '}'},
+                        false));
+    }
+
+    /** Reads the next record of one of the topics; in which order they are read, nothing says. */
+    void read() {
+        boolean outcome = random.nextBoolean();
+        if (outcome && outcomesRead < outcomes.size()) {
+            queue.settle(outcomes.get(outcomesRead++), now);
+        } else if (!outcome && deliveriesRead < deliveries.size()) {
+            Delivery delivery = deliveries.get(deliveriesRead++);
+            queue.add(delivery, CODEC.encode(delivery), now);
+        }
+    }
+
+    /** A receiver answers. */
+    void answer() {
+        if (!inHand.isEmpty()) {
+            answer(inHand.remove(random.nextInt(inHand.size())));
+        }
+    }
+
+    void wait(int millisMax) {
+        now += random.nextInt(millisMax);
+        queue.startDue(now, Long.MAX_VALUE / 2);
+    }
+
+    void commit() {
+        List.of(payload, places, done).forEach(TornStore::commitAll);
+        deliveriesCommitted = deliveriesRead;
+        outcomesCommitted = outcomesRead;
+    }
+
+    /** Some of what was in hand was still answered, and the answers are in the log. */
+    void crash() {
+        List<TornStore> torn =
+                Stream.of(payload, places, done).filter(store -> store.crash(random)).toList();
+        tornCrashes += torn.isEmpty() ? 0 : 1;
+        deliveriesRead = deliveriesCommitted;
+        outcomesRead = outcomesCommitted;
+        inHand.stream().filter(_ -> random.nextBoolean()).forEach(this::answer);
+        inHand.clear();
+        queue = started();
+    }
+
+    private void answer(InHand attempt) {
+        boolean again = attempt.number() < NUMBER_MAX && random.nextBoolean();
+        Delivery delivery = attempt.delivery();
+        outcomes.add(
+                new Attempt(
+                        Id.of(IdKind.ATT, new UUID(5, outcomes.size())),
+                        delivery.id(),
+                        WORKSPACE,
+                        delivery.endpoint(),
+                        delivery.eventId(),
+                        delivery.eventType(),
+                        attempt.number(),
+                        Instant.ofEpochMilli(now),
+                        12,
+                        again ? Attempt.RETRY : Attempt.DELIVERED,
+                        again ? 500 : 200,
+                        null,
+                        Map.of(),
+                        Map.of(),
+                        null,
+                        false,
+                        again ? Instant.ofEpochMilli(now + 1 + random.nextInt(3_000)) : null));
+    }
+
+    private DeliveryQueue started() {
+        DeliveryStores stores = new DeliveryStores(payload, places, done, CODEC);
+        Lanes lanes =
+                new Lanes(
+                        stores,
+                        known,
+                        () -> {},
+                        (delivery, _, number) -> inHand.add(new InHand(delivery, number)),
+                        new Lanes.Permits(2, 3));
+        DeliveryQueue made = new DeliveryQueue(stores, lanes, (_, _) -> {});
+        made.restore();
+        return made;
+    }
+
+    private static WebhookEndpoint endpoint(int n) {
+        Instant start = Instant.ofEpochMilli(START);
+        return new WebhookEndpoint(
+                Id.of(IdKind.WHK, new UUID(2, n)),
+                WORKSPACE,
+                "https://example.com/",
+                null,
+                List.of("link.*"),
+                true,
+                null,
+                List.of(),
+                Map.of(),
+                start,
+                start);
+    }
+}
