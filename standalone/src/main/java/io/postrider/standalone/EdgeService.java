@@ -44,7 +44,7 @@ final class EdgeService {
     /** Waiting commands that are answered at once would be far fewer; beyond this the log is not keeping up. */
     private static final int COMMANDS_IN_FLIGHT_MAX = 10_000;
 
-    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(20);
 
     final KeyTable keys;
     final LinkTable links;

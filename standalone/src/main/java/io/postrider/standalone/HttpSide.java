@@ -17,6 +17,7 @@ import io.postrider.runtime.secrets.SecretFiles;
 import io.postrider.runtime.secrets.TokenHasher;
 import io.postrider.runtime.settings.Settings;
 import io.postrider.runtime.views.ViewRunner;
+import io.postrider.schemas.Context;
 import io.postrider.schemas.SchemaIds;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -148,7 +149,7 @@ final class HttpSide {
         return new KeyFreshness() {
             @Override
             public Duration age() {
-                return runner.staleness();
+                return runner.staleness(Context.KEYS.events());
             }
 
             @Override

@@ -24,6 +24,10 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 public final class KeyGate implements Gate {
 
     private static final Duration AGE_MAX = Duration.ofSeconds(10);
+
+    /** What has lasted ten seconds is not over in one. */
+    private static final int STALE_SECONDS = 5;
+
     private static final String SCHEME = "Bearer ";
     private static final String QUOTA_EXCEEDED =
             "https://iana.org/assignments/http-problem-types#quota-exceeded";
@@ -108,9 +112,10 @@ public final class KeyGate implements Gate {
             return Checked.refused(
                     withAll(
                             Problem.unavailable(
-                                    "auth_view_stale",
-                                    "Revocations cannot be heard here at the moment, so nothing is"
-                                            + " changed."),
+                                            "auth_view_stale",
+                                            "Revocations cannot be heard here at the moment, so"
+                                                    + " nothing is changed.")
+                                    .retryAfter(STALE_SECONDS),
                             headers));
         }
         return Checked.valid(new Admitted(principal(key), headers));

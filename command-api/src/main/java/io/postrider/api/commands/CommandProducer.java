@@ -10,9 +10,10 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 final class CommandProducer {
 
     /** Long enough for another broker to take over, and less than a caller's wait. */
-    private static final Duration DELIVERY_TIMEOUT = Duration.ofSeconds(9);
+    private static final Duration DELIVERY_TIMEOUT = Duration.ofSeconds(18);
 
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration RETRY_BACKOFF_MAX = Duration.ofMillis(200);
     private static final long LINGER_FSYNC_MILLIS = 2;
     private static final long LINGER_REPLICATED_MILLIS = 1;
 
@@ -30,6 +31,7 @@ final class CommandProducer {
         all.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, REQUEST_BYTES_MAX);
         all.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) DELIVERY_TIMEOUT.toMillis());
         all.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) REQUEST_TIMEOUT.toMillis());
+        all.put(ProducerConfig.RETRY_BACKOFF_MAX_MS_CONFIG, RETRY_BACKOFF_MAX.toMillis());
         all.put(ProducerConfig.CONNECTIONS_MAX_IDLE_MS_CONFIG, -1L);
         all.put(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
         notBlocking(all);

@@ -41,6 +41,13 @@ public record StreamsSettings(
     private static final Duration TRANSACTION_TIMEOUT = Duration.ofSeconds(15);
 
     private static final Duration RETRY_BACKOFF = Duration.ofMillis(20);
+
+    /**
+     * When a broker has died, each partition of a transaction is refused a few times while its coordinator moves, one
+     * partition after the other; by default the pauses in between grow to a second.
+     */
+    private static final Duration RETRY_BACKOFF_MAX = Duration.ofMillis(100);
+
     private static final Duration PROBING = Duration.ofMinutes(1);
     private static final Duration CHANGELOG_SEGMENT = Duration.ofHours(6);
     private static final long CHANGELOG_SEGMENT_BYTES = 64L << 20;
@@ -65,6 +72,9 @@ public record StreamsSettings(
         all.put(
                 StreamsConfig.producerPrefix(ProducerConfig.RETRY_BACKOFF_MS_CONFIG),
                 RETRY_BACKOFF.toMillis());
+        all.put(
+                StreamsConfig.producerPrefix(ProducerConfig.RETRY_BACKOFF_MAX_MS_CONFIG),
+                RETRY_BACKOFF_MAX.toMillis());
         return all;
     }
 
@@ -113,7 +123,6 @@ public record StreamsSettings(
         all.put(
                 StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG),
                 producerLinger.toMillis());
-        all.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
     }
 
     /** A process that is started again under its name takes its old place at once, without a rebalance. */

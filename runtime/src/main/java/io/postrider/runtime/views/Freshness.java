@@ -13,25 +13,32 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How long ago a view was known to be up to date. It asks for the ends of the log, and once these are applied the view is
- * as fresh as the question. Driven by the applying thread; its answers may be read by any.
+ * How long ago a view was known to be up to date, topic by topic. It asks for the ends of the log, and once those of a
+ * topic are applied the view is as fresh in it as the question; a topic that hangs does not keep others from being asked
+ * about. Driven by the applying thread; its answers may be read by any.
  */
 final class Freshness {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Freshness.class);
+
+    private static final Long UNKNOWN = -1L;
 
     private final ViewSettings settings;
     private final Moment.Clocks clocks;
     private final AppliedTable applied;
     private @Nullable Question question;
     private @Nullable Moment lastAsked;
+    private final Map<String, Goal> goals = new HashMap<>();
     private final Map<TopicPartition, Long> starts = new HashMap<>();
     private volatile Map<TopicPartition, Long> span = Map.of();
     private volatile Map<TopicPartition, Long> ends = Map.of();
-    private volatile @Nullable Moment freshAt;
+    private volatile Map<String, Moment> freshAt = Map.of();
     private volatile CompletableFuture<Void> caughtUp = new CompletableFuture<>();
 
     private record Question(Moment askedAt, CompletableFuture<Map<TopicPartition, Long>> answer) {}
+
+    /** What makes a topic as fresh as a question, once it is applied. */
+    private record Goal(Moment askedAt, Map<TopicPartition, Long> ends) {}
 
     Freshness(ViewSettings settings, Moment.Clocks clocks, AppliedTable applied) {
         this.settings = settings;
@@ -43,13 +50,15 @@ final class Freshness {
     void begin(Map<TopicPartition, Bookmark> positions) {
         question = null;
         lastAsked = null;
+        goals.clear();
         positions.forEach((partition, position) -> starts.putIfAbsent(partition, position.next()));
         span = Map.copyOf(starts);
     }
 
     /** Takes back all it said, before the store is emptied. */
     void forget() {
-        freshAt = null;
+        freshAt = Map.of();
+        goals.clear();
         if (caughtUp.isDone()) {
             caughtUp = new CompletableFuture<>();
         }
@@ -67,8 +76,10 @@ final class Freshness {
             LOGGER.atDebug().log("The ends of the log could not be read");
             question = null;
         } else if (open.answer().isDone()) {
-            settle(open, open.answer().resultNow());
+            answered(open.askedAt(), open.answer().resultNow());
+            question = null;
         }
+        reach();
     }
 
     private void askIfDue(LogProbe probe) {
@@ -85,20 +96,50 @@ final class Freshness {
         question = new Question(now, probe.ends(partitions, isolation));
     }
 
-    private void settle(Question open, Map<TopicPartition, Long> found) {
-        ends = found;
+    /** A topic of which a partition did not answer has no goal yet; one with a goal keeps it: it is nearer. */
+    private void answered(Moment askedAt, Map<TopicPartition, Long> found) {
+        Map<TopicPartition, Long> known = new HashMap<>(ends);
+        known.putAll(found);
+        ends = Map.copyOf(known);
+        Map<String, Map<TopicPartition, Long>> topics = new HashMap<>();
+        for (TopicPartition partition : span.keySet()) {
+            topics.computeIfAbsent(partition.topic(), _ -> new HashMap<>())
+                    .put(partition, found.getOrDefault(partition, UNKNOWN));
+        }
+        topics.forEach((topic, goal) -> {
+            if (!goal.containsValue(UNKNOWN)) {
+                goals.putIfAbsent(topic, new Goal(askedAt, goal));
+            }
+        });
+    }
+
+    private void reach() {
+        Map<String, Moment> fresh = new HashMap<>(freshAt);
         boolean reached =
-                found.entrySet().stream()
-                        .allMatch(end -> applied.next(end.getKey()) >= end.getValue());
+                goals.entrySet()
+                        .removeIf(topic -> reached(topic.getKey(), topic.getValue(), fresh));
         if (reached) {
-            freshAt = open.askedAt();
-            question = null;
-            caughtUp.complete(null);
+            freshAt = Map.copyOf(fresh);
+            if (span.keySet().stream()
+                    .allMatch(partition -> fresh.containsKey(partition.topic()))) {
+                caughtUp.complete(null);
+            }
         }
     }
 
-    Duration staleness() {
-        Moment fresh = freshAt;
+    private boolean reached(String topic, Goal goal, Map<String, Moment> fresh) {
+        boolean reached =
+                goal.ends().entrySet().stream()
+                        .allMatch(end -> applied.next(end.getKey()) >= end.getValue());
+        if (reached) {
+            fresh.put(topic, goal.askedAt());
+        }
+        return reached;
+    }
+
+    /** How long ago everything that the log had of a topic was applied; for ever if that is not known yet. */
+    Duration staleness(String topic) {
+        Moment fresh = freshAt.get(topic);
         return fresh == null ? ChronoUnit.FOREVER.getDuration() : fresh.until(clocks.now());
     }
 

@@ -18,7 +18,10 @@ interface LogProbe extends AutoCloseable {
     /** The first offsets that are still there. */
     CompletableFuture<Map<TopicPartition, Long>> beginnings(Set<TopicPartition> partitions);
 
-    /** The offsets after the last record that a reader of this isolation level can see. */
+    /**
+     * The offsets after the last record that a reader of this isolation level can see; without the partitions that have
+     * no leader at the moment.
+     */
     CompletableFuture<Map<TopicPartition, Long>> ends(
             Set<TopicPartition> partitions, IsolationLevel isolation);
 

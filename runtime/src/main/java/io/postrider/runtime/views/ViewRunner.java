@@ -160,9 +160,9 @@ public final class ViewRunner implements AutoCloseable {
         return freshness.progress();
     }
 
-    /** How long ago the view was known to hold everything; for ever if it is not known yet. */
-    public Duration staleness() {
-        return freshness.staleness();
+    /** How long ago the view was known to hold everything of a topic that it reads; for ever if it is not known yet. */
+    public Duration staleness(Topic topic) {
+        return freshness.staleness(topic.name());
     }
 
     /** How many times a view could not take a record. */

@@ -147,6 +147,10 @@ final class FakeLog implements ViewLog {
         return at(new TopicPartition(topic.name(), partition));
     }
 
+    boolean has(TopicPartition partition) {
+        return partitions.containsKey(partition);
+    }
+
     Partition at(TopicPartition partition) {
         Partition found = partitions.get(partition);
         if (found == null) {

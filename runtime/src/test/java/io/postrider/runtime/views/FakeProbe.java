@@ -1,6 +1,7 @@
 package io.postrider.runtime.views;
 
 import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
 
 import java.util.Map;
 import java.util.Set;
@@ -36,7 +37,7 @@ final class FakeProbe implements LogProbe {
             Set<TopicPartition> partitions, IsolationLevel isolation) {
         return answer(() ->
                 offsets(
-                        partitions,
+                        partitions.stream().filter(log::has).collect(toSet()),
                         isolation == IsolationLevel.READ_COMMITTED
                                 ? FakeLog.Partition::visibleEnd
                                 : FakeLog.Partition::end));

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 class FreshnessTest {
 
     private static final Topic KEYS = Context.KEYS.events();
+    private static final Topic LINKS = Context.LINKS.events();
     private static final TopicPartition P0 = new TopicPartition(KEYS.name(), 0);
     private static final Duration FOR_EVER = ChronoUnit.FOREVER.getDuration();
 
@@ -66,7 +67,7 @@ class FreshnessTest {
 
         tick();
 
-        assertThat(freshness.staleness()).isEqualTo(FOR_EVER);
+        assertThat(freshness.staleness(KEYS.name())).isEqualTo(FOR_EVER);
         assertThat(freshness.caughtUp()).isNotDone();
         assertThat(freshness.progress()).isEqualTo(new Progress(0, 0, false));
     }
@@ -76,7 +77,7 @@ class FreshnessTest {
         tick();
 
         assertThat(freshness.caughtUp()).isDone();
-        assertThat(freshness.staleness()).isZero();
+        assertThat(freshness.staleness(KEYS.name())).isZero();
     }
 
     @Test
@@ -95,7 +96,7 @@ class FreshnessTest {
 
         assertThat(freshness.caughtUp()).isDone();
         assertThat(freshness.progress()).isEqualTo(new Progress(2, 2, true));
-        assertThat(freshness.staleness()).isEqualTo(Duration.ofSeconds(3));
+        assertThat(freshness.staleness(KEYS.name())).isEqualTo(Duration.ofSeconds(3));
     }
 
     @Test
@@ -108,7 +109,7 @@ class FreshnessTest {
         applyUpTo(1);
         tick();
 
-        assertThat(freshness.staleness()).isZero();
+        assertThat(freshness.staleness(KEYS.name())).isZero();
     }
 
     @Test
@@ -119,14 +120,14 @@ class FreshnessTest {
             pass(Duration.ofMillis(500));
             tick();
         }
-        assertThat(freshness.staleness()).isEqualTo(Duration.ofSeconds(15));
+        assertThat(freshness.staleness(KEYS.name())).isEqualTo(Duration.ofSeconds(15));
         assertThat(freshness.caughtUp()).isDone();
 
         log.setDown(false);
         pass(Duration.ofMillis(500));
         tick();
 
-        assertThat(freshness.staleness()).isZero();
+        assertThat(freshness.staleness(KEYS.name())).isZero();
     }
 
     @Test
@@ -136,12 +137,12 @@ class FreshnessTest {
         applyUpTo(1);
         pass(Duration.ofMillis(499));
         tick();
-        assertThat(freshness.staleness()).isEqualTo(Duration.ofMillis(499));
+        assertThat(freshness.staleness(KEYS.name())).isEqualTo(Duration.ofMillis(499));
 
         pass(Duration.ofMillis(1));
         tick();
 
-        assertThat(freshness.staleness()).isZero();
+        assertThat(freshness.staleness(KEYS.name())).isZero();
     }
 
     @Test
@@ -156,23 +157,23 @@ class FreshnessTest {
 
         pass(Duration.ofSeconds(10));
         tick();
-        assertThat(freshness.staleness()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(freshness.staleness(KEYS.name())).isEqualTo(Duration.ofSeconds(10));
 
         log.commit(KEYS, 0);
         applyUpTo(2);
         tick();
-        assertThat(freshness.staleness()).isZero();
+        assertThat(freshness.staleness(KEYS.name())).isZero();
     }
 
     @Test
     void neitherASleepingMachineNorAClockSetBackMakesItLookFresh() {
         tick();
         wall = wall.plusSeconds(3_600);
-        assertThat(freshness.staleness()).isEqualTo(Duration.ofHours(1));
+        assertThat(freshness.staleness(KEYS.name())).isEqualTo(Duration.ofHours(1));
 
         wall = wall.minusSeconds(7_200);
         nanos += Duration.ofSeconds(20).toNanos();
-        assertThat(freshness.staleness()).isEqualTo(Duration.ofSeconds(20));
+        assertThat(freshness.staleness(KEYS.name())).isEqualTo(Duration.ofSeconds(20));
     }
 
     @Test
@@ -181,7 +182,7 @@ class FreshnessTest {
 
         freshness.forget();
 
-        assertThat(freshness.staleness()).isEqualTo(FOR_EVER);
+        assertThat(freshness.staleness(KEYS.name())).isEqualTo(FOR_EVER);
         assertThat(freshness.caughtUp()).isNotDone();
     }
 
@@ -194,7 +195,37 @@ class FreshnessTest {
 
         freshness.begin(Map.of(P0, Bookmark.at(1)));
 
-        assertThat(freshness.staleness()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(freshness.staleness(KEYS.name())).isEqualTo(Duration.ofSeconds(2));
         assertThat(freshness.progress()).isEqualTo(new Progress(1, 1, true));
+    }
+
+    @Test
+    void aTopicThatHangsDoesNotMakeAnotherStale() {
+        TopicPartition other = new TopicPartition(LINKS.name(), 0);
+        log.create(LINKS, 1);
+        applied.advance(Map.of(other, Bookmark.at(0)));
+        freshness.begin(Map.of(P0, Bookmark.at(0), other, Bookmark.at(0)));
+        tick();
+        log.append(LINKS, 0, "key", "value", -1);
+
+        pass(Duration.ofSeconds(10));
+        tick();
+        pass(Duration.ofSeconds(10));
+        tick();
+
+        assertThat(freshness.staleness(KEYS.name())).isZero();
+        assertThat(freshness.staleness(LINKS.name())).isEqualTo(Duration.ofSeconds(20));
+    }
+
+    @Test
+    void aTopicIsNotFreshWithoutAnAnswerFromEachOfItsPartitions() {
+        // Which has no leader: the log answers for the first alone.
+        TopicPartition second = new TopicPartition(KEYS.name(), 1);
+        freshness.begin(Map.of(second, Bookmark.at(0)));
+
+        tick();
+
+        assertThat(freshness.caughtUp()).isNotDone();
+        assertThat(freshness.staleness(KEYS.name())).isEqualTo(FOR_EVER);
     }
 }

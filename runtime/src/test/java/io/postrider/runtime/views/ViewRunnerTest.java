@@ -209,7 +209,8 @@ class ViewRunnerTest {
         log.append(LINKS, 0, "a", "one", 1);
 
         await().atMost(PATIENCE)
-                .until(() -> running.runner().staleness().compareTo(Duration.ofMillis(300)) > 0);
+                .until(() ->
+                        running.runner().staleness(LINKS).compareTo(Duration.ofMillis(300)) > 0);
         assertThat(running.runner().healthy()).isTrue();
         assertThat(
                         running.runner()
@@ -220,7 +221,8 @@ class ViewRunnerTest {
         log.setDown(false);
         assertThat(reached(running, LINKS, 0, 1)).isTrue();
         await().atMost(PATIENCE)
-                .until(() -> running.runner().staleness().compareTo(Duration.ofMillis(300)) < 0);
+                .until(() ->
+                        running.runner().staleness(LINKS).compareTo(Duration.ofMillis(300)) < 0);
         assertThat(log.consumersOpened()).isEqualTo(1);
     }
 
