@@ -7,15 +7,17 @@ RUN groupadd --gid 10001 postrider \
 COPY docker/healthy /usr/local/bin/healthy
 COPY standalone/target/lib /opt/postrider/lib
 COPY standalone/target/postrider.jar /opt/postrider/postrider.jar
+COPY standalone/src/main/start /opt/postrider/start
+RUN /opt/postrider/start/class-archive "$JAVA_HOME/bin/java" /opt/postrider/postrider.jar /opt/postrider/postrider.aot
 USER 10001:10001
 ENV POSTRIDER_DATA_DIR=/var/lib/postrider \
     POSTRIDER_SECRETS_DIR=/var/lib/postrider-secrets \
     MALLOC_ARENA_MAX=2
 VOLUME ["/var/lib/postrider", "/var/lib/postrider-secrets"]
 EXPOSE 8080
-HEALTHCHECK --interval=5s --timeout=3s --start-period=180s --retries=6 CMD ["/usr/local/bin/healthy"]
+# A whole cluster that starts on one small machine takes minutes.
+HEALTHCHECK --interval=5s --timeout=3s --start-period=600s --retries=6 CMD ["/usr/local/bin/healthy"]
 # More options of the JVM: JDK_JAVA_OPTIONS.
-ENTRYPOINT ["java", "-Xms64m", "-Xmx512m", "-XX:InitiatingHeapOccupancyPercent=70", "-XX:-G1UseAdaptiveIHOP", \
-    "-XX:+UseCompactObjectHeaders", "-XX:+ExitOnOutOfMemoryError", \
-    "--sun-misc-unsafe-memory-access=allow", "-jar", "/opt/postrider/postrider.jar"]
+ENTRYPOINT ["java", "@/opt/postrider/start/jvm.options", "-XX:AOTCache=/opt/postrider/postrider.aot", \
+    "-jar", "/opt/postrider/postrider.jar"]
 CMD ["all"]
