@@ -14,6 +14,8 @@ public final class Programs {
 
     private static final long PATIENCE_MINUTES = 9;
 
+    private static final int TOLD_MAX = 4_000;
+
     private Programs() {}
 
     /**
@@ -41,11 +43,16 @@ public final class Programs {
             String printed = new String(Files.readAllBytes(output), UTF_8);
             if (!ended || process.exitValue() != 0) {
                 process.destroyForcibly();
-                throw new IllegalStateException(program.command() + " failed:\n" + printed);
+                throw new IllegalStateException(program.command() + " failed:\n" + end(printed));
             }
             return printed;
         } finally {
             Files.delete(output);
         }
+    }
+
+    /** Why a program failed stands at the end of what it printed. */
+    private static String end(String printed) {
+        return printed.substring(Math.max(0, printed.length() - TOLD_MAX));
     }
 }

@@ -49,9 +49,14 @@ final class Cluster implements AutoCloseable {
         }
     }
 
+    /** The public host and port. */
+    String address() {
+        return "localhost:" + port;
+    }
+
     /** The public address. */
     String url() {
-        return "http://localhost:" + port;
+        return "http://" + address();
     }
 
     /** Where clients on this machine reach the brokers. */
@@ -64,10 +69,14 @@ final class Cluster implements AutoCloseable {
         return "http://localhost:" + registryPort + "/apis/ccompat/v7";
     }
 
+    /** The file that the first start has left. */
+    String firstRun() throws IOException, InterruptedException {
+        return inContainer("command-api-1", "cat", "/var/lib/postrider/first-run.json");
+    }
+
     /** The key that the first start has made. */
     String apiKey() throws IOException, InterruptedException {
-        String file = inContainer("command-api-1", "cat", "/var/lib/postrider/first-run.json");
-        return new JsonMapper().readTree(file).path("api_key").asString();
+        return new JsonMapper().readTree(firstRun()).path("api_key").asString();
     }
 
     /** Kills a service's container as a crash would, and makes sure that it is dead. */

@@ -1,0 +1,87 @@
+package io.postrider.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The lines of the README that a newcomer pastes into bash, and what they are said to print: the comments among them, in
+ * which "…" stands for what differs from one place to the next.
+ */
+public final class ReadmeLines {
+
+    private static final Pattern USE =
+            Pattern.compile("^## Use\\n(.*?)^## ", Pattern.MULTILINE | Pattern.DOTALL);
+    private static final Pattern BLOCK =
+            Pattern.compile("^```bash\\n(.*?)^```", Pattern.MULTILINE | Pattern.DOTALL);
+    private static final String PRINTED = "# ";
+
+    private final List<String> lines;
+
+    private ReadmeLines(List<String> lines) {
+        this.lines = lines;
+    }
+
+    /**
+     * The lines under "Use", with another address of the product and another port of the receiver.
+     *
+     * @param address host and port
+     */
+    public static ReadmeLines on(String address) throws IOException {
+        String use =
+                only(USE, Files.readString(BuiltTree.ROOT.resolve("README.md")))
+                        .replace("localhost:8080", address)
+                        .replace("9000", Integer.toString(Ports.free(0)));
+        return new ReadmeLines(
+                BLOCK.matcher(use).results().flatMap(block -> block.group(1).lines()).toList());
+    }
+
+    /**
+     * Pastes the lines into a bash, and tells what it printed.
+     *
+     * @param folder where the data folder lies, as it does for a newcomer
+     * @param first what is pasted before them
+     */
+    public List<String> paste(Path folder, String first) throws IOException, InterruptedException {
+        String pasted =
+                lines.stream()
+                        .filter(line -> !line.startsWith(PRINTED))
+                        .collect(Collectors.joining("\n", first + "\n", "\n"));
+        // The receiver would outlive the shell that it was started from.
+        String end = "kill $(jobs -p)\n";
+        return Programs.run(folder, pasted + end, List.of("bash")).lines().toList();
+    }
+
+    /** Insists on what the README says that the lines print, all of it and nothing else. */
+    public void assertPrinted(List<String> printed) {
+        List<String> said =
+                lines.stream()
+                        .filter(line -> line.startsWith(PRINTED))
+                        .map(line -> line.substring(PRINTED.length()))
+                        .toList();
+        assertThat(said).isNotEmpty();
+        assertThat(printed)
+                .zipSatisfy(said, (line, wanted) -> assertThat(line).matches(pattern(wanted)));
+    }
+
+    private static String only(Pattern wanted, String text) {
+        return wanted.matcher(text)
+                .results()
+                .map(found -> found.group(1))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("the README has no " + wanted));
+    }
+
+    private static Pattern pattern(String line) {
+        return Pattern.compile(
+                Arrays.stream(line.split("…", -1))
+                        .map(Pattern::quote)
+                        .collect(Collectors.joining(".*")));
+    }
+}

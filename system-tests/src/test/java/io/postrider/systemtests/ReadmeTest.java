@@ -1,0 +1,20 @@
+package io.postrider.systemtests;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the README says that its lines print. */
+class ReadmeTest {
+
+    @TempDir Path folder;
+
+    @Test
+    void theLinesPrintWhatStandsBesideThem() throws Exception {
+        try (PostriderProcess postrider = PostriderProcess.start(folder)) {
+            ReadmeLines lines = ReadmeLines.on("localhost:" + postrider.port());
+
+            lines.assertPrinted(lines.paste(folder, ""));
+        }
+    }
+}
