@@ -31,7 +31,7 @@ class CommandProducerTest {
                 .containsEntry("enable.idempotence", true)
                 .containsEntry("max.block.ms", 0L)
                 .containsEntry("linger.ms", 2L)
-                .containsEntry("delivery.timeout.ms", 9_000)
+                .containsEntry("delivery.timeout.ms", 18_000)
                 .containsEntry("request.timeout.ms", 2_000);
         assertThat(replicated).containsEntry("linger.ms", 1L);
     }
