@@ -66,7 +66,7 @@ final class Node {
         address = address(settings).orElse(null);
         egress =
                 settings.text("POSTRIDER_EGRESS_ALLOW")
-                        .map(EgressPolicy::parse)
+                        .map(Node::egress)
                         .orElseGet(EgressPolicy::publicOnly);
         linkJson = new LinkJson(settings.baseUrl(), settings.defaultDomain());
         memory = closing.add(new ViewMemory(STORE_CACHE_BYTES, STORE_WRITE_BYTES));
@@ -76,6 +76,15 @@ final class Node {
                         settings.dataDir().resolve("streams"),
                         memory,
                         address == null ? null : address.toString());
+    }
+
+    private static EgressPolicy egress(String blocks) {
+        try {
+            return EgressPolicy.parse(blocks);
+        } catch (IllegalArgumentException e) {
+            throw new Settings.BadSetting(
+                    "POSTRIDER_EGRESS_ALLOW", blocks, String.valueOf(e.getMessage()));
+        }
     }
 
     /** Everything that the services stand on. */

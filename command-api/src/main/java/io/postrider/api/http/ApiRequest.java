@@ -2,12 +2,15 @@ package io.postrider.api.http;
 
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
+import org.springframework.http.server.PathContainer;
 import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.util.UriUtils;
 
 /** A request that has passed all that operations share. */
 public final class ApiRequest {
@@ -108,8 +111,16 @@ public final class ApiRequest {
         return server.method();
     }
 
-    /** The path as it was sent. */
+    /** The path as it is routed: in one spelling, whatever a proxy has encoded, and without parameters of segments. */
     public String path() {
-        return server.uri().getRawPath();
+        StringBuilder path = new StringBuilder();
+        for (PathContainer.Element element : server.requestPath().elements()) {
+            path.append(
+                    element instanceof PathContainer.PathSegment segment
+                            ? UriUtils.encodePathSegment(
+                                    segment.valueToMatch(), StandardCharsets.UTF_8)
+                            : element.value());
+        }
+        return path.toString();
     }
 }

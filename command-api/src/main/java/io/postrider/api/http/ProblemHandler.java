@@ -1,9 +1,12 @@
 package io.postrider.api.http;
 
+import io.netty.handler.timeout.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.Ordered;
 import org.springframework.core.io.buffer.DataBufferLimitException;
+import org.springframework.http.HttpHeaders;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebExceptionHandler;
@@ -47,9 +50,13 @@ public final class ProblemHandler implements WebExceptionHandler, Ordered {
         return responses.write(exchange, problem);
     }
 
-    private static Problem problem(Throwable failure) {
+    static Problem problem(Throwable failure) {
         if (failure instanceof DataBufferLimitException) {
             return byStatus(413);
+        }
+        if (NestedExceptionUtils.getMostSpecificCause(failure) instanceof TimeoutException) {
+            return Problem.of(408, "request_timeout", "The rest of the request did not come.")
+                    .with(HttpHeaders.CONNECTION, "close");
         }
         return failure instanceof ErrorResponse known
                 ? byStatus(known.getStatusCode().value())

@@ -3,6 +3,7 @@ package io.postrider.api.http;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Optional;
@@ -15,6 +16,8 @@ public final class Times {
             Pattern.compile(
                     "\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})");
 
+    private static final int YEAR_MAX = 9999;
+
     private Times() {}
 
     /** The time, cut to milliseconds; empty for any other text. */
@@ -24,8 +27,11 @@ public final class Times {
             return Optional.empty();
         }
         try {
-            return Optional.of(
-                    OffsetDateTime.parse(upper).toInstant().truncatedTo(ChronoUnit.MILLIS));
+            OffsetDateTime time = OffsetDateTime.parse(upper).withOffsetSameInstant(ZoneOffset.UTC);
+            // The offset can take it to a year that has no four digits.
+            return time.getYear() < 0 || time.getYear() > YEAR_MAX
+                    ? Optional.empty()
+                    : Optional.of(time.toInstant().truncatedTo(ChronoUnit.MILLIS));
         } catch (DateTimeException e) {
             return Optional.empty();
         }

@@ -87,7 +87,7 @@ record KeyDraft(
         List<String> scopes = each(fields, "scopes", "unknown_scope", Scopes::exists);
         Optional<String> preset = fields.text("preset", TextRule.line(1, 40));
         if (preset.isEmpty()) {
-            if (scopes.isEmpty() && !fields.has("preset")) {
+            if (scopes.isEmpty() && (!fields.has("preset") || fields.isNull("preset"))) {
                 fields.fault(new FieldError("/scopes", "required", "Give scopes, or a preset."));
             }
             return scopes;

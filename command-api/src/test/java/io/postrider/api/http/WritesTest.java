@@ -150,6 +150,17 @@ class WritesTest {
         assertThat(bare.header("Idempotent-Replayed")).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/api/v1/links;a=b", "/%61pi/v1/links", "/api/v1/link%73"})
+    void anotherSpellingOfThePathIsTheSamePath(String spelling) {
+        Caller repeating = caller.with("Idempotency-Key", "k-1");
+        Told first = repeating.post(LINKS, BODY);
+        Told second = repeating.post(spelling, BODY);
+
+        assertThat(second.text()).isEqualTo(first.text());
+        assertThat(second.header("Idempotent-Replayed")).isEqualTo("true");
+    }
+
     @Test
     void aRepeatedRequestIsAnsweredInTheSameWay() {
         Caller repeating = caller.with("Idempotency-Key", "k-1");

@@ -102,7 +102,12 @@ public record Settings(
         try {
             URI uri = URI.create(url);
             boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-            if (http && uri.getHost() != null && uri.getPath().isEmpty()) {
+            boolean bare =
+                    uri.getPath().isEmpty()
+                            && uri.getRawQuery() == null
+                            && uri.getRawFragment() == null
+                            && uri.getRawUserInfo() == null;
+            if (http && uri.getHost() != null && bare) {
                 return url;
             }
         } catch (IllegalArgumentException e) {

@@ -2,6 +2,7 @@ package io.postrider.dispatch.sending;
 
 import io.netty.channel.ConnectTimeoutException;
 import io.netty.handler.codec.DecoderException;
+import io.netty.handler.codec.PrematureChannelClosureException;
 import io.netty.handler.codec.TooLongFrameException;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -116,6 +117,7 @@ final class AttemptErrors {
                             answered
                                     ? AttemptError.RESPONSE_INCOMPLETE
                                     : AttemptError.CONNECTION_CLOSED;
+                    case PrematureChannelClosureException _ -> AttemptError.RESPONSE_INCOMPLETE;
                     // Netty's decoder fails with these for text that is not HTTP.
                     case DecoderException _, IllegalArgumentException _ ->
                             AttemptError.MALFORMED_RESPONSE;

@@ -101,6 +101,14 @@ class HostileReceiversTest {
     }
 
     @Test
+    void aCloseWithinTheHeadIsTheReceiversFault() {
+        AttemptResult result = sendFor(Answer.raw("HTTP/1.1 200 OK\r\nX-A: a"));
+
+        assertThat(error(result)).isEqualTo(AttemptError.RESPONSE_INCOMPLETE);
+        assertSentOnce();
+    }
+
+    @Test
     void aCloseWithinTheBodyKeepsWhatArrived() {
         AttemptResult result =
                 sendFor(Answer.raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"));

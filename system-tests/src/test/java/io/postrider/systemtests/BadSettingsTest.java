@@ -1,0 +1,48 @@
+package io.postrider.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A setting that cannot be used ends the start with one line that names it. */
+class BadSettingsTest {
+
+    @TempDir Path folder;
+
+    @ParameterizedTest
+    @CsvSource({
+        "POSTRIDER_PORT, abc",
+        "POSTRIDER_DURABILITY, sometimes",
+        "POSTRIDER_BASE_URL, http://localhost:8191?x=1",
+        "POSTRIDER_EGRESS_ALLOW, 127.0.0.1/8",
+        "POSTRIDER_KAFKA_BOOTSTRAP, garbage",
+    })
+    void oneLineSaysWhichSettingItIs(String name, String value) throws Exception {
+        ProcessBuilder up = BuiltTree.up();
+        up.environment().put("POSTRIDER_PORT", Integer.toString(Ports.free(0, 1_012, 1_013)));
+        up.environment().put("POSTRIDER_DATA_DIR", folder.resolve("data").toString());
+        up.environment().put(name, value);
+        Path errors = folder.resolve("errors");
+        Process process =
+                up.redirectErrorStream(false)
+                        .redirectOutput(folder.resolve("output").toFile())
+                        .redirectError(errors.toFile())
+                        .start();
+        try {
+            assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
+            assertThat(process.exitValue()).isNotZero();
+            assertThat(Files.readAllLines(errors))
+                    .noneMatch(line -> line.startsWith("\tat "))
+                    .filteredOn(line -> line.startsWith("postrider: "))
+                    .singleElement()
+                    .satisfies(line -> assertThat(line).contains(name, value));
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}
