@@ -115,7 +115,10 @@ public final class Fields {
                 });
     }
 
-    /** A list of texts; empty if it is absent, null or wrong. */
+    /**
+     * A list of texts, up to the first entry that is none, so that every one stands at its place; empty if it is absent,
+     * null or wrong.
+     */
     public List<String> texts(String name, int countMax, TextRule rule) {
         List<String> found = new ArrayList<>();
         value(name)
@@ -126,7 +129,10 @@ public final class Fields {
                         faulty("/" + name, "too_many", "At most " + countMax + " entries.");
                     } else {
                         for (int i = 0; i < node.size(); i++) {
-                            text("/" + name + "/" + i, node.get(i), rule).ifPresent(found::add);
+                            int place = i;
+                            text("/" + name + "/" + i, node.get(i), rule)
+                                    .filter(_ -> found.size() == place)
+                                    .ifPresent(found::add);
                         }
                     }
                 });
