@@ -1,11 +1,16 @@
 package io.postrider.runtime.views;
 
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.groupingBy;
+
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +26,6 @@ final class Freshness {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Freshness.class);
 
-    private static final Long UNKNOWN = -1L;
-
     private final ViewSettings settings;
     private final Moment.Clocks clocks;
     private final AppliedTable applied;
@@ -30,9 +33,10 @@ final class Freshness {
     private @Nullable Moment lastAsked;
     private final Map<String, Goal> goals = new HashMap<>();
     private final Map<TopicPartition, Long> starts = new HashMap<>();
+    private Map<String, List<TopicPartition>> topics = Map.of();
     private volatile Map<TopicPartition, Long> span = Map.of();
     private volatile Map<TopicPartition, Long> ends = Map.of();
-    private volatile Map<String, Moment> freshAt = Map.of();
+    private final Map<String, Moment> freshAt = new ConcurrentHashMap<>();
     private volatile CompletableFuture<Void> caughtUp = new CompletableFuture<>();
 
     private record Question(Moment askedAt, CompletableFuture<Map<TopicPartition, Long>> answer) {}
@@ -53,17 +57,19 @@ final class Freshness {
         goals.clear();
         positions.forEach((partition, position) -> starts.putIfAbsent(partition, position.next()));
         span = Map.copyOf(starts);
+        topics = span.keySet().stream().collect(groupingBy(TopicPartition::topic));
     }
 
     /** Takes back all it said, before the store is emptied. */
     void forget() {
-        freshAt = Map.of();
+        freshAt.clear();
         goals.clear();
         if (caughtUp.isDone()) {
             caughtUp = new CompletableFuture<>();
         }
         starts.clear();
         span = Map.of();
+        topics = Map.of();
         ends = Map.of();
     }
 
@@ -101,38 +107,29 @@ final class Freshness {
         Map<TopicPartition, Long> known = new HashMap<>(ends);
         known.putAll(found);
         ends = Map.copyOf(known);
-        Map<String, Map<TopicPartition, Long>> topics = new HashMap<>();
-        for (TopicPartition partition : span.keySet()) {
-            topics.computeIfAbsent(partition.topic(), _ -> new HashMap<>())
-                    .put(partition, found.getOrDefault(partition, UNKNOWN));
-        }
-        topics.forEach((topic, goal) -> {
-            if (!goal.containsValue(UNKNOWN)) {
-                goals.putIfAbsent(topic, new Goal(askedAt, goal));
+        topics.forEach((topic, partitions) -> {
+            if (found.keySet().containsAll(partitions)) {
+                goals.putIfAbsent(topic, new Goal(askedAt, found));
             }
         });
     }
 
     private void reach() {
-        Map<String, Moment> fresh = new HashMap<>(freshAt);
         boolean reached =
-                goals.entrySet()
-                        .removeIf(topic -> reached(topic.getKey(), topic.getValue(), fresh));
-        if (reached) {
-            freshAt = Map.copyOf(fresh);
-            if (span.keySet().stream()
-                    .allMatch(partition -> fresh.containsKey(partition.topic()))) {
-                caughtUp.complete(null);
-            }
+                goals.entrySet().removeIf(topic -> reached(topic.getKey(), topic.getValue()));
+        if (reached && freshAt.keySet().containsAll(topics.keySet())) {
+            caughtUp.complete(null);
         }
     }
 
-    private boolean reached(String topic, Goal goal, Map<String, Moment> fresh) {
+    private boolean reached(String topic, Goal goal) {
         boolean reached =
-                goal.ends().entrySet().stream()
-                        .allMatch(end -> applied.next(end.getKey()) >= end.getValue());
+                requireNonNull(topics.get(topic)).stream()
+                        .allMatch(partition ->
+                                applied.next(partition)
+                                        >= requireNonNull(goal.ends().get(partition)));
         if (reached) {
-            fresh.put(topic, goal.askedAt());
+            freshAt.put(topic, goal.askedAt());
         }
         return reached;
     }
