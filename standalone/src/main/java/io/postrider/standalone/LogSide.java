@@ -36,18 +36,17 @@ record LogSide(LogSettings settings, LogHealth health) {
             progress.accept("using the Kafka cluster at " + bootstrap);
             int replicas = settings.number("POSTRIDER_REPLICATION", 3, 1, 9);
             int partitions = settings.number("POSTRIDER_PARTITIONS", 12, 1, 1_000);
-            try {
-                return new LogSettings(
-                        bootstrap,
-                        partitions,
-                        replicas,
-                        Math.max(1, replicas - 1),
-                        durability,
-                        node);
-            } catch (IllegalArgumentException e) {
-                throw new Settings.BadSetting(
-                        "POSTRIDER_KAFKA_BOOTSTRAP", bootstrap, String.valueOf(e.getMessage()));
-            }
+            return Settings.parsed(
+                    "POSTRIDER_KAFKA_BOOTSTRAP",
+                    bootstrap,
+                    servers ->
+                            new LogSettings(
+                                    servers,
+                                    partitions,
+                                    replicas,
+                                    Math.max(1, replicas - 1),
+                                    durability,
+                                    node));
         }
         OptionalInt asked =
                 settings.text(BrokerPorts.VARIABLE).isPresent()

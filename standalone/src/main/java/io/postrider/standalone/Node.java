@@ -32,6 +32,7 @@ final class Node {
     static final String ADDRESS = "POSTRIDER_NODE_ADDRESS";
     static final String PROJECTIONS = "POSTRIDER_PROJECTIONS";
 
+    private static final String EGRESS_ALLOW = "POSTRIDER_EGRESS_ALLOW";
     private static final long STORE_CACHE_BYTES = 96L << 20;
     private static final long STORE_WRITE_BYTES = 48L << 20;
     private static final int STORE_FILES_MAX = 128;
@@ -65,8 +66,8 @@ final class Node {
         token = new NodeToken(HexFormat.of().formatHex(secretFiles.derive("nodes")));
         address = address(settings).orElse(null);
         egress =
-                settings.text("POSTRIDER_EGRESS_ALLOW")
-                        .map(Node::egress)
+                settings.text(EGRESS_ALLOW)
+                        .map(text -> Settings.parsed(EGRESS_ALLOW, text, EgressPolicy::parse))
                         .orElseGet(EgressPolicy::publicOnly);
         linkJson = new LinkJson(settings.baseUrl(), settings.defaultDomain());
         memory = closing.add(new ViewMemory(STORE_CACHE_BYTES, STORE_WRITE_BYTES));
@@ -76,15 +77,6 @@ final class Node {
                         settings.dataDir().resolve("streams"),
                         memory,
                         address == null ? null : address.toString());
-    }
-
-    private static EgressPolicy egress(String blocks) {
-        try {
-            return EgressPolicy.parse(blocks);
-        } catch (IllegalArgumentException e) {
-            throw new Settings.BadSetting(
-                    "POSTRIDER_EGRESS_ALLOW", blocks, String.valueOf(e.getMessage()));
-        }
     }
 
     /** Everything that the services stand on. */

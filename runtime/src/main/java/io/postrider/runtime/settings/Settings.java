@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +57,20 @@ public record Settings(
     /** The host of the public address: the default short domain. */
     public String defaultDomain() {
         return URI.create(baseUrl).getHost().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * A setting in the form that its reader gives it.
+     *
+     * @param read refuses a text with an IllegalArgumentException whose message says why
+     * @throws BadSetting if it does
+     */
+    public static <T> T parsed(String name, String text, Function<String, T> read) {
+        try {
+            return read.apply(text);
+        } catch (IllegalArgumentException e) {
+            throw new BadSetting(name, text, String.valueOf(e.getMessage()));
+        }
     }
 
     /** A further setting as text. */
