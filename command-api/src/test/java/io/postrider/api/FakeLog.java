@@ -159,6 +159,9 @@ public final class FakeLog implements CommandGateway {
                                                 Refusal.of("webhook_exists", "Exists.");
                                         case WebhookRejection.WebhookMissing _ ->
                                                 Refusal.of("not_found", "No webhook.");
+                                        case WebhookRejection.WebhookInvalid(
+                                                        List<FieldError> errors) ->
+                                                new Refusal("invalid", "Too much.", errors);
                                     });
             case WORKSPACES -> throw new IllegalArgumentException("not faked: " + command);
         };
@@ -212,7 +215,7 @@ public final class FakeLog implements CommandGateway {
             case Decision.Accepted<E, R>(List<E> made) -> {
                 long next = version;
                 for (E event : made) {
-                    next++;
+                    next += decider.makesVersion(event) ? 1 : 0;
                     append(context, record(context, header, (Record) event, next));
                 }
                 yield outcome(

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param id {@code evt_} id
  * @param type for example {@code link.created}
  * @param aggregate what it happened to; the record's key
- * @param sequence 1, 2, 3 per aggregate; 0 for facts that change no aggregate
+ * @param sequence the version that the event leads to: 1, 2, 3 per aggregate, and no further where an event only keeps
+ *     count; 0 for facts that change no aggregate
  * @param causationId the command that caused it
  * @param correlationId the request that caused it
  */

@@ -112,15 +112,18 @@ final class ContextHandler<C, S, E, R> {
 
     private Verdict accepted(Received.Command command, long version, List<E> happened) {
         List<Emitted> emitted = new ArrayList<>(happened.size());
+        long newest = version;
         for (int i = 0; i < happened.size(); i++) {
-            emitted.add(emitted(command, i, version + i + 1, (Record) happened.get(i)));
+            E event = happened.get(i);
+            newest += decider.makesVersion(event) ? 1 : 0;
+            emitted.add(emitted(command, i, newest, (Record) event));
         }
         if (emitted.stream().anyMatch(event -> event.framed().length > EVENT_BYTES_MAX)) {
             return new Verdict.Refused(version, Refusals.TOO_LARGE);
         }
         return emitted.isEmpty()
                 ? new Verdict.Unchanged(version)
-                : new Verdict.Accepted(version + emitted.size(), emitted);
+                : new Verdict.Accepted(newest, emitted);
     }
 
     private Emitted emitted(Received cause, int index, long sequence, Record payload) {

@@ -21,8 +21,7 @@ final class LinkRefusals {
             case LinkMissing() -> Refusals.notFound("link");
             case ClicksExhausted() ->
                     Refusal.of("clicks_exhausted", "The link's last allowed click is used up.");
-            case LinkInvalid(List<FieldError> errors) ->
-                    new Refusal("invalid", "The fields do not fit together.", errors);
+            case LinkInvalid(List<FieldError> errors) -> Refusals.invalid(errors);
         };
     }
 }

@@ -1,6 +1,8 @@
 package io.postrider.api.decider;
 
+import io.postrider.domain.kernel.FieldError;
 import io.postrider.schemas.Refusal;
+import java.util.List;
 
 /** Refusals that are no context's own. */
 final class Refusals {
@@ -21,6 +23,10 @@ final class Refusals {
                     "The Idempotency-Key was used before, for another request.");
 
     private Refusals() {}
+
+    static Refusal invalid(List<FieldError> errors) {
+        return new Refusal("invalid", "The fields do not fit together.", errors);
+    }
 
     static Refusal notFound(String what) {
         return Refusal.of(NOT_FOUND, "There is no such " + what + ".");

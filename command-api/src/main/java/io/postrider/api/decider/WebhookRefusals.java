@@ -1,9 +1,12 @@
 package io.postrider.api.decider;
 
+import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.webhooks.WebhookRejection;
 import io.postrider.domain.webhooks.WebhookRejection.WebhookExists;
+import io.postrider.domain.webhooks.WebhookRejection.WebhookInvalid;
 import io.postrider.domain.webhooks.WebhookRejection.WebhookMissing;
 import io.postrider.schemas.Refusal;
+import java.util.List;
 
 /** What callers are told when a command on a webhook is refused. */
 final class WebhookRefusals {
@@ -15,6 +18,7 @@ final class WebhookRefusals {
             case WebhookExists(String id) ->
                     Refusal.of("webhook_exists", "The webhook " + id + " exists already.");
             case WebhookMissing() -> Refusals.notFound("webhook");
+            case WebhookInvalid(List<FieldError> errors) -> Refusals.invalid(errors);
         };
     }
 }

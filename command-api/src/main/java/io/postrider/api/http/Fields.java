@@ -1,6 +1,7 @@
 package io.postrider.api.http;
 
 import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.Metadata;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -21,6 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Fields {
 
     private static final TextRule NAME = TextRule.line(1, 200);
+    private static final TextRule METADATA = TextRule.lines(Metadata.VALUE_LENGTH_MAX);
 
     private final ObjectNode body;
     private final Set<String> known = new LinkedHashSet<>();
@@ -46,6 +49,31 @@ public final class Fields {
     public boolean isEmptyList(String name) {
         JsonNode node = body.get(name);
         return node != null && node.isArray() && node.isEmpty();
+    }
+
+    /**
+     * What a patch changes, of these fields and of the metadata: those that are given, and each entry that is.
+     *
+     * @param metadata the entries that are given
+     */
+    public List<String> changed(List<String> names, Map<String, Optional<String>> metadata) {
+        List<String> entries = isNull("metadata") ? List.of("metadata") : Metadata.names(metadata);
+        return Stream.concat(names.stream().filter(this::has), entries.stream()).toList();
+    }
+
+    /** The metadata that is given; entries that are to be removed have no value. */
+    public Map<String, Optional<String>> metadata() {
+        Map<String, Optional<String>> found = new LinkedHashMap<>();
+        value("metadata")
+                .ifPresent(node -> {
+                    if (node instanceof ObjectNode object) {
+                        object.properties().forEach(entry -> readEntry(entry, found));
+                    } else {
+                        wrongType("/metadata", "an object of texts");
+                    }
+                });
+        faults(Metadata.errors(Metadata.values(found)));
+        return found;
     }
 
     /** A text. */
@@ -139,32 +167,15 @@ public final class Fields {
         return List.copyOf(found);
     }
 
-    /** An object of texts; entries given as null have no value. */
-    public Map<String, Optional<String>> textMap(String name, TextRule rule) {
-        Map<String, Optional<String>> found = new LinkedHashMap<>();
-        value(name)
-                .ifPresent(node -> {
-                    if (node instanceof ObjectNode object) {
-                        object.properties().forEach(entry -> readEntry(name, entry, rule, found));
-                    } else {
-                        wrongType("/" + name, "an object of texts");
-                    }
-                });
-        return found;
-    }
-
-    private void readEntry(
-            String field,
-            Map.Entry<String, JsonNode> entry,
-            TextRule rule,
-            Map<String, Optional<String>> found) {
-        String pointer = "/" + field + "/" + Pointers.escaped(entry.getKey());
+    private void readEntry(Map.Entry<String, JsonNode> entry, Map<String, Optional<String>> found) {
+        String pointer = "/metadata/" + Pointers.escaped(entry.getKey());
         Optional<FieldError> badName = NAME.objection(pointer, entry.getKey());
         badName.ifPresent(this::fault);
         if (badName.isEmpty()) {
             JsonNode value = entry.getValue();
             found.put(
-                    entry.getKey(), value.isNull() ? Optional.empty() : text(pointer, value, rule));
+                    entry.getKey(),
+                    value.isNull() ? Optional.empty() : text(pointer, value, METADATA));
         }
     }
 

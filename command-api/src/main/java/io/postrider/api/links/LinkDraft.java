@@ -1,9 +1,8 @@
 package io.postrider.api.links;
 
-import io.postrider.api.http.MetadataMerge;
+import io.postrider.domain.kernel.Metadata;
 import io.postrider.domain.links.Link;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -33,12 +32,8 @@ record LinkDraft(String url, Optional<String> slug, LinkFields.Common common) {
                 common.statusCode().orElse(STATUS_CODE_DEFAULT),
                 common.forwardQuery().orElse(false),
                 common.externalId().orElse(null),
-                metadata(),
+                Metadata.values(common.metadata()),
                 now,
                 now);
-    }
-
-    Map<String, String> metadata() {
-        return MetadataMerge.merged(Map.of(), common.metadata());
     }
 }

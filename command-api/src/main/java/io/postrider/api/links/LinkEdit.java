@@ -1,11 +1,10 @@
 package io.postrider.api.links;
 
 import io.postrider.api.http.Fields;
+import io.postrider.domain.kernel.Metadata;
 import io.postrider.domain.links.LinkPatch;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * What a caller wants changed of a link, as a JSON Merge Patch has it: fields that are given as null go back to what
@@ -26,30 +25,18 @@ record LinkEdit(List<String> changed, Optional<String> url, LinkFields.Common co
                     "max_clicks",
                     "status_code",
                     "forward_query",
-                    "external_id",
-                    "metadata");
+                    "external_id");
 
     LinkEdit {
         changed = List.copyOf(changed);
     }
 
     static LinkEdit of(Fields fields, Optional<String> url, LinkFields.Common common) {
-        // Nothing merged into the metadata leaves it as it is.
-        boolean idle = !fields.isNull("metadata") && common.metadata().isEmpty();
-        Stream<String> given =
-                FIELDS.stream()
-                        .filter(fields::has)
-                        .filter(name -> !(idle && name.equals("metadata")));
-        return new LinkEdit(given.toList(), url, common);
+        return new LinkEdit(fields.changed(FIELDS, common.metadata()), url, common);
     }
 
-    /** Whether some entries of the metadata change and others stay, so that the present ones must be known. */
-    boolean mergesMetadata() {
-        return changed.contains("metadata") && !common.metadata().isEmpty();
-    }
-
-    /** The change as the log takes it, with the metadata as it is to be. */
-    LinkPatch patch(Map<String, String> metadata) {
+    /** The change as the log takes it. */
+    LinkPatch patch() {
         return new LinkPatch(
                 changed,
                 url.orElse(null),
@@ -62,6 +49,6 @@ record LinkEdit(List<String> changed, Optional<String> url, LinkFields.Common co
                 common.statusCode().orElse(LinkDraft.STATUS_CODE_DEFAULT),
                 common.forwardQuery().orElse(false),
                 common.externalId().orElse(null),
-                metadata);
+                Metadata.values(common.metadata()));
     }
 }

@@ -16,7 +16,6 @@ final class LinkFields {
 
     private static final long MAX_CLICKS = 1_000_000_000;
     private static final TextRule URL = TextRule.line(1, 16_384);
-    private static final TextRule METADATA = TextRule.lines(LinkRules.METADATA_VALUE_LENGTH_MAX);
 
     private final LinkTargets targets;
     private final PublicAddress address;
@@ -57,7 +56,6 @@ final class LinkFields {
                                 new FieldError(
                                         "/expires_at", "in_the_past", "Must be in the future.")));
         LinkDraft draft = new LinkDraft(target, slug, common);
-        fields.faults(LinkRules.metadata(draft.metadata()));
         return fields.checked(() -> draft);
     }
 
@@ -84,7 +82,7 @@ final class LinkFields {
                 statusCode(fields),
                 fields.flag("forward_query"),
                 fields.text("external_id", TextRule.line(1, LinkRules.EXTERNAL_ID_LENGTH_MAX)),
-                fields.textMap("metadata", METADATA));
+                fields.metadata());
     }
 
     private static Optional<Integer> statusCode(Fields fields) {

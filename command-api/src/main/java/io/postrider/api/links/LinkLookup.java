@@ -2,11 +2,9 @@ package io.postrider.api.links;
 
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.Checked;
-import io.postrider.api.http.MetadataMerge;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
 import io.postrider.domain.links.Link;
-import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.runtime.reads.Questions;
 import io.postrider.runtime.reads.ReadAnswer;
 import java.util.Map;
@@ -25,28 +23,14 @@ final class LinkLookup {
         this.queries = queries;
     }
 
-    /**
-     * What is known of a link.
-     *
-     * @param key of the aggregate
-     */
-    record Target(String key, MetadataMerge.Present present) {}
-
-    Mono<Checked<Target>> find(ApiRequest request, String id) {
+    /** The key of the aggregate. */
+    Mono<Checked<String>> key(ApiRequest request, String id) {
         return directory
                 .byId(id)
                 .map(entry -> Mono.just(of(request, entry)))
                 .orElseGet(() ->
                         queries.found(request, Questions.LINK, Map.of("id", id))
                                 .map(found -> found.then(LinkLookup::of)));
-    }
-
-    /** What the read models say of a link once they have come as far as a token. */
-    Mono<Checked<MetadataMerge.Present>> after(
-            ApiRequest request, String id, ConsistencyToken token) {
-        return queries.foundAfter(request, Questions.LINK, Map.of("id", id), token)
-                .map(found ->
-                        found.then(read -> Checked.valid(MetadataMerge.Present.of(read.body()))));
     }
 
     /** The link of this id that is known here, if it is the caller's. */
@@ -56,19 +40,16 @@ final class LinkLookup {
                 .filter(entry -> entry.link().workspace().equals(request.workspace()));
     }
 
-    private static Checked<Target> of(ApiRequest request, LinkEntry entry) {
+    private static Checked<String> of(ApiRequest request, LinkEntry entry) {
         Link link = entry.link();
         return entry.deleted() || !link.workspace().equals(request.workspace())
                 ? Checked.refused(Problem.notFound())
-                : Checked.valid(
-                        new Target(
-                                link.key(),
-                                new MetadataMerge.Present(entry.version(), link.metadata())));
+                : Checked.valid(link.key());
     }
 
-    private static Checked<Target> of(ReadAnswer.Found found) {
+    private static Checked<String> of(ReadAnswer.Found found) {
         ObjectNode body = found.body();
-        String key = Link.keyOf(body.path("domain").stringValue(), body.path("slug").stringValue());
-        return Checked.valid(new Target(key, MetadataMerge.Present.of(body)));
+        return Checked.valid(
+                Link.keyOf(body.path("domain").stringValue(), body.path("slug").stringValue()));
     }
 }

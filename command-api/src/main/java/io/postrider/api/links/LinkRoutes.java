@@ -134,12 +134,12 @@ final class LinkRoutes implements ApiRoutes {
                         Preconditions.expectedVersion(request)
                                 .then(version -> Checked.valid(new Doomed(id, version))))
                 .answer(doomed ->
-                        lookup.find(request, doomed.id())
+                        lookup.key(request, doomed.id())
                                 .flatMap(target ->
-                                        target.answer(found ->
+                                        target.answer(key ->
                                                 creations.delete(
                                                         request,
-                                                        found.key(),
+                                                        key,
                                                         doomed.version(),
                                                         LinkRoutes::deleted))));
     }

@@ -1,6 +1,6 @@
 package io.postrider.api.webhooks;
 
-import io.postrider.api.http.MetadataMerge;
+import io.postrider.domain.kernel.Metadata;
 import io.postrider.domain.webhooks.WebhookPatch;
 import java.util.List;
 import java.util.Map;
@@ -26,23 +26,14 @@ record WebhookDraft(
         eventTypes = List.copyOf(eventTypes);
     }
 
-    /** Whether some entries of the metadata change and others stay, so that the present ones must be known. */
-    boolean mergesMetadata() {
-        return changed.contains("metadata") && !metadata.isEmpty();
-    }
-
-    Map<String, String> mergedInto(Map<String, String> present) {
-        return MetadataMerge.merged(present, metadata);
-    }
-
-    /** The change as the log takes it, with the metadata as it is to be. */
-    WebhookPatch patch(Map<String, String> merged) {
+    /** The change as the log takes it. */
+    WebhookPatch patch() {
         return new WebhookPatch(
                 changed,
                 url.orElse(null),
                 description.orElse(null),
                 eventTypes,
                 enabled.orElse(null),
-                merged);
+                Metadata.values(metadata));
     }
 }

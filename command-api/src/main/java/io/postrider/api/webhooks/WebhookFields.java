@@ -4,14 +4,12 @@ import io.postrider.api.http.Checked;
 import io.postrider.api.http.Fields;
 import io.postrider.api.http.TextRule;
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.domain.links.LinkRules;
 import io.postrider.domain.webhooks.EventTypePattern;
 import io.postrider.runtime.egress.TargetCheck;
 import io.postrider.runtime.egress.TargetPolicy;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** Reads the fields of a webhook endpoint from a body. */
 final class WebhookFields {
@@ -19,9 +17,8 @@ final class WebhookFields {
     private static final int EVENT_TYPES_MAX = 50;
     private static final TextRule URL = TextRule.line(1, 16_384);
     private static final TextRule DESCRIPTION = TextRule.lines(500);
-    private static final TextRule METADATA = TextRule.lines(LinkRules.METADATA_VALUE_LENGTH_MAX);
     private static final List<String> CHANGEABLE =
-            List.of("url", "description", "event_types", "enabled", "metadata");
+            List.of("url", "description", "event_types", "enabled");
 
     private final TargetPolicy targets;
 
@@ -33,7 +30,6 @@ final class WebhookFields {
         fields.require("url");
         fields.require("event_types");
         WebhookDraft draft = read(fields);
-        fields.faults(LinkRules.metadata(draft.mergedInto(Map.of())));
         return fields.checked(() -> draft);
     }
 
@@ -48,7 +44,7 @@ final class WebhookFields {
         List<String> eventTypes = eventTypes(fields);
         Optional<String> description = fields.text("description", DESCRIPTION);
         Optional<Boolean> enabled = fields.flag("enabled");
-        Map<String, Optional<String>> metadata = fields.textMap("metadata", METADATA);
+        Map<String, Optional<String>> metadata = fields.metadata();
         fields.notYet("filter");
         fields.notYet("transform");
         fields.notYet("headers");
@@ -56,13 +52,8 @@ final class WebhookFields {
         fields.notYet("ordering", "none");
         fields.notYet("format", "standard");
         fields.notYet("signature", "v1");
-        // Nothing merged into the metadata leaves it as it is.
-        boolean idle = !fields.isNull("metadata") && metadata.isEmpty();
-        Stream<String> changed =
-                CHANGEABLE.stream()
-                        .filter(fields::has)
-                        .filter(name -> !(idle && name.equals("metadata")));
-        return new WebhookDraft(changed.toList(), url, description, eventTypes, enabled, metadata);
+        List<String> changed = fields.changed(CHANGEABLE, metadata);
+        return new WebhookDraft(changed, url, description, eventTypes, enabled, metadata);
     }
 
     private String target(Fields fields, String url) {

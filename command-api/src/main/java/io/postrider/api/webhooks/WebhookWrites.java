@@ -3,28 +3,22 @@ package io.postrider.api.webhooks;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.Change;
-import io.postrider.api.http.Checked;
 import io.postrider.api.http.IdMint;
-import io.postrider.api.http.MetadataMerge;
 import io.postrider.api.http.Problem;
-import io.postrider.api.http.Queries;
 import io.postrider.api.http.Writes;
 import io.postrider.api.http.Written;
 import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.kernel.Metadata;
 import io.postrider.domain.webhooks.WebhookCommand;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.webhooks.WebhookEndpoint.EndpointSecret;
-import io.postrider.domain.webhooks.WebhookPatch;
 import io.postrider.runtime.egress.WebhookSecret;
-import io.postrider.runtime.reads.Questions;
-import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Idempotency;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -35,14 +29,12 @@ import reactor.core.publisher.Mono;
 final class WebhookWrites {
 
     private final Writes writes;
-    private final Queries queries;
     private final IdMint mint;
     private final SecretBox box;
     private final SecureRandom random;
 
-    WebhookWrites(Writes writes, Queries queries, IdMint mint, SecretBox box, SecureRandom random) {
+    WebhookWrites(Writes writes, IdMint mint, SecretBox box, SecureRandom random) {
         this.writes = writes;
-        this.queries = queries;
         this.mint = mint;
         this.box = box;
         this.random = random;
@@ -94,7 +86,7 @@ final class WebhookWrites {
                 enabled,
                 enabled ? null : "by_caller",
                 List.of(new EndpointSecret(ciphertext, now, null)),
-                draft.mergedInto(Map.of()),
+                Metadata.values(draft.metadata()),
                 now,
                 now);
     }
@@ -106,34 +98,12 @@ final class WebhookWrites {
 
     Mono<Written> update(
             ApiRequest request, String id, WebhookDraft wanted, Optional<Long> expectedVersion) {
-        if (!wanted.mergesMetadata()) {
-            return send(request, id, wanted.patch(Map.of()), expectedVersion);
-        }
-        MetadataMerge merge =
-                new MetadataMerge(
-                        wanted.metadata(),
-                        expectedVersion,
-                        (metadata, version) -> send(request, id, wanted.patch(metadata), version),
-                        token ->
-                                queries.foundAfter(
-                                                request, Questions.WEBHOOK, Map.of("id", id), token)
-                                        .map(WebhookWrites::present));
-        return queries.found(request, Questions.WEBHOOK, Map.of("id", id))
-                .flatMap(found -> merge.into(present(found)));
-    }
-
-    private static Checked<MetadataMerge.Present> present(Checked<ReadAnswer.Found> found) {
-        return found.then(read -> Checked.valid(MetadataMerge.Present.of(read.body())));
-    }
-
-    private Mono<Written> send(
-            ApiRequest request, String id, WebhookPatch patch, Optional<Long> version) {
         Change change =
                 new Change(
                         Context.WEBHOOKS,
                         id,
-                        new WebhookCommand.UpdateWebhook(request.workspace(), patch),
-                        version,
+                        new WebhookCommand.UpdateWebhook(request.workspace(), wanted.patch()),
+                        expectedVersion,
                         Optional.empty());
         return Mono.fromFuture(writes.send(request, change).toCompletableFuture(), true);
     }

@@ -28,9 +28,8 @@ class WebhooksConfiguration {
     }
 
     @Bean
-    WebhookWrites webhookWrites(
-            Writes writes, Queries queries, IdMint mint, SecretBox box, SecureRandom random) {
-        return new WebhookWrites(writes, queries, mint, box, random);
+    WebhookWrites webhookWrites(Writes writes, IdMint mint, SecretBox box, SecureRandom random) {
+        return new WebhookWrites(writes, mint, box, random);
     }
 
     @Bean

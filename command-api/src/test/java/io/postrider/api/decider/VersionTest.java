@@ -5,6 +5,7 @@ import static io.postrider.api.decider.Samples.WORKSPACE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.links.Link;
+import io.postrider.domain.links.LinkCommand.AdmitClick;
 import io.postrider.domain.links.LinkCommand.DeleteLink;
 import io.postrider.domain.links.LinkCommand.UpdateLink;
 import io.postrider.schemas.Context;
@@ -55,6 +56,28 @@ class VersionTest {
         assertThat(existing.refusal()).isEqualTo(missing.refusal());
         assertThat(existing.refusal())
                 .isEqualTo(new Refusal("not_found", "There is no such link.", List.of()));
+    }
+
+    @Test
+    void aClickThatIsLetThroughSpoilsNoEdit() {
+        bench.send(bench.creating(Samples.link("one", 2L)));
+
+        Outcome click = bench.send(bench.asking(Context.LINKS, KEY, new AdmitClick(WORKSPACE)));
+        Outcome edit = bench.send(titled("a").expecting(1));
+        Outcome last = bench.send(bench.asking(Context.LINKS, KEY, new AdmitClick(WORKSPACE)));
+
+        assertThat(click.kind()).isEqualTo(Outcome.ACCEPTED);
+        assertThat(click.version()).isEqualTo(1);
+        assertThat(edit.version()).isEqualTo(2);
+        assertThat(last.version()).as("used up is a change that callers see").isEqualTo(3);
+        assertThat(bench.events(Context.LINKS))
+                .extracting(event -> event.header().type() + " " + event.header().sequence())
+                .containsExactly(
+                        "link.created 1",
+                        "link.click_admitted 1",
+                        "link.updated 2",
+                        "link.click_admitted 2",
+                        "link.exhausted 3");
     }
 
     private Asked titled(String title) {

@@ -29,6 +29,14 @@ public interface Decider<C, S, E, R> {
     /** The state that an event leads to; what was accepted once folds for ever. */
     S evolve(S state, E event);
 
+    /**
+     * Whether an event makes a new version of the resource: what callers may have read is out of date then, and a change
+     * of theirs that expects the old version is refused. All do but those that only keep count.
+     */
+    default boolean makesVersion(E event) {
+        return true;
+    }
+
     /** Folds a whole history, oldest first. */
     default S replay(List<E> history) {
         S state = initialState();

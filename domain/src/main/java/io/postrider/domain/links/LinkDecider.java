@@ -52,6 +52,12 @@ public final class LinkDecider
         };
     }
 
+    /** As with links without a limit, somebody's following a link must not spoil somebody else's edit. */
+    @Override
+    public boolean makesVersion(LinkEvent event) {
+        return !(event instanceof ClickAdmitted);
+    }
+
     private static Decision<LinkEvent, LinkRejection> onFree(LinkCommand command) {
         return switch (command) {
             case CreateLink(Link link) -> checked(link, new LinkCreated(link));

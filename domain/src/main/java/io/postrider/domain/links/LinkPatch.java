@@ -1,5 +1,6 @@
 package io.postrider.domain.links;
 
+import io.postrider.domain.kernel.Metadata;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A partial change of a link: the fields named in {@code changed} take the values given here, the others stay.
  *
- * @param changed snake-case names, as in the public interface
+ * @param changed snake-case names, as in the public interface; entries of the metadata one by one, see {@link Metadata}
  */
 public record LinkPatch(
         List<String> changed,
@@ -47,7 +48,7 @@ public record LinkPatch(
                 (statusCode != null && has("status_code")) ? statusCode : link.statusCode(),
                 (forwardQuery != null && has("forward_query")) ? forwardQuery : link.forwardQuery(),
                 has("external_id") ? externalId : link.externalId(),
-                has("metadata") ? metadata : link.metadata(),
+                Metadata.patched(link.metadata(), changed, metadata),
                 link.createdAt(),
                 at);
     }

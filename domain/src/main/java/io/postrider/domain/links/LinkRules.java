@@ -1,10 +1,10 @@
 package io.postrider.domain.links;
 
 import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.Metadata;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -16,9 +16,6 @@ public final class LinkRules {
     public static final int TAGS_MAX = 50;
     public static final int TAG_LENGTH_MAX = 60;
     public static final int EXTERNAL_ID_LENGTH_MAX = 200;
-    public static final int METADATA_ENTRIES_MAX = 50;
-    public static final int METADATA_KEY_LENGTH_MAX = 60;
-    public static final int METADATA_VALUE_LENGTH_MAX = 500;
     public static final Set<Integer> STATUS_CODES = Set.of(301, 302, 303, 307, 308);
 
     /** First path segments that belong to the service itself, in any case. */
@@ -89,9 +86,9 @@ public final class LinkRules {
                 || c == '_';
     }
 
-    /** What is wrong with fields that are valid one by one. */
+    /** What is wrong with a link though each field of a request was valid. */
     static List<FieldError> together(Link link) {
-        List<FieldError> errors = new ArrayList<>();
+        List<FieldError> errors = new ArrayList<>(Metadata.errors(link.metadata()));
         if (link.startsAt() != null
                 && link.expiresAt() != null
                 && !link.expiresAt().isAfter(link.startsAt())) {
@@ -123,37 +120,5 @@ public final class LinkRules {
             }
         }
         return errors;
-    }
-
-    /** What is wrong with a set of metadata. */
-    public static List<FieldError> metadata(Map<String, String> metadata) {
-        List<FieldError> errors = new ArrayList<>();
-        if (metadata.size() > METADATA_ENTRIES_MAX) {
-            errors.add(
-                    new FieldError(
-                            "/metadata",
-                            "too_many",
-                            "At most " + METADATA_ENTRIES_MAX + " entries."));
-        }
-        metadata.entrySet().stream()
-                .limit(METADATA_ENTRIES_MAX)
-                .filter(LinkRules::isOversize)
-                .forEach(entry ->
-                        errors.add(
-                                new FieldError(
-                                        "/metadata/" + escaped(entry.getKey()),
-                                        "invalid_length",
-                                        "A key has 1 to 60, a value 0 to 500 characters.")));
-        return errors;
-    }
-
-    private static boolean isOversize(Map.Entry<String, String> entry) {
-        return entry.getKey().isEmpty()
-                || entry.getKey().length() > METADATA_KEY_LENGTH_MAX
-                || entry.getValue().length() > METADATA_VALUE_LENGTH_MAX;
-    }
-
-    private static String escaped(String key) {
-        return key.replace("~", "~0").replace("/", "~1");
     }
 }

@@ -2,6 +2,8 @@ package io.postrider.domain.webhooks;
 
 import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision;
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.Metadata;
 import io.postrider.domain.webhooks.WebhookCommand.CreateWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.DeleteWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.DisableWebhook;
@@ -13,11 +15,13 @@ import io.postrider.domain.webhooks.WebhookEvent.WebhookDisabled;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookEnabled;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookUpdated;
 import io.postrider.domain.webhooks.WebhookRejection.WebhookExists;
+import io.postrider.domain.webhooks.WebhookRejection.WebhookInvalid;
 import io.postrider.domain.webhooks.WebhookRejection.WebhookMissing;
 import io.postrider.domain.webhooks.WebhookState.Deleted;
 import io.postrider.domain.webhooks.WebhookState.Present;
 import io.postrider.domain.webhooks.WebhookState.Unknown;
 import java.time.Instant;
+import java.util.List;
 
 /** Decides on webhook endpoints. */
 public final class WebhookDecider
@@ -82,8 +86,12 @@ public final class WebhookDecider
     private static Decision<WebhookEvent, WebhookRejection> update(
             WebhookEndpoint endpoint, WebhookPatch patch, Instant at) {
         WebhookEndpoint changed = patch.applyTo(endpoint, at);
-        return changed.equals(endpoint.touchedAt(at))
-                ? Decision.unchanged()
-                : Decision.accept(new WebhookUpdated(changed));
+        if (changed.equals(endpoint.touchedAt(at))) {
+            return Decision.unchanged();
+        }
+        List<FieldError> errors = Metadata.errors(changed.metadata());
+        return errors.isEmpty()
+                ? Decision.accept(new WebhookUpdated(changed))
+                : Decision.reject(new WebhookInvalid(errors));
     }
 }

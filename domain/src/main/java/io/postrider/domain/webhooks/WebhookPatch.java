@@ -1,5 +1,6 @@
 package io.postrider.domain.webhooks;
 
+import io.postrider.domain.kernel.Metadata;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A partial change of an endpoint: the fields named in {@code changed} take the values given here, the others stay.
  *
- * @param changed snake-case names, as in the public interface
+ * @param changed snake-case names, as in the public interface; entries of the metadata one by one, see {@link Metadata}
  */
 public record WebhookPatch(
         List<String> changed,
@@ -35,7 +36,7 @@ public record WebhookPatch(
                 enabledNow,
                 reason(endpoint, enabledNow),
                 endpoint.secrets(),
-                has("metadata") ? metadata : endpoint.metadata(),
+                Metadata.patched(endpoint.metadata(), changed, metadata),
                 endpoint.createdAt(),
                 at);
     }

@@ -1,5 +1,8 @@
 package io.postrider.domain.webhooks;
 
+import io.postrider.domain.kernel.FieldError;
+import java.util.List;
+
 /** Why a command on a webhook endpoint was refused. */
 public sealed interface WebhookRejection {
 
@@ -8,4 +11,11 @@ public sealed interface WebhookRejection {
 
     /** There is no such endpoint in this workspace. */
     record WebhookMissing() implements WebhookRejection {}
+
+    /** What the endpoint would be after the change is not allowed. */
+    record WebhookInvalid(List<FieldError> errors) implements WebhookRejection {
+        public WebhookInvalid {
+            errors = List.copyOf(errors);
+        }
+    }
 }

@@ -72,7 +72,7 @@ class LinkHistoriesTest {
                 code == 0 ? null : (Integer) (300 + code),
                 code == 1 ? null : (Boolean) (code == 0),
                 randomText(random),
-                Map.of("key" + random.nextInt(3), ""));
+                Map.of("key" + random.nextInt(3), random.nextInt(6) == 0 ? "v".repeat(501) : ""));
     }
 
     private static @Nullable String randomText(Random random) {

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.postrider.domain.kernel.FieldError;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -180,40 +178,6 @@ class LinkRulesTest {
     @Test
     void theErrorsOfAHugeListOfTagsAreBounded() {
         assertThat(LinkRules.tags(Collections.nCopies(100_000, ""))).hasSize(51);
-    }
-
-    @Test
-    void metadataHasUpToFiftyEntries() {
-        Map<String, String> most = new HashMap<>();
-        IntStream.range(0, 50).forEach(i -> most.put("k" + i, ""));
-        assertThat(LinkRules.metadata(Map.of())).isEmpty();
-        assertThat(LinkRules.metadata(most)).isEmpty();
-
-        most.put("k50", "");
-        assertThat(LinkRules.metadata(most))
-                .extracting(FieldError::pointer)
-                .containsExactly("/metadata");
-    }
-
-    @Test
-    void metadataKeysAndValuesHaveTheirLengths() {
-        assertThat(LinkRules.metadata(Map.of("k".repeat(60), "v".repeat(500)))).isEmpty();
-        for (Map<String, String> wrong :
-                List.of(
-                        Map.of("", "v"),
-                        Map.of("k".repeat(61), "v"),
-                        Map.of("k", "v".repeat(501)))) {
-            assertThat(LinkRules.metadata(wrong))
-                    .extracting(FieldError::code)
-                    .containsExactly("invalid_length");
-        }
-    }
-
-    @Test
-    void aPointerToAMetadataKeyIsEscaped() {
-        assertThat(LinkRules.metadata(Map.of("a/b~c~1", "v".repeat(501))))
-                .extracting(FieldError::pointer)
-                .containsExactly("/metadata/a~1b~0c~01");
     }
 
     @Test

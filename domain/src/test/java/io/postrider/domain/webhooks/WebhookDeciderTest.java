@@ -199,7 +199,14 @@ class WebhookDeciderTest {
 
     private static WebhookPatch randomPatch(Random random) {
         List<String> changed = new ArrayList<>();
-        for (String field : List.of("url", "description", "event_types", "enabled", "metadata")) {
+        for (String field :
+                List.of(
+                        "url",
+                        "description",
+                        "event_types",
+                        "enabled",
+                        "metadata/key",
+                        "metadata")) {
             if (random.nextInt(3) == 0) {
                 changed.add(field);
             }
@@ -211,7 +218,7 @@ class WebhookDeciderTest {
                 number == 1 ? null : "text" + number,
                 List.of("link." + number),
                 number == 2 ? null : (Boolean) random.nextBoolean(),
-                Map.of("key", "value" + number));
+                Map.of("key", random.nextInt(6) == 0 ? "v".repeat(501) : "value" + number));
     }
 
     private static List<WebhookCommand> allButCreate(String workspace) {
