@@ -144,6 +144,8 @@ public final class FakeLog implements CommandGateway {
                                                 Refusal.of("key_exists", "Exists.");
                                         case KeyRejection.KeyMissing _ ->
                                                 Refusal.of("not_found", "No key.");
+                                        case KeyRejection.KeyInvalid(List<FieldError> errors) ->
+                                                invalid(errors);
                                     });
             case WEBHOOKS ->
                     decide(
@@ -161,10 +163,14 @@ public final class FakeLog implements CommandGateway {
                                                 Refusal.of("not_found", "No webhook.");
                                         case WebhookRejection.WebhookInvalid(
                                                         List<FieldError> errors) ->
-                                                new Refusal("invalid", "Too much.", errors);
+                                                invalid(errors);
                                     });
             case WORKSPACES -> throw new IllegalArgumentException("not faked: " + command);
         };
+    }
+
+    private static Refusal invalid(List<FieldError> errors) {
+        return new Refusal("invalid", "Some fields cannot be accepted.", errors);
     }
 
     private static Refusal refusal(LinkRejection rejection) {
@@ -172,8 +178,7 @@ public final class FakeLog implements CommandGateway {
             case LinkRejection.SlugTaken _ -> Refusal.of("slug_taken", "Taken.");
             case LinkRejection.LinkMissing _ -> Refusal.of("not_found", "No link.");
             case LinkRejection.ClicksExhausted _ -> Refusal.of("clicks_exhausted", "Used up.");
-            case LinkRejection.LinkInvalid(List<FieldError> errors) ->
-                    new Refusal("invalid", "The fields do not fit together.", errors);
+            case LinkRejection.LinkInvalid(List<FieldError> errors) -> invalid(errors);
         };
     }
 

@@ -77,9 +77,14 @@ final class Decisions {
         return result;
     }
 
-    /** A repeated request is to profit from a bug that was mended meanwhile. */
+    /**
+     * A repeated request is to profit from a bug that was mended meanwhile. And whoever is told which field is wrong may
+     * send it again, mended, with the same key.
+     */
     private static boolean isWorthKeeping(Outcome outcome) {
-        return !Refusals.INTERNAL_ERROR.equals(outcome.refusal());
+        Refusal refusal = outcome.refusal();
+        return refusal == null
+                || !(refusal.equals(Refusals.INTERNAL_ERROR) || Refusals.isInvalid(refusal));
     }
 
     private Result reserved(Received.Command command) {

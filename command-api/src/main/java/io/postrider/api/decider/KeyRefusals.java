@@ -1,9 +1,12 @@
 package io.postrider.api.decider;
 
+import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.keys.KeyRejection;
 import io.postrider.domain.keys.KeyRejection.KeyExists;
+import io.postrider.domain.keys.KeyRejection.KeyInvalid;
 import io.postrider.domain.keys.KeyRejection.KeyMissing;
 import io.postrider.schemas.Refusal;
+import java.util.List;
 
 /** What callers are told when a command on a key is refused. */
 final class KeyRefusals {
@@ -15,6 +18,7 @@ final class KeyRefusals {
             case KeyExists(String id) ->
                     Refusal.of("key_exists", "The key " + id + " exists already.");
             case KeyMissing() -> Refusals.notFound("key");
+            case KeyInvalid(List<FieldError> errors) -> Refusals.invalid(errors);
         };
     }
 }

@@ -9,6 +9,8 @@ final class Refusals {
 
     static final String NOT_FOUND = "not_found";
 
+    private static final String INVALID = "invalid";
+
     static final Refusal UNDECODABLE =
             Refusal.of("undecodable", "The command cannot be read by this version.");
     static final Refusal INTERNAL_ERROR =
@@ -24,8 +26,12 @@ final class Refusals {
 
     private Refusals() {}
 
+    static boolean isInvalid(Refusal refusal) {
+        return refusal.code().equals(INVALID);
+    }
+
     static Refusal invalid(List<FieldError> errors) {
-        return new Refusal("invalid", "The fields do not fit together.", errors);
+        return new Refusal(INVALID, "Some fields cannot be accepted.", errors);
     }
 
     static Refusal notFound(String what) {

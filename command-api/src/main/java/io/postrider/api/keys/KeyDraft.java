@@ -43,7 +43,7 @@ record KeyDraft(
         origins = List.copyOf(origins);
     }
 
-    static Checked<KeyDraft> read(Fields fields, Instant now) {
+    static Checked<KeyDraft> read(Fields fields) {
         String name = fields.requiredText("name", TextRule.line(1, 100));
         List<String> scopes = scopes(fields);
         String environment =
@@ -62,12 +62,6 @@ record KeyDraft(
         List<String> origins =
                 each(fields, "origins", "invalid_origin", o -> ORIGIN.matcher(o).matches());
         Optional<Instant> expiresAt = fields.time("expires_at");
-        expiresAt
-                .filter(time -> !time.isAfter(now))
-                .ifPresent(time ->
-                        fields.fault(
-                                new FieldError(
-                                        "/expires_at", "in_the_past", "Must be in the future.")));
         long requests =
                 fields.number("requests_per_minute", 1, REQUESTS_MAX)
                         .orElse((long) REQUESTS_DEFAULT);

@@ -60,7 +60,7 @@ final class KeyRoutes implements ApiRoutes {
     }
 
     private Mono<Answer> create(ApiRequest request) {
-        return KeyDraft.read(request.fields(), mint.now())
+        return KeyDraft.read(request.fields())
                 .then(draft -> narrow(request, draft))
                 .answer(draft ->
                         writes.once(

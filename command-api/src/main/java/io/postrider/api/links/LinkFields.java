@@ -42,19 +42,13 @@ final class LinkFields {
             Optional<String> externalId,
             Map<String, Optional<String>> metadata) {}
 
-    Checked<LinkDraft> draft(Fields fields, Instant now) {
+    Checked<LinkDraft> draft(Fields fields) {
         String url = fields.requiredText("url", URL);
         String target = url.isEmpty() ? url : targets.checked("url", url, fields::fault);
         domain(fields);
         Optional<String> slug = fields.text("slug", TextRule.lines(1_000));
         slug.map(LinkRules::slug).ifPresent(fields::fault);
         Common common = common(fields);
-        common.expiresAt()
-                .filter(time -> !time.isAfter(now))
-                .ifPresent(time ->
-                        fields.fault(
-                                new FieldError(
-                                        "/expires_at", "in_the_past", "Must be in the future.")));
         LinkDraft draft = new LinkDraft(target, slug, common);
         return fields.checked(() -> draft);
     }

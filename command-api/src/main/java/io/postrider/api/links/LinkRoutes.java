@@ -5,7 +5,6 @@ import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Checked;
-import io.postrider.api.http.IdMint;
 import io.postrider.api.http.Newer;
 import io.postrider.api.http.Preconditions;
 import io.postrider.api.http.Queries;
@@ -34,7 +33,6 @@ final class LinkRoutes implements ApiRoutes {
     private final LinkLookup lookup;
     private final Queries queries;
     private final LinkJson json;
-    private final IdMint mint;
 
     LinkRoutes(
             LinkFields fields,
@@ -42,15 +40,13 @@ final class LinkRoutes implements ApiRoutes {
             LinkEdits edits,
             LinkLookup lookup,
             Queries queries,
-            LinkJson json,
-            IdMint mint) {
+            LinkJson json) {
         this.fields = fields;
         this.creations = creations;
         this.edits = edits;
         this.lookup = lookup;
         this.queries = queries;
         this.json = json;
-        this.mint = mint;
     }
 
     @Override
@@ -63,7 +59,7 @@ final class LinkRoutes implements ApiRoutes {
     }
 
     private Mono<Answer> create(ApiRequest request) {
-        return fields.draft(request.fields(), mint.now())
+        return fields.draft(request.fields())
                 .answer(draft -> creations.create(request, draft, this::created));
     }
 

@@ -43,8 +43,7 @@ class LinksConfiguration {
                 new LinkEdits(writes, lookup),
                 lookup,
                 queries,
-                new LinkJson(address.baseUrl(), address.domain()),
-                mint);
+                new LinkJson(address.baseUrl(), address.domain()));
     }
 
     @Bean

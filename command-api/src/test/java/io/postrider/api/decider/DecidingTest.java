@@ -181,7 +181,7 @@ class DecidingTest {
                 .isEqualTo(
                         new Refusal(
                                 "invalid",
-                                "The fields do not fit together.",
+                                "Some fields cannot be accepted.",
                                 List.of(
                                         new FieldError(
                                                 "/expires_at",

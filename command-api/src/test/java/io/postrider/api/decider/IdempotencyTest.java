@@ -4,6 +4,8 @@ import static io.postrider.api.decider.Samples.NOW;
 import static io.postrider.api.decider.Samples.WORKSPACE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkCommand.AdmitClick;
 import io.postrider.schemas.CommandRejected;
 import io.postrider.schemas.CommandUnchanged;
@@ -57,6 +59,31 @@ class IdempotencyTest {
 
         assertThat(refused.kind()).isEqualTo(Outcome.REJECTED);
         assertThat(again).usingRecursiveComparison().isEqualTo(refused.asReplay());
+    }
+
+    @Test
+    void aRepeatedRequestGetsTheFirstOutcomeAlsoWhenItsTimesHavePassed() {
+        Link link = Samples.expiring(NOW.plusSeconds(1));
+        Outcome first = bench.send(bench.creating(link).once("scope", "hash"));
+        Asked late = bench.creating(link).once("scope", "hash").at(NOW.plusSeconds(2));
+
+        Outcome again = bench.send(late);
+
+        assertThat(first.kind()).isEqualTo(Outcome.ACCEPTED);
+        assertThat(again).usingRecursiveComparison().isEqualTo(first.asReplay());
+    }
+
+    @Test
+    void whatIsInvalidDoesNotUseUpItsKey() {
+        Outcome wrong = bench.send(bench.creating(Samples.expiring(NOW)).once("scope", "wrong"));
+        Outcome mended =
+                bench.send(
+                        bench.creating(Samples.expiring(NOW.plusMillis(1))).once("scope", "right"));
+
+        assertThat(Objects.requireNonNull(wrong.refusal()).errors())
+                .extracting(FieldError::code)
+                .containsExactly("in_the_past");
+        assertThat(mended.kind()).isEqualTo(Outcome.ACCEPTED);
     }
 
     @Test

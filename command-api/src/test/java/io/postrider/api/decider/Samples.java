@@ -31,6 +31,10 @@ final class Samples {
     }
 
     static Link link(String slug, @Nullable Long maxClicks) {
+        return sample(slug, maxClicks, null);
+    }
+
+    private static Link sample(String slug, @Nullable Long maxClicks, @Nullable Instant expiresAt) {
         return new Link(
                 id(IdKind.LNK, slug.hashCode()),
                 WORKSPACE,
@@ -40,7 +44,7 @@ final class Samples {
                 null,
                 List.of("a", "b"),
                 null,
-                null,
+                expiresAt,
                 null,
                 maxClicks,
                 0,
@@ -50,6 +54,10 @@ final class Samples {
                 Map.of("k", "v"),
                 NOW,
                 NOW);
+    }
+
+    static Link expiring(Instant at) {
+        return sample("a", null, at);
     }
 
     static LinkPatch title(String title) {

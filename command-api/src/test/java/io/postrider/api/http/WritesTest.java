@@ -176,6 +176,32 @@ class WritesTest {
         assertThat(api.log().events()).hasSize(1);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                LINKS + " {\"url\":\"https://example.com/\"",
+                "/api/v1/keys {\"name\":\"a\",\"scopes\":[\"links:read\"]"
+            })
+    void aRepeatedRequestIsAnsweredAlsoWhenWhatItMadeHasExpired(String request) {
+        Caller again = caller.with("Idempotency-Key", "a");
+        String path = request.substring(0, request.indexOf(' '));
+        String body =
+                request.substring(path.length() + 1)
+                        + ",\"expires_at\":\"%s\"}".formatted(api.now().plusSeconds(60));
+        Told first = again.post(path, body);
+        api.advance(Duration.ofHours(1));
+
+        Told repeated = again.post(path, body);
+        Told fresh = caller.post(path, body);
+
+        assertThat(repeated.status()).isEqualTo(201);
+        assertThat(repeated.member("id")).isEqualTo(first.member("id"));
+        assertThat(repeated.header("Idempotent-Replayed")).isEqualTo("true");
+        assertThat(fresh.status()).isEqualTo(422);
+        assertThat(fresh.body().path("errors").path(0).path("code").asString(""))
+                .isEqualTo("in_the_past");
+    }
+
     @Test
     void aKeyCannotStandForTwoRequests() {
         Caller repeating = caller.with("Idempotency-Key", "k-1");

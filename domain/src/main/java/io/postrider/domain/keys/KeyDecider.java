@@ -2,16 +2,19 @@ package io.postrider.domain.keys;
 
 import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision;
+import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.keys.KeyCommand.CreateKey;
 import io.postrider.domain.keys.KeyCommand.RevokeKey;
 import io.postrider.domain.keys.KeyEvent.KeyCreated;
 import io.postrider.domain.keys.KeyEvent.KeyRevoked;
 import io.postrider.domain.keys.KeyRejection.KeyExists;
+import io.postrider.domain.keys.KeyRejection.KeyInvalid;
 import io.postrider.domain.keys.KeyRejection.KeyMissing;
 import io.postrider.domain.keys.KeyState.Live;
 import io.postrider.domain.keys.KeyState.Revoked;
 import io.postrider.domain.keys.KeyState.Unknown;
 import java.time.Instant;
+import java.util.List;
 
 /** Decides on API keys: once revoked, never in force again. */
 public final class KeyDecider implements Decider<KeyCommand, KeyState, KeyEvent, KeyRejection> {
@@ -24,7 +27,7 @@ public final class KeyDecider implements Decider<KeyCommand, KeyState, KeyEvent,
     @Override
     public Decision<KeyEvent, KeyRejection> decide(KeyState state, KeyCommand command, Instant at) {
         return switch (command) {
-            case CreateKey(ApiKey key) -> create(state, key);
+            case CreateKey(ApiKey key) -> create(state, key, at);
             case RevokeKey(String workspace) -> revoke(state, workspace, at);
         };
     }
@@ -37,9 +40,13 @@ public final class KeyDecider implements Decider<KeyCommand, KeyState, KeyEvent,
         };
     }
 
-    private static Decision<KeyEvent, KeyRejection> create(KeyState state, ApiKey key) {
+    private static Decision<KeyEvent, KeyRejection> create(KeyState state, ApiKey key, Instant at) {
         return switch (state) {
-            case Unknown() -> Decision.accept(new KeyCreated(key));
+            case Unknown() ->
+                    FieldError.inThePast("/expires_at", key.expiresAt(), at)
+                            .<Decision<KeyEvent, KeyRejection>>map(
+                                    error -> Decision.reject(new KeyInvalid(List.of(error))))
+                            .orElseGet(() -> Decision.accept(new KeyCreated(key)));
             case Live _, Revoked _ -> Decision.reject(new KeyExists(key.id()));
         };
     }

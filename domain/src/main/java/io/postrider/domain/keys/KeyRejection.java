@@ -1,5 +1,8 @@
 package io.postrider.domain.keys;
 
+import io.postrider.domain.kernel.FieldError;
+import java.util.List;
+
 /** Why a command on an API key was refused. */
 public sealed interface KeyRejection {
 
@@ -8,4 +11,11 @@ public sealed interface KeyRejection {
 
     /** There is no such key in this workspace. */
     record KeyMissing() implements KeyRejection {}
+
+    /** The key cannot be made with these fields at this time. */
+    record KeyInvalid(List<FieldError> errors) implements KeyRejection {
+        public KeyInvalid {
+            errors = List.copyOf(errors);
+        }
+    }
 }

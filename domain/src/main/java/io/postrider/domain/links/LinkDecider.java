@@ -35,7 +35,7 @@ public final class LinkDecider
     public Decision<LinkEvent, LinkRejection> decide(
             LinkState state, LinkCommand command, Instant at) {
         return switch (state) {
-            case Free() -> onFree(command);
+            case Free() -> onFree(command, at);
             case Active(Link link) -> onActive(link, command, at);
             case Deleted(Link link) -> onDeleted(link, command);
         };
@@ -58,11 +58,18 @@ public final class LinkDecider
         return !(event instanceof ClickAdmitted);
     }
 
-    private static Decision<LinkEvent, LinkRejection> onFree(LinkCommand command) {
+    private static Decision<LinkEvent, LinkRejection> onFree(LinkCommand command, Instant at) {
         return switch (command) {
-            case CreateLink(Link link) -> checked(link, new LinkCreated(link));
+            case CreateLink(Link link) -> create(link, at);
             case UpdateLink _, DeleteLink _, AdmitClick _ -> Decision.reject(new LinkMissing());
         };
+    }
+
+    private static Decision<LinkEvent, LinkRejection> create(Link link, Instant at) {
+        return FieldError.inThePast("/expires_at", link.expiresAt(), at)
+                .<Decision<LinkEvent, LinkRejection>>map(
+                        error -> Decision.reject(new LinkInvalid(List.of(error))))
+                .orElseGet(() -> checked(link, new LinkCreated(link)));
     }
 
     private static Decision<LinkEvent, LinkRejection> onActive(

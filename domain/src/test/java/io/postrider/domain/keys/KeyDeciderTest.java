@@ -1,5 +1,6 @@
 package io.postrider.domain.keys;
 
+import static io.postrider.domain.kernel.Records.with;
 import static io.postrider.domain.keys.ApiKeySamples.CREATED_AT;
 import static io.postrider.domain.keys.ApiKeySamples.OTHER_WORKSPACE;
 import static io.postrider.domain.keys.ApiKeySamples.WORKSPACE;
@@ -9,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.postrider.domain.kernel.DeciderSpec;
 import io.postrider.domain.kernel.DecisionTable;
+import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.RandomHistories;
 import io.postrider.domain.kernel.RandomHistories.Step;
 import io.postrider.domain.keys.KeyCommand.CreateKey;
@@ -16,6 +18,7 @@ import io.postrider.domain.keys.KeyCommand.RevokeKey;
 import io.postrider.domain.keys.KeyEvent.KeyCreated;
 import io.postrider.domain.keys.KeyEvent.KeyRevoked;
 import io.postrider.domain.keys.KeyRejection.KeyExists;
+import io.postrider.domain.keys.KeyRejection.KeyInvalid;
 import io.postrider.domain.keys.KeyRejection.KeyMissing;
 import io.postrider.domain.keys.KeyState.Live;
 import io.postrider.domain.keys.KeyState.Revoked;
@@ -84,6 +87,21 @@ class KeyDeciderTest {
     }
 
     @Test
+    void aKeyThatHasExpiredIsNotMade() {
+        spec.given()
+                .when(new CreateKey(with(KEY, "expiresAt", AT)))
+                .thenRefused(
+                        new KeyInvalid(
+                                List.of(
+                                        new FieldError(
+                                                "/expires_at",
+                                                "in_the_past",
+                                                "Must be in the future."))))
+                .when(new CreateKey(with(KEY, "expiresAt", AT.plusMillis(1))))
+                .then(new KeyCreated(with(KEY, "expiresAt", AT.plusMillis(1))));
+    }
+
+    @Test
     void aSecondRevocationKeepsTheTimeOfTheFirst() {
         // given
         KeyState state = decider.replay(List.of(new KeyCreated(KEY), new KeyRevoked(REVOKED_KEY)));
@@ -143,9 +161,12 @@ class KeyDeciderTest {
 
     private static KeyCommand randomCommand(Random random) {
         String workspace = random.nextInt(4) == 0 ? OTHER_WORKSPACE : WORKSPACE;
-        return random.nextInt(3) == 0
-                ? new RevokeKey(workspace)
-                : new CreateKey(key(workspace, null, CREATED_AT));
+        ApiKey key = key(workspace, null, CREATED_AT);
+        return switch (random.nextInt(6)) {
+            case 0, 1 -> new RevokeKey(workspace);
+            case 2 -> new CreateKey(with(key, "expiresAt", Instant.MIN));
+            default -> new CreateKey(key);
+        };
     }
 
     /** Remembers a revocation, to see that nothing undoes it. */

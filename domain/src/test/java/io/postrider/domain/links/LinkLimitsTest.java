@@ -41,6 +41,24 @@ class LinkLimitsTest {
             DeciderSpec.of(new LinkDecider(), AT);
 
     @Test
+    void aLinkThatHasExpiredIsNotMade() {
+        Link link = limited(WORKSPACE, null, 0);
+        Link late = with(link, "expiresAt", AT.plusMillis(1));
+
+        spec.given()
+                .when(new CreateLink(with(link, "expiresAt", AT)))
+                .thenRefused(
+                        new LinkInvalid(
+                                List.of(
+                                        new FieldError(
+                                                "/expires_at",
+                                                "in_the_past",
+                                                "Must be in the future."))))
+                .when(new CreateLink(late))
+                .then(new LinkCreated(late));
+    }
+
+    @Test
     void aLimitThatIsClearedForgetsItsCount() {
         Link unlimited = with(limited(WORKSPACE, null, 0), "updatedAt", AT);
         Link again = with(limited(WORKSPACE, 1L, 0), "updatedAt", AT);
