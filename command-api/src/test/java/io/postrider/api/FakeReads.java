@@ -37,6 +37,7 @@ public final class FakeReads implements Reads {
     private final LinkJson links = new LinkJson(TestApi.BASE_URL, TestApi.DOMAIN);
     private final List<ReadQuestion> asked = new CopyOnWriteArrayList<>();
     private volatile @Nullable ReadAnswer instead;
+    private volatile boolean behind;
 
     FakeReads(FakeLog log) {
         this.log = log;
@@ -57,10 +58,15 @@ public final class FakeReads implements Reads {
         instead = answer;
     }
 
+    /** Knows nothing from now on, unless a question waits for a write. */
+    public void knowOnlyWhatIsWaitedFor() {
+        behind = true;
+    }
+
     @Override
     public CompletionStage<ReadAnswer> ask(ReadQuestion question) {
         asked.add(question);
-        ReadAnswer other = instead;
+        ReadAnswer other = behind && question.token() == null ? new ReadAnswer.Missing() : instead;
         return CompletableFuture.completedStage(other == null ? answer(question) : other);
     }
 

@@ -64,18 +64,24 @@ class HttpConfiguration {
     }
 
     @Bean
+    RecentWrites recentWrites() {
+        return new RecentWrites();
+    }
+
+    @Bean
     Writes writes(
             CommandGateway gateway,
             IdMint mint,
             IdempotencyScopes scopes,
             SchemaIds ids,
-            List<Holder> holders) {
-        return new Writes(gateway, mint, scopes, ids, holders);
+            List<Holder> holders,
+            RecentWrites recent) {
+        return new Writes(gateway, mint, scopes, ids, holders, recent);
     }
 
     @Bean
-    Queries queries(Reads reads, PublicAddress address) {
-        return new Queries(reads, address);
+    Queries queries(Reads reads, PublicAddress address, RecentWrites recent) {
+        return new Queries(reads, address, recent);
     }
 
     @Bean

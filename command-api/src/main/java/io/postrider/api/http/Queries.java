@@ -1,7 +1,6 @@
 package io.postrider.api.http;
 
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.reads.ReadQuestion;
 import io.postrider.runtime.reads.Reads;
@@ -28,10 +27,12 @@ public final class Queries {
 
     private final Reads reads;
     private final PublicAddress address;
+    private final RecentWrites recent;
 
-    public Queries(Reads reads, PublicAddress address) {
+    Queries(Reads reads, PublicAddress address, RecentWrites recent) {
         this.reads = reads;
         this.address = address;
+        this.recent = recent;
     }
 
     /** One resource, with its version as ETag. */
@@ -54,7 +55,7 @@ public final class Queries {
      */
     public Mono<Answer> newest(
             ApiRequest request, String question, String id, Supplier<Optional<Newer>> known) {
-        return found(request, question, Map.of("id", id))
+        return asTheyAre(request, question, Map.of("id", id))
                 .map(found ->
                         switch (found) {
                             case Checked.Valid<ReadAnswer.Found>(ReadAnswer.Found read) ->
@@ -129,23 +130,32 @@ public final class Queries {
                 .with("ETag", etag);
     }
 
-    /** What is found, or why nothing is answered. */
+    /**
+     * What is found, or why nothing is answered. Where nothing is found of what was changed on this node a moment ago,
+     * the read models are waited for.
+     */
     public Mono<Checked<ReadAnswer.Found>> found(
+            ApiRequest request, String question, Map<String, String> asked) {
+        return asTheyAre(request, question, asked)
+                .flatMap(found ->
+                        recent.of(asked)
+                                .filter(token -> isMissing(found))
+                                .map(token -> ask(request, question, asked, Patience.until(token)))
+                                .orElse(Mono.just(found)));
+    }
+
+    private static boolean isMissing(Checked<ReadAnswer.Found> found) {
+        return found instanceof Checked.Refused<ReadAnswer.Found>(Problem problem)
+                && problem.status() == NOT_FOUND;
+    }
+
+    private Mono<Checked<ReadAnswer.Found>> asTheyAre(
             ApiRequest request, String question, Map<String, String> asked) {
         return switch (Patience.of(request)) {
             case Checked.Refused<Patience>(Problem problem) -> Mono.just(Checked.refused(problem));
             case Checked.Valid<Patience>(Patience patience) ->
                     ask(request, question, asked, patience);
         };
-    }
-
-    /** What is found once the read models have come as far as a token. */
-    public Mono<Checked<ReadAnswer.Found>> foundAfter(
-            ApiRequest request,
-            String question,
-            Map<String, String> asked,
-            ConsistencyToken token) {
-        return ask(request, question, asked, Patience.until(token));
     }
 
     /** What is found as things are, whatever the caller has seen. */

@@ -31,6 +31,7 @@ public final class Writes {
     private final Settlement settlement;
     private final Map<Context, CommandCodec> codecs = new EnumMap<>(Context.class);
     private final List<Holder> holders;
+    private final RecentWrites recent;
 
     /** @param holders who is to know of events at once */
     public Writes(
@@ -38,12 +39,14 @@ public final class Writes {
             IdMint mint,
             IdempotencyScopes scopes,
             SchemaIds ids,
-            List<Holder> holders) {
+            List<Holder> holders,
+            RecentWrites recent) {
         this.gateway = gateway;
         this.mint = mint;
         this.scopes = scopes;
         this.settlement = new Settlement(ids);
         this.holders = List.copyOf(holders);
+        this.recent = recent;
         for (Context context : Context.values()) {
             codecs.put(context, CommandCodec.of(context, ids));
         }
@@ -127,6 +130,7 @@ public final class Writes {
             holders.stream()
                     .filter(holder -> holder.context() == context)
                     .forEach(holder -> holder.apply().accept(holds.event()));
+            recent.note(holds.event(), holds.token());
         }
         return written;
     }

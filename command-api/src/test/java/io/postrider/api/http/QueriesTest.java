@@ -6,11 +6,13 @@ import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.IdKind;
 import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.schemas.Context;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -103,6 +105,40 @@ class QueriesTest {
         Told told = caller.get("/api/v1/deliveries?state=x");
         assertThat(told.status()).isEqualTo(400);
         assertThat(told.errors()).containsExactly("state invalid_parameter");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stats", "clicks"})
+    void whatBelongsToALinkIsFoundRightAfterItWasMade(String part) {
+        Told made = caller.post(LINKS, "{\"url\":\"https://example.com/\"}");
+        api.reads().knowOnlyWhatIsWaitedFor();
+
+        Told told = caller.get(LINKS + "/" + made.member("id") + "/" + part);
+
+        assertThat(told.status()).isEqualTo(200);
+        assertThat(Objects.requireNonNull(api.reads().last().token()).text())
+                .isEqualTo(made.header("Consistency-Token"));
+    }
+
+    @Test
+    void whatWasNotMadeHereIsNotWaitedFor() {
+        api.reads().knowOnlyWhatIsWaitedFor();
+
+        Told told = caller.get(LINKS + "/" + api.id(IdKind.LNK) + "/stats");
+
+        assertThat(told.status()).isEqualTo(404);
+        assertThat(api.reads().asked()).hasSize(1);
+    }
+
+    @Test
+    void whatIsKnownHereIsNotWaitedFor() {
+        Told made = caller.post(LINKS, "{\"url\":\"https://example.com/\"}");
+        api.reads().knowOnlyWhatIsWaitedFor();
+
+        Told told = caller.get(LINKS + "/" + made.member("id"));
+
+        assertThat(told.status()).isEqualTo(200);
+        assertThat(api.reads().asked()).hasSize(1);
     }
 
     @Test
