@@ -62,6 +62,11 @@ public record AddressBlock(byte[] network, int prefixLength) {
         return Arrays.copyOfRange(address, MAPPED_BYTES, 16);
     }
 
+    /** Whether every address of this block is one of the other's. */
+    public boolean liesWithin(AddressBlock other) {
+        return prefixLength >= other.prefixLength && other.contains(network);
+    }
+
     /** Whether an address of 4 or 16 bytes lies in this block. */
     public boolean contains(byte[] address) {
         byte[] plain = unmapped(address);

@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +24,6 @@ record KeyDraft(
         String environment,
         List<String> resources,
         List<String> ipAllow,
-        List<String> origins,
         @Nullable Instant expiresAt,
         int requestsPerMinute) {
 
@@ -33,14 +31,11 @@ record KeyDraft(
     private static final int REQUESTS_MAX = 1_000_000;
     private static final int ENTRIES_MAX = 100;
     private static final List<String> ENVIRONMENTS = List.of("live", "test");
-    private static final Pattern ORIGIN =
-            Pattern.compile("https?://[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[1-9][0-9]{0,4})?");
 
     KeyDraft {
         scopes = List.copyOf(scopes);
         resources = List.copyOf(resources);
         ipAllow = List.copyOf(ipAllow);
-        origins = List.copyOf(origins);
     }
 
     static Checked<KeyDraft> read(Fields fields) {
@@ -59,8 +54,7 @@ record KeyDraft(
                         "ip_allow",
                         "invalid_cidr",
                         text -> AddressBlock.parse(text).isPresent());
-        List<String> origins =
-                each(fields, "origins", "invalid_origin", o -> ORIGIN.matcher(o).matches());
+        fields.notYet("origins");
         Optional<Instant> expiresAt = fields.time("expires_at");
         long requests =
                 fields.number("requests_per_minute", 1, REQUESTS_MAX)
@@ -72,7 +66,6 @@ record KeyDraft(
                         environment,
                         resources,
                         ipAllow,
-                        origins,
                         expiresAt.orElse(null),
                         (int) requests));
     }

@@ -61,7 +61,7 @@ final class KeyRoutes implements ApiRoutes {
 
     private Mono<Answer> create(ApiRequest request) {
         return KeyDraft.read(request.fields())
-                .then(draft -> narrow(request, draft))
+                .then(draft -> bounded(request, draft))
                 .answer(draft ->
                         writes.once(
                                 request,
@@ -84,18 +84,10 @@ final class KeyRoutes implements ApiRoutes {
                                 }));
     }
 
-    /** A key mints no key that may do more than itself. */
-    private static Checked<KeyDraft> narrow(ApiRequest request, KeyDraft draft) {
-        List<String> beyond =
-                draft.scopes().stream().filter(scope -> !request.principal().may(scope)).toList();
-        return beyond.isEmpty()
-                ? Checked.valid(draft)
-                : Checked.refused(
-                        Problem.of(
-                                        403,
-                                        "scope_exceeds_own",
-                                        "A key can give only scopes that it has itself.")
-                                .withMember("required", beyond));
+    private Checked<KeyDraft> bounded(ApiRequest request, KeyDraft draft) {
+        return table.byId(request.principal().keyId())
+                .map(known -> OwnBounds.check(known.key(), draft))
+                .orElseGet(() -> Checked.refused(Problem.internal()));
     }
 
     private ApiKey key(
@@ -110,7 +102,7 @@ final class KeyRoutes implements ApiRoutes {
                 draft.scopes(),
                 draft.resources(),
                 draft.ipAllow(),
-                draft.origins(),
+                List.of(),
                 hasher.hash(token.text()),
                 TokenHasher.VERSION,
                 draft.requestsPerMinute(),

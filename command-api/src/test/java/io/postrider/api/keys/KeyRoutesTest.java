@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.domain.keys.ApiKey;
+import java.time.Instant;
+import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
@@ -44,6 +49,70 @@ class KeyRoutesTest {
 
         assertThat(told.status()).isEqualTo(422);
         assertThat(told.text()).contains("#/scopes", "Give scopes, or a preset.");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"ip_allow\":[\"10.1.2.0/24\",\"10.1.9.9\"]              | 201 |",
+                "\"ip_allow\":[\"10.1.2.0/24\",\"10.0.0.0/8\"]            | 403 | ip_allow/1",
+                "\"ip_allow\":[\"::/0\"]                                  | 403 | ip_allow/0",
+                "\"requests_per_minute\":50                               | 403 | ip_allow",
+                "\"ip_allow\":[\"10.1.0.0/16\"],\"requests_per_minute\":51  | 403 | requests_per_minute",
+                "\"ip_allow\":[\"10.1.0.0/16\"],\"expires_at\":\"9999-01-01T00:00:00Z\" | 403 | expires_at",
+                "\"ip_allow\":[\"10.1.0.0/16\"],\"expires_at\":null         | 403 | expires_at",
+            })
+    void aKeyMintsNoKeyThatReachesFurtherThanItself(
+            String fields, int status, @Nullable String pointer) {
+        Instant end = api.now().plusSeconds(600);
+        api.peer(new byte[] {10, 1, 2, 3});
+        String own =
+                api.key(
+                        TestApi.WORKSPACE,
+                        key -> bounded(key, List.of("10.1.0.0/16"), end, 50),
+                        "keys:write");
+        String rest =
+                Stream.of("\"expires_at\":\"" + end + "\"", "\"requests_per_minute\":50")
+                        .filter(field -> !fields.contains(field.substring(0, 10)))
+                        .map(field -> "," + field)
+                        .collect(Collectors.joining());
+
+        Told told =
+                api.callerAs(own)
+                        .post(
+                                "/api/v1/keys",
+                                "{\"name\":\"n\",\"scopes\":[\"keys:read\"],"
+                                        + fields
+                                        + rest
+                                        + "}");
+
+        assertThat(told.status()).isEqualTo(status);
+        if (pointer != null) {
+            assertThat(told.code()).isEqualTo("exceeds_own");
+            assertThat(told.errors()).containsExactly("#/" + pointer + " exceeds_own");
+        }
+    }
+
+    private static ApiKey bounded(
+            ApiKey key, List<String> ipAllow, Instant expiresAt, int requestsPerMinute) {
+        return new ApiKey(
+                key.id(),
+                key.workspace(),
+                key.publicId(),
+                key.name(),
+                key.environment(),
+                key.scopes(),
+                key.resources(),
+                ipAllow,
+                key.origins(),
+                key.secretHash(),
+                key.pepperVersion(),
+                requestsPerMinute,
+                expiresAt,
+                null,
+                key.createdAt(),
+                key.updatedAt());
     }
 
     @ParameterizedTest
