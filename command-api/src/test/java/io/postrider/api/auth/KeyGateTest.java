@@ -14,8 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -30,17 +29,7 @@ class KeyGateTest {
     private static final String LINKS = "/api/v1/links";
     private static final String LINK = "{\"url\":\"https://example.com/\"}";
 
-    private TestApi api;
-
-    @BeforeAll
-    void start() {
-        api = new TestApi();
-    }
-
-    @AfterAll
-    void stop() {
-        api.close();
-    }
+    @AutoClose private final TestApi api = new TestApi();
 
     @BeforeEach
     void everythingIsWell() {

@@ -9,7 +9,7 @@ import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.keys.ApiKey;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,12 +20,7 @@ class ConventionsTest {
 
     private static final String LINKS = "/api/v1/links";
 
-    private final TestApi api = new TestApi();
-
-    @AfterEach
-    void close() {
-        api.close();
-    }
+    @AutoClose private final TestApi api = new TestApi();
 
     @ParameterizedTest
     @ValueSource(

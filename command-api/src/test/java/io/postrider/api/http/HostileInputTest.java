@@ -11,7 +11,7 @@ import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,13 +26,8 @@ class HostileInputTest {
     private static final List<String> CREATING =
             List.of("/api/v1/links", "/api/v1/keys", "/api/v1/webhooks");
 
-    private final TestApi api = new TestApi();
+    @AutoClose private final TestApi api = new TestApi();
     private final Caller caller = api.caller();
-
-    @AfterAll
-    void close() {
-        api.close();
-    }
 
     static Stream<Arguments> bodies() {
         String deep = "[".repeat(200);

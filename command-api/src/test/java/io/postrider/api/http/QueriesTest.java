@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,13 +24,8 @@ class QueriesTest {
 
     private static final String LINKS = "/api/v1/links";
 
-    private final TestApi api = new TestApi();
+    @AutoClose private final TestApi api = new TestApi();
     private final Caller caller = api.caller();
-
-    @AfterEach
-    void close() {
-        api.close();
-    }
 
     @Test
     void aTokenIsPassedOnWithTheDefaultWait() {

@@ -9,7 +9,7 @@ import io.postrider.domain.keys.Scopes;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -35,16 +35,11 @@ class RoutesTest {
                     "/schemas/ids/{id}/schema",
                     "/schemas/ids/{id}/versions");
 
-    private final TestApi api = new TestApi();
+    @AutoClose private final TestApi api = new TestApi();
 
     @BeforeAll
     void hasRoutes() {
         assertThat(api.router().routes()).hasSizeGreaterThan(30);
-    }
-
-    @AfterAll
-    void close() {
-        api.close();
     }
 
     Stream<ApiRoute> routes() {

@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,13 +28,8 @@ class WritesTest {
     private static final String LINKS = "/api/v1/links";
     private static final String BODY = "{\"url\":\"https://example.com/\"}";
 
-    private final TestApi api = new TestApi();
+    @AutoClose private final TestApi api = new TestApi();
     private final Caller caller = api.caller();
-
-    @AfterEach
-    void close() {
-        api.close();
-    }
 
     @Test
     void aCommandSaysWhoWantsWhatAndWhen() {

@@ -11,8 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,17 +23,7 @@ class KeyRoutesTest {
 
     private static final Pattern PLACE = Pattern.compile("#/scopes/(\\d+)");
 
-    private TestApi api;
-
-    @BeforeAll
-    void start() {
-        api = new TestApi();
-    }
-
-    @AfterAll
-    void stop() {
-        api.close();
-    }
+    @AutoClose private final TestApi api = new TestApi();
 
     @ParameterizedTest
     @ValueSource(
