@@ -1,7 +1,9 @@
 package io.postrider.api.decider;
 
 import io.postrider.runtime.streams.EarlyCommit;
+import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.Topics;
 import java.time.Duration;
@@ -18,10 +20,11 @@ import org.apache.kafka.streams.state.Stores;
 import org.jspecify.annotations.Nullable;
 
 /** The decider's processor alone, in any partition, with stores in memory: fast enough for long histories. */
-final class ProcessorBench {
+public final class ProcessorBench {
 
     private final MockProcessorContext<byte[], Placed> context = new MockProcessorContext<>();
     private final Map<String, KeyValueStore<Bytes, byte[]>> stores = new LinkedHashMap<>();
+    private final int partition;
     private final Map<Context, Long> offsets = new LinkedHashMap<>();
     private final List<DeciderBench.Answer> answers = new ArrayList<>();
     private long appendedMillis = Samples.NOW.toEpochMilli();
@@ -32,6 +35,12 @@ final class ProcessorBench {
                     new EarlyCommit(Duration.ofMillis(100)));
 
     ProcessorBench() {
+        this(0);
+    }
+
+    /** A decider of one partition. */
+    public ProcessorBench(int partition) {
+        this.partition = partition;
         for (String name : List.of(AggregateStore.NAME, OutcomeStore.NAME)) {
             KeyValueStore<Bytes, byte[]> store =
                     Stores.keyValueStoreBuilder(
@@ -47,6 +56,19 @@ final class ProcessorBench {
         processor.init(context);
     }
 
+    /** What became of a command, and the events of the business that it led to. */
+    public record Decided(Outcome outcome, List<EventRecord> events) {}
+
+    /** Decides on a command at the next offset. */
+    public Decided decide(Context of, CommandRecord command) {
+        List<EventRecord> events =
+                process(of, DeciderBench.commandCodec(of).encode(command)).stream()
+                        .map(record -> DeciderBench.eventCodec(of).decode(record.value().value()))
+                        .filter(event -> !event.isSettlement())
+                        .toList();
+        return new Decided(latestOutcome(), events);
+    }
+
     MockProcessorContext<byte[], Placed> context() {
         return context;
     }
@@ -59,9 +81,9 @@ final class ProcessorBench {
         return latestAnswer().outcome();
     }
 
-    /** Processes a record at the next offset of partition 0, and returns what it forwards. */
+    /** Processes a record at the next offset, and returns what it forwards. */
     List<Record<byte[], Placed>> process(Context of, byte @Nullable [] value) {
-        return process(of, 0, offsets.merge(of, 1L, Long::sum) - 1, value);
+        return process(of, partition, offsets.merge(of, 1L, Long::sum) - 1, value);
     }
 
     List<Record<byte[], Placed>> process(
