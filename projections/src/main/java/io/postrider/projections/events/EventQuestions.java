@@ -96,17 +96,25 @@ public final class EventQuestions {
     private ReadAnswer walk(ReadQuestion question, long start, long newest, int step, int limit) {
         Predicate<String> wanted = types(question.parameters().get("types"));
         List<ObjectNode> data = new ArrayList<>();
-        long number = start;
         int scanned = 0;
-        while (number >= 1 && number <= newest && data.size() < limit && scanned < SCANNED_MAX) {
-            shown(question.workspace(), number, wanted).ifPresent(data::add);
-            number += step;
+        for (long number = start; number >= 1 && number <= newest; number += step) {
+            Optional<ObjectNode> found = shown(question.workspace(), number, wanted);
+            // A full page goes on to the next event that is wanted, so that there is one where the
+            // page says so.
+            boolean full = data.size() == limit && found.isPresent();
+            if (full || scanned == SCANNED_MAX) {
+                return Pages.page(data, cursorAfter(question, number - step));
+            }
+            found.ifPresent(data::add);
             scanned++;
         }
-        boolean more = number >= 1 && number <= newest;
+        return Pages.page(data, null);
+    }
+
+    private static String cursorAfter(ReadQuestion question, long number) {
         byte[] prefix = EventView.inOrder(question.workspace());
-        byte[] last = EventView.inOrder(question.workspace(), number - step);
-        return Pages.page(data, more ? Pages.cursors(question).after(prefix, last) : null);
+        byte[] last = EventView.inOrder(question.workspace(), number);
+        return Pages.cursors(question).after(prefix, last);
     }
 
     private Optional<ObjectNode> shown(String workspace, long number, Predicate<String> wanted) {

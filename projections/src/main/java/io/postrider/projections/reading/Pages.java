@@ -23,7 +23,7 @@ public final class Pages {
     public static final int LIMIT_DEFAULT = 25;
     public static final int LIMIT_MAX = 100;
 
-    /** How many entries a filter may pass over before the page is answered as it is, with a cursor to go on. */
+    /** How many entries a page may look at before it is answered as it is, with a cursor to go on. */
     private static final int SCANNED_MAX = 5_000;
 
     private static final int CHUNK = 200;
@@ -107,19 +107,25 @@ public final class Pages {
         List<ObjectNode> data = new ArrayList<>();
         byte[] after = start;
         int scanned = 0;
+        int chunk = Math.min(CHUNK, limit + 1);
         while (true) {
-            ViewPage page = store.scan(prefix, after, Math.min(CHUNK, limit + 1));
+            ViewPage page = store.scan(prefix, after, chunk);
             for (ViewPage.Entry entry : page.entries()) {
-                if (data.size() == limit || scanned == SCANNED_MAX) {
-                    return page(data, after == null ? null : cursors.after(prefix, after));
+                Optional<ObjectNode> found = shown.apply(entry);
+                // A full page goes on to the next entry that would be shown, so that there is one
+                // where the page says so.
+                boolean full = data.size() == limit && found.isPresent();
+                if (after != null && (full || scanned == SCANNED_MAX)) {
+                    return page(data, cursors.after(prefix, after));
                 }
-                shown.apply(entry).ifPresent(data::add);
+                found.ifPresent(data::add);
                 after = entry.key();
                 scanned++;
             }
             if (!page.hasMore()) {
                 return page(data, null);
             }
+            chunk = CHUNK;
         }
     }
 }

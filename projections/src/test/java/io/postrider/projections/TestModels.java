@@ -1,0 +1,199 @@
+package io.postrider.projections;
+
+import static org.assertj.core.api.Assertions.fail;
+
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.links.Link;
+import io.postrider.domain.links.LinkEvent.LinkCreated;
+import io.postrider.domain.webhooks.WebhookEvent;
+import io.postrider.projections.reading.Question;
+import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.runtime.reads.ReadQuestion;
+import io.postrider.runtime.views.TestStore;
+import io.postrider.runtime.views.View;
+import io.postrider.runtime.views.ViewBatch;
+import io.postrider.schemas.Attempt;
+import io.postrider.schemas.Click;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.Delivery;
+import io.postrider.schemas.EventCodec;
+import io.postrider.schemas.EventHeader;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.LinkClicked;
+import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.schemas.Topic;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.ValueCodec;
+import io.postrider.schemas.json.LinkJson;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Every read model over a real store, fed with records as the log would have them. */
+final class TestModels implements AutoCloseable {
+
+    static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
+    static final String MINE = Id.of(IdKind.WS, new UUID(1, 1));
+    static final String THEIRS = Id.of(IdKind.WS, new UUID(1, 2));
+
+    private static final LockedSchemaIds IDS = LockedSchemaIds.shipped();
+
+    private final TestStore store;
+    private final ReadModels models;
+    private long offset;
+
+    private TestModels(TestStore store) {
+        this.store = store;
+        this.models =
+                new ReadModels(
+                        store.store(),
+                        store.store(),
+                        IDS,
+                        new LinkJson("http://localhost:8080", "localhost"));
+    }
+
+    static TestModels open(Path folder) {
+        return new TestModels(TestStore.open(folder));
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+
+    ObjectNode found(String name, String workspace, Map<String, String> parameters) {
+        return ask(name, workspace, parameters) instanceof ReadAnswer.Found found
+                ? found.body()
+                : fail("not found: " + name);
+    }
+
+    ReadAnswer ask(String name, String workspace, Map<String, String> parameters) {
+        Question question = models.questions().get(name);
+        return question == null
+                ? fail("no question " + name)
+                : question.answer(
+                        new ReadQuestion(name, workspace, parameters, null, Duration.ZERO));
+    }
+
+    void apply(EventRecord event) {
+        boolean click = event.payload() instanceof LinkClicked;
+        Context context =
+                event.payload() instanceof WebhookEvent ? Context.WEBHOOKS : Context.LINKS;
+        EventCodec codec = click ? EventCodec.clicks(IDS) : EventCodec.of(context, IDS);
+        apply(
+                click ? Topics.CLICKS : context.events(),
+                event.header().aggregate(),
+                codec.encode(event));
+    }
+
+    void apply(Delivery delivery) {
+        byte[] value = ValueCodec.deliveries(IDS).encode(delivery);
+        apply(Topics.DELIVERIES, delivery.endpoint(), value);
+    }
+
+    void apply(Attempt attempt) {
+        byte[] value = ValueCodec.attempts(IDS).encode(attempt);
+        apply(Topics.ATTEMPTS, attempt.endpoint(), value);
+    }
+
+    private void apply(Topic topic, String key, byte[] value) {
+        ConsumerRecord<byte[], byte[]> record =
+                new ConsumerRecord<>(
+                        topic.name(), 0, offset++, key.getBytes(StandardCharsets.UTF_8), value);
+        ViewBatch batch = store.store().newBatch();
+        List<View> views = new ArrayList<>(models.lists());
+        views.addAll(models.history());
+        for (View view : views) {
+            if (view.topics().contains(topic)) {
+                view.apply(record, batch);
+            }
+        }
+        store.write(batch);
+    }
+
+    EventRecord event(
+            Context context, String type, long sequence, String workspace, Record payload) {
+        return new EventRecord(
+                new EventHeader(
+                        Id.of(IdKind.EVT, new UUID(context.number(), 1_000 + offset)),
+                        type,
+                        START,
+                        workspace,
+                        "localhost/x",
+                        sequence,
+                        null,
+                        null,
+                        null),
+                payload);
+    }
+
+    EventRecord created(int n, String workspace, String... tags) {
+        return event(
+                Context.LINKS,
+                "link.created",
+                1,
+                workspace,
+                new LinkCreated(link(n, workspace, tags)));
+    }
+
+    EventRecord clicked(int n, Instant at, String verdict, String visitor) {
+        Click click =
+                new Click(
+                        Id.of(IdKind.CLK, new UUID(9, n)),
+                        linkId(1),
+                        1,
+                        "localhost",
+                        "s1",
+                        "https://example.com/",
+                        at,
+                        302,
+                        "GET",
+                        "node",
+                        0,
+                        n,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        verdict,
+                        null,
+                        visitor,
+                        null);
+        return event(Context.LINKS, "link.clicked", 0, MINE, new LinkClicked(click));
+    }
+
+    static String linkId(int n) {
+        return Id.of(IdKind.LNK, new UUID(5, n));
+    }
+
+    static Link link(int n, String workspace, String... tags) {
+        return new Link(
+                linkId(n),
+                workspace,
+                "localhost",
+                "s" + n,
+                "https://example.com/" + n,
+                null,
+                List.of(tags),
+                null,
+                null,
+                null,
+                null,
+                0,
+                302,
+                false,
+                null,
+                Map.of(),
+                START.plusSeconds(n),
+                START.plusSeconds(n));
+    }
+}
