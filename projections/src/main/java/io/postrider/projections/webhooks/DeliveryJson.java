@@ -11,22 +11,28 @@ final class DeliveryJson {
 
     private DeliveryJson() {}
 
-    /**
-     * Where a delivery stands.
-     *
-     * @param enabled whether its endpoint takes anything at present
-     */
-    static String state(@Nullable Attempt last, boolean enabled) {
+    /** What becomes of an endpoint's deliveries at present. */
+    enum Receiver {
+        /** They are attempted. */
+        TAKING,
+        /** They are held until the endpoint is enabled again. */
+        DISABLED,
+        /** Nobody is left to tell. */
+        DELETED
+    }
+
+    /** Where a delivery stands. */
+    static String state(@Nullable Attempt last, Receiver receiver) {
         String outcome = last == null ? "" : last.outcome();
         return switch (outcome) {
             case Attempt.DELIVERED -> "delivered";
             case Attempt.EXHAUSTED, Attempt.GONE, Attempt.DROPPED -> "exhausted";
-            default -> {
-                if (!enabled) {
-                    yield "held";
-                }
-                yield last == null ? "pending" : "waiting";
-            }
+            default ->
+                    switch (receiver) {
+                        case TAKING -> last == null ? "pending" : "waiting";
+                        case DISABLED -> "held";
+                        case DELETED -> "exhausted";
+                    };
         };
     }
 
@@ -39,7 +45,11 @@ final class DeliveryJson {
         node.put("event_type", delivery.eventType());
         node.put("state", state);
         node.put("attempts", last == null ? 0 : last.number());
-        node.put("next_attempt_at", last == null ? null : Json.time(last.nextAttemptAt()));
+        // What is held, or has nobody left to take it, has no next attempt, whatever was planned.
+        boolean planned = state.equals("waiting");
+        node.put(
+                "next_attempt_at",
+                last == null || !planned ? null : Json.time(last.nextAttemptAt()));
         node.put("last_status_code", last == null ? null : last.statusCode());
         node.put("last_error", last == null ? null : last.error());
         node.put("created_at", Json.time(delivery.createdAt()));

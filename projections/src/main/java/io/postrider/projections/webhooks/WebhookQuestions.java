@@ -4,6 +4,7 @@ import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.webhooks.WebhookEvent;
 import io.postrider.projections.reading.Pages;
 import io.postrider.projections.reading.Question;
+import io.postrider.projections.webhooks.DeliveryJson.Receiver;
 import io.postrider.runtime.reads.Questions;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.reads.ReadQuestion;
@@ -132,15 +133,18 @@ public final class WebhookQuestions {
     private Optional<ObjectNode> shown(Delivery delivery) {
         byte[] last = store.get(DeliveryView.lastAttempt(delivery.workspace(), delivery.id()));
         @Nullable Attempt attempt = last == null ? null : attempts.decode(last);
-        String state = DeliveryJson.state(attempt, enabled(delivery));
+        String state = DeliveryJson.state(attempt, receiver(delivery));
         return Optional.of(DeliveryJson.of(delivery, attempt, state));
     }
 
-    private boolean enabled(Delivery delivery) {
+    private Receiver receiver(Delivery delivery) {
         byte[] found = store.get(WebhookView.byId(delivery.workspace(), delivery.endpoint()));
-        return found != null
-                && codec.decode(found).payload() instanceof WebhookEvent event
-                && event.endpoint().enabled();
+        if (found != null && codec.decode(found).payload() instanceof WebhookEvent event) {
+            return event.endpoint().enabled() ? Receiver.TAKING : Receiver.DISABLED;
+        }
+        // One that is not known at all is so new that its deliveries were read before it.
+        byte[] deleted = WebhookView.deleted(delivery.workspace(), delivery.endpoint());
+        return store.get(deleted) == null ? Receiver.TAKING : Receiver.DELETED;
     }
 
     private Optional<ObjectNode> shown(byte[] stored) {

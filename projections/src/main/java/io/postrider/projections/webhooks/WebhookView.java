@@ -13,11 +13,13 @@ import io.postrider.schemas.Topic;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Keeps each workspace's endpoints, newest first and by id; a deleted one is gone from both. */
+/** Keeps each workspace's endpoints, newest first and by id; of a deleted one no more than that it was. */
 final class WebhookView implements View {
 
     private static final int NEWEST_FIRST = 0x12;
     private static final int BY_ID = 0x13;
+    private static final int DELETED = 0x14;
+    private static final byte[] NOTHING = {};
 
     private final EventCodec codec;
 
@@ -31,6 +33,10 @@ final class WebhookView implements View {
 
     static byte[] byId(String workspace, String id) {
         return ViewKey.table(BY_ID).id(workspace).id(id).bytes();
+    }
+
+    static byte[] deleted(String workspace, String id) {
+        return ViewKey.table(DELETED).id(workspace).id(id).bytes();
     }
 
     @Override
@@ -54,6 +60,7 @@ final class WebhookView implements View {
         if (event instanceof WebhookDeleted) {
             batch.delete(place);
             batch.delete(id);
+            batch.put(deleted(endpoint.workspace(), endpoint.id()), NOTHING);
         } else {
             batch.put(place, record.value());
             batch.put(id, record.value());

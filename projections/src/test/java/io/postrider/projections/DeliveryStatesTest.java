@@ -1,0 +1,166 @@
+package io.postrider.projections;
+
+import static io.postrider.projections.TestModels.MINE;
+import static io.postrider.projections.TestModels.START;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.domain.webhooks.WebhookEvent;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookCreated;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookDeleted;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookDisabled;
+import io.postrider.runtime.reads.Questions;
+import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.schemas.Attempt;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.Delivery;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+class DeliveryStatesTest {
+
+    private static final String WEBHOOK = Id.of(IdKind.WHK, new UUID(6, 1));
+    private static final String NEW = Id.of(IdKind.DLV, new UUID(7, 1));
+    private static final String FAILED = Id.of(IdKind.DLV, new UUID(7, 2));
+    private static final String TAKEN = Id.of(IdKind.DLV, new UUID(7, 3));
+
+    @TempDir Path folder;
+    private TestModels models;
+
+    @BeforeEach
+    void open() {
+        models = TestModels.open(folder);
+        apply("webhook.created", 1, new WebhookCreated(endpoint(true)));
+        List.of(NEW, FAILED, TAKEN).forEach(id -> models.apply(delivery(id)));
+        models.apply(attempt(FAILED, Attempt.RETRY));
+        models.apply(attempt(TAKEN, Attempt.DELIVERED));
+    }
+
+    @AfterEach
+    void close() {
+        models.close();
+    }
+
+    @Test
+    void aDeliveryIsPendingThenWaitingThenDelivered() {
+        assertThat(states())
+                .isEqualTo(Map.of(NEW, "pending", FAILED, "waiting", TAKEN, "delivered"));
+        assertThat(shown(FAILED).path("next_attempt_at").asString())
+                .isEqualTo("2026-11-21T10:00:05.000Z");
+    }
+
+    @Test
+    void aDisabledWebhookHoldsWhatIsNotDelivered() {
+        apply("webhook.disabled", 2, new WebhookDisabled(endpoint(false)));
+
+        assertThat(states()).isEqualTo(Map.of(NEW, "held", FAILED, "held", TAKEN, "delivered"));
+        assertThat(shown(FAILED).path("next_attempt_at").isNull()).isTrue();
+    }
+
+    @Test
+    void nothingWaitsForADeletedWebhook() {
+        apply("webhook.deleted", 2, new WebhookDeleted(endpoint(false)));
+
+        assertThat(states())
+                .isEqualTo(Map.of(NEW, "exhausted", FAILED, "exhausted", TAKEN, "delivered"));
+        for (String id : List.of(NEW, FAILED)) {
+            assertThat(shown(id).path("next_attempt_at").isNull()).isTrue();
+        }
+        assertThat(listed("held")).isEmpty();
+        assertThat(listed("exhausted")).hasSize(2);
+        assertThat(models.ask(Questions.WEBHOOK, MINE, Map.of("id", WEBHOOK)))
+                .isEqualTo(new ReadAnswer.Missing());
+    }
+
+    @Test
+    void aDeliveryThatIsReadBeforeItsNewWebhookIsPending() {
+        String unknown = Id.of(IdKind.WHK, new UUID(6, 2));
+        String id = Id.of(IdKind.DLV, new UUID(7, 4));
+        models.apply(delivery(id, unknown));
+
+        assertThat(shown(id).path("state").asString()).isEqualTo("pending");
+    }
+
+    private Map<String, String> states() {
+        return Map.of(
+                NEW, shown(NEW).path("state").asString(),
+                FAILED, shown(FAILED).path("state").asString(),
+                TAKEN, shown(TAKEN).path("state").asString());
+    }
+
+    private JsonNode shown(String id) {
+        return models.found(Questions.DELIVERY, MINE, Map.of("id", id));
+    }
+
+    private JsonNode listed(String state) {
+        return models.found(Questions.DELIVERIES, MINE, Map.of("state", state)).path("data");
+    }
+
+    private <E extends Record & WebhookEvent> void apply(String type, long sequence, E event) {
+        models.apply(models.event(Context.WEBHOOKS, type, sequence, MINE, event));
+    }
+
+    private static WebhookEndpoint endpoint(boolean enabled) {
+        return new WebhookEndpoint(
+                WEBHOOK,
+                MINE,
+                "https://example.com/",
+                null,
+                List.of("link.*"),
+                enabled,
+                enabled ? null : "by_caller",
+                List.of(),
+                Map.of(),
+                START,
+                START);
+    }
+
+    private static Delivery delivery(String id) {
+        return delivery(id, WEBHOOK);
+    }
+
+    private static Delivery delivery(String id, String endpoint) {
+        return new Delivery(
+                id,
+                MINE,
+                endpoint,
+                Id.of(IdKind.EVT, new UUID(8, 1)),
+                "link.created",
+                START,
+                new byte[0],
+                false);
+    }
+
+    private static Attempt attempt(String delivery, String outcome) {
+        boolean retry = outcome.equals(Attempt.RETRY);
+        @Nullable String error = retry ? "status_not_2xx" : null;
+        return new Attempt(
+                Id.of(IdKind.ATT, new UUID(9, 1)),
+                delivery,
+                MINE,
+                WEBHOOK,
+                Id.of(IdKind.EVT, new UUID(8, 1)),
+                "link.created",
+                1,
+                START,
+                12,
+                outcome,
+                retry ? 500 : 200,
+                error,
+                Map.of(),
+                Map.of(),
+                null,
+                false,
+                retry ? START.plusSeconds(5) : null);
+    }
+}
