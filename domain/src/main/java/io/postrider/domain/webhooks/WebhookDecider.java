@@ -86,12 +86,36 @@ public final class WebhookDecider
     private static Decision<WebhookEvent, WebhookRejection> update(
             WebhookEndpoint endpoint, WebhookPatch patch, Instant at) {
         WebhookEndpoint changed = patch.applyTo(endpoint, at);
-        if (changed.equals(endpoint.touchedAt(at))) {
-            return Decision.unchanged();
-        }
         List<FieldError> errors = Metadata.errors(changed.metadata());
-        return errors.isEmpty()
-                ? Decision.accept(new WebhookUpdated(changed))
-                : Decision.reject(new WebhookInvalid(errors));
+        if (!errors.isEmpty()) {
+            return Decision.reject(new WebhookInvalid(errors));
+        }
+        WebhookEndpoint unswitched =
+                changed.with(endpoint.enabled(), endpoint.disabledReason(), at);
+        boolean sameFields = unswitched.equals(endpoint.touchedAt(at));
+        if (changed.enabled() == endpoint.enabled()) {
+            return sameFields ? Decision.unchanged() : Decision.accept(new WebhookUpdated(changed));
+        }
+        return switched(endpoint, changed, unswitched, sameFields, at);
+    }
+
+    /** The endpoint is disabled between the two facts, so that nothing is delivered half-way. */
+    private static Decision<WebhookEvent, WebhookRejection> switched(
+            WebhookEndpoint endpoint,
+            WebhookEndpoint changed,
+            WebhookEndpoint unswitched,
+            boolean sameFields,
+            Instant at) {
+        if (changed.enabled()) {
+            WebhookEnabled enabled = new WebhookEnabled(changed);
+            return sameFields
+                    ? Decision.accept(enabled)
+                    : Decision.accept(new WebhookUpdated(unswitched), enabled);
+        }
+        WebhookDisabled disabled =
+                new WebhookDisabled(endpoint.with(false, changed.disabledReason(), at));
+        return sameFields
+                ? Decision.accept(disabled)
+                : Decision.accept(disabled, new WebhookUpdated(changed));
     }
 }

@@ -11,6 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.domain.kernel.DeciderSpec;
 import io.postrider.domain.webhooks.WebhookCommand.UpdateWebhook;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookCreated;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookDisabled;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookEnabled;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookUpdated;
 import java.lang.reflect.RecordComponent;
 import java.time.Instant;
@@ -39,26 +41,28 @@ class WebhookPatchTest {
                     false,
                     Map.of("owner", "ada"));
 
+    private static final WebhookPatch ENABLED = with(EMPTY_PATCH, "enabled", true);
+
     private final DeciderSpec<WebhookCommand, WebhookState, WebhookEvent, WebhookRejection> spec =
             DeciderSpec.of(new WebhookDecider(), AT);
 
     @Test
     void aNamedFieldIsSetAndTheOthersStay() {
-        Map<String, WebhookEndpoint> expected =
+        Map<String, WebhookEvent> expected =
                 Map.of(
-                        "url", with(TOUCHED, "url", "https://example.org/new"),
-                        "description", with(TOUCHED, "description", "new"),
-                        "event_types", with(TOUCHED, "eventTypes", List.of("key.created", "*")),
-                        "enabled", endpoint(WORKSPACE, false, "by_caller", AT),
-                        "metadata", with(TOUCHED, "metadata", Map.of("owner", "ada")));
+                        "url", updated("url", "https://example.org/new"),
+                        "description", updated("description", "new"),
+                        "event_types", updated("eventTypes", List.of("key.created", "*")),
+                        "enabled", new WebhookDisabled(endpoint(WORKSPACE, false, "by_caller", AT)),
+                        "metadata", updated("metadata", Map.of("owner", "ada")));
         assertThat(
                         Stream.of(WebhookPatch.class.getRecordComponents())
                                 .map(RecordComponent::getName))
                 .hasSize(expected.size() + 1);
-        expected.forEach((field, changed) ->
+        expected.forEach((field, event) ->
                 spec.given(new WebhookCreated(ENDPOINT))
                         .when(update(VALUES, field))
-                        .then(new WebhookUpdated(changed))
+                        .then(event)
                         .when(update(VALUES, field))
                         .thenNothing());
     }
@@ -101,8 +105,32 @@ class WebhookPatchTest {
     @Test
     void aPatchThatEnablesForgetsWhyTheEndpointWasDisabled() {
         spec.given(new WebhookCreated(disabled("gone")))
-                .when(update(with(EMPTY_PATCH, "enabled", true), "enabled"))
-                .then(new WebhookUpdated(TOUCHED));
+                .when(update(ENABLED, "enabled"))
+                .then(new WebhookEnabled(TOUCHED));
+    }
+
+    @Test
+    void aPatchThatEnablesChangesTheOtherFieldsFirst() {
+        WebhookEndpoint held = endpoint(WORKSPACE, false, "gone", AT);
+
+        spec.given(new WebhookCreated(disabled("gone")))
+                .when(update(with(ENABLED, "url", "https://example.org/new"), "enabled", "url"))
+                .then(
+                        new WebhookUpdated(with(held, "url", "https://example.org/new")),
+                        new WebhookEnabled(with(TOUCHED, "url", "https://example.org/new")));
+    }
+
+    @Test
+    void aPatchThatDisablesChangesTheOtherFieldsAfterwards() {
+        WebhookEndpoint held = endpoint(WORKSPACE, false, "by_caller", AT);
+
+        spec.given(new WebhookCreated(ENDPOINT))
+                .when(update(VALUES, "enabled", "url"))
+                .then(
+                        new WebhookDisabled(held),
+                        new WebhookUpdated(with(held, "url", "https://example.org/new")))
+                .when(update(VALUES, "enabled", "url"))
+                .thenNothing();
     }
 
     @Test
@@ -128,6 +156,10 @@ class WebhookPatchTest {
         assertThat(List.of(endpoint.eventTypes(), patch.changed(), patch.eventTypes()))
                 .containsOnly(List.of("a"));
         assertThat(List.of(endpoint.metadata(), patch.metadata())).containsOnly(Map.of("a", "b"));
+    }
+
+    private static WebhookUpdated updated(String field, Object value) {
+        return new WebhookUpdated(with(TOUCHED, field, value));
     }
 
     private static UpdateWebhook update(WebhookPatch patch, String... changed) {
