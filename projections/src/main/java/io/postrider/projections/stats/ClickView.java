@@ -11,13 +11,14 @@ import io.postrider.schemas.LinkClicked;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * Keeps every click of a link, and counts people by hour and day for each link and each workspace. The counters are
+ * Keeps every click of a link, and counts people by quarter of an hour for each link and each workspace. The counters are
  * written together with the offset they are counted up to, so they are exact after any crash.
  */
 final class ClickView implements View {
@@ -26,12 +27,12 @@ final class ClickView implements View {
     static final String ALL = "all";
 
     private static final int CLICKS = 0x04;
-    private static final int HOURS = 0x05;
-    private static final int DAYS = 0x06;
+    private static final int QUARTERS = 0x05;
     private static final int SEEN = 0x07;
     private static final int TOTAL = 0x08;
     private static final int COUNT = 0;
     private static final int UNIQUES = 1;
+    private static final long QUARTER = Duration.ofMinutes(15).toMillis();
     private static final byte[] NOTHING = {};
 
     private final EventCodec codec;
@@ -44,8 +45,19 @@ final class ClickView implements View {
         return ViewKey.table(CLICKS).id(workspace).id(link).bytes();
     }
 
-    static byte[] hours(String workspace, String scope) {
-        return ViewKey.table(HOURS).id(workspace).id(scope).bytes();
+    /** The quarters of an hour, in order: the time of each, and an octet that is 0 for clicks. */
+    static byte[] quarters(String workspace, String scope) {
+        return ViewKey.table(QUARTERS).id(workspace).id(scope).bytes();
+    }
+
+    /** What is right before a quarter of an hour and all after it. */
+    static byte[] before(String workspace, String scope, Instant quarter) {
+        return ViewKey.table(QUARTERS).id(workspace).id(scope).time(quarter).bytes();
+    }
+
+    /** The quarter of an hour that a time is in: the widest bucket of which every time zone's days are made up. */
+    static Instant quarter(Instant at) {
+        return Instant.ofEpochMilli(Math.floorDiv(at.toEpochMilli(), QUARTER) * QUARTER);
     }
 
     static byte[] total(String workspace, String scope) {
@@ -79,27 +91,27 @@ final class ClickView implements View {
     }
 
     private static void count(String workspace, String scope, Click click, ViewBatch batch) {
-        Instant hour = click.at().truncatedTo(ChronoUnit.HOURS);
-        Instant day = click.at().truncatedTo(ChronoUnit.DAYS);
-        add(HOURS, workspace, scope, hour, COUNT, batch);
-        add(DAYS, workspace, scope, day, COUNT, batch);
+        Instant quarter = quarter(click.at());
+        add(workspace, scope, quarter, COUNT, batch);
         batch.add(total(workspace, scope), 1);
         String visitor = click.visitor();
         if (visitor == null) {
             return;
         }
         // The visitor's hash is new every day, so a day is as far as anybody can be recognised.
+        Instant day = click.at().truncatedTo(ChronoUnit.DAYS);
         byte[] seen = ViewKey.table(SEEN).id(workspace).id(scope).time(day).id(visitor).bytes();
         if (batch.get(seen) == null) {
             batch.put(seen, NOTHING);
-            add(HOURS, workspace, scope, hour, UNIQUES, batch);
-            add(DAYS, workspace, scope, day, UNIQUES, batch);
+            add(workspace, scope, quarter, UNIQUES, batch);
             batch.add(ViewKey.table(TOTAL).id(workspace).id(scope).octet(UNIQUES).bytes(), 1);
         }
     }
 
     private static void add(
-            int table, String workspace, String scope, Instant bucket, int what, ViewBatch batch) {
-        batch.add(ViewKey.table(table).id(workspace).id(scope).time(bucket).octet(what).bytes(), 1);
+            String workspace, String scope, Instant quarter, int what, ViewBatch batch) {
+        batch.add(
+                ViewKey.table(QUARTERS).id(workspace).id(scope).time(quarter).octet(what).bytes(),
+                1);
     }
 }

@@ -17,15 +17,12 @@ import io.postrider.schemas.json.Json;
 import java.nio.ByteBuffer;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -49,22 +46,6 @@ public final class StatsQuestions {
     private static final class Counts {
         private long clicks;
         private long uniques;
-    }
-
-    /** What is asked of the roll-ups. */
-    private record Range(
-            String interval, ZoneId zone, @Nullable Instant from, @Nullable Instant to) {
-
-        boolean holds(Instant hour) {
-            return (from == null || !hour.isBefore(from.truncatedTo(ChronoUnit.HOURS)))
-                    && (to == null || hour.isBefore(to));
-        }
-
-        Instant bucket(Instant hour) {
-            return interval.equals("day")
-                    ? hour.atZone(zone).truncatedTo(ChronoUnit.DAYS).toInstant()
-                    : hour;
-        }
     }
 
     /** What these answers are read from. */
@@ -110,38 +91,35 @@ public final class StatsQuestions {
     private ReadAnswer stats(ReadQuestion question, String scope) {
         Map<String, String> parameters = question.parameters();
         String interval = parameters.getOrDefault("interval", "day");
-        if (!List.of("hour", "day", "none").contains(interval)) {
+        if (!Range.isInterval(interval)) {
             return bad("interval", "interval is hour, day or none.");
         }
         Range range;
         try {
-            range =
-                    new Range(
-                            interval,
-                            ZoneId.of(parameters.getOrDefault("timezone", "UTC")),
-                            time(parameters.get("from")),
-                            time(parameters.get("to")));
+            range = Range.of(interval, parameters);
         } catch (DateTimeException e) {
             return bad("timezone", "timezone is an IANA time zone, from and to are RFC 3339.");
         }
-        return new ReadAnswer.Found(body(range, hours(question.workspace(), scope, range)), null);
+        return new ReadAnswer.Found(body(range, buckets(question.workspace(), scope, range)), null);
     }
 
-    private SortedMap<Instant, Counts> hours(String workspace, String scope, Range range) {
+    private SortedMap<Instant, Counts> buckets(String workspace, String scope, Range range) {
         SortedMap<Instant, Counts> buckets = new TreeMap<>();
-        byte[] prefix = ClickView.hours(workspace, scope);
-        byte[] after = null;
+        byte[] prefix = ClickView.quarters(workspace, scope);
+        Instant from = range.from();
+        byte[] after =
+                from == null ? null : ClickView.before(workspace, scope, ClickView.quarter(from));
         ViewPage page;
         do {
             page = store.scan(prefix, after, ViewStore.LARGEST_PAGE);
             for (ViewPage.Entry entry : page.entries()) {
                 after = entry.key();
                 ByteBuffer key = ByteBuffer.wrap(after, prefix.length, Long.BYTES + 1);
-                Instant hour = Instant.ofEpochMilli(key.getLong() ^ Long.MIN_VALUE);
-                if (!range.holds(hour)) {
-                    continue;
+                Instant quarter = Instant.ofEpochMilli(key.getLong() ^ Long.MIN_VALUE);
+                if (range.endsBefore(quarter)) {
+                    return buckets;
                 }
-                Counts counts = buckets.computeIfAbsent(range.bucket(hour), _ -> new Counts());
+                Counts counts = buckets.computeIfAbsent(range.bucket(quarter), _ -> new Counts());
                 long value = ByteBuffer.wrap(entry.value()).getLong();
                 if (key.get() == 0) {
                     counts.clicks += value;
@@ -176,10 +154,6 @@ public final class StatsQuestions {
 
     private static ObjectNode counted(Counts counts) {
         return Json.object().put("clicks", counts.clicks).put("uniques", counts.uniques);
-    }
-
-    private static @Nullable Instant time(@Nullable String text) {
-        return text == null ? null : Instant.parse(text);
     }
 
     private static ReadAnswer bad(String parameter, String detail) {

@@ -1,4 +1,4 @@
-/** Clicks per link and their roll-ups by hour and day. */
+/** Clicks per link and their roll-ups by quarter of an hour. */
 @NullMarked
 package io.postrider.projections.stats;
 
