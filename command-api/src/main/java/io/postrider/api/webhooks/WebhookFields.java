@@ -5,6 +5,7 @@ import io.postrider.api.http.Fields;
 import io.postrider.api.http.TextRule;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.webhooks.EventTypePattern;
+import io.postrider.domain.webhooks.EventTypes;
 import io.postrider.runtime.egress.TargetCheck;
 import io.postrider.runtime.egress.TargetPolicy;
 import java.util.List;
@@ -69,17 +70,25 @@ final class WebhookFields {
     private static List<String> eventTypes(Fields fields) {
         List<String> given = fields.texts("event_types", EVENT_TYPES_MAX, TextRule.line(1, 100));
         for (int i = 0; i < given.size(); i++) {
-            if (!EventTypePattern.isValid(given.get(i))) {
-                fields.fault(
-                        new FieldError(
-                                "/event_types/" + i,
-                                "invalid_event_type",
-                                "Expected a type such as link.created, or a group such as link.*."));
-            }
+            String pointer = "/event_types/" + i;
+            objection(given.get(i))
+                    .map(detail -> new FieldError(pointer, "invalid_event_type", detail))
+                    .ifPresent(fields::fault);
         }
         if (fields.isEmptyList("event_types")) {
             fields.fault(new FieldError("/event_types", "too_few", "At least one type is needed."));
         }
         return given.stream().map(EventTypePattern::canonical).distinct().toList();
+    }
+
+    /** What is wrong with an entry; nothing would ever be delivered for one that no event can match. */
+    private static Optional<String> objection(String eventType) {
+        if (!EventTypePattern.isValid(eventType)) {
+            return Optional.of("Expected a type such as link.created, or a group such as link.*.");
+        }
+        String canonical = EventTypePattern.canonical(eventType);
+        return EventTypes.canMatch(canonical)
+                ? Optional.empty()
+                : Optional.of(EventTypes.instead(canonical));
     }
 }

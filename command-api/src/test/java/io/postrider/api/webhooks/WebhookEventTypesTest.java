@@ -1,0 +1,90 @@
+package io.postrider.api.webhooks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.api.TestApi;
+import io.postrider.api.Told;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** Which events a webhook can be for. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class WebhookEventTypesTest {
+
+    private TestApi api;
+
+    @BeforeAll
+    void start() {
+        api = new TestApi();
+    }
+
+    @AfterAll
+    void stop() {
+        api.close();
+    }
+
+    @Test
+    void everyTypeOfTheCatalogueAndItsGroupIsTaken() {
+        Told catalogue = api.caller().get("/api/v1/event-types");
+        List<String> types =
+                catalogue.body().path("data").values().stream()
+                        .map(type -> type.path("type").asString(""))
+                        .toList();
+
+        assertThat(types).hasSizeGreaterThan(10);
+        for (String type : types) {
+            String group = type.substring(0, type.indexOf('.')) + ".*";
+            assertThat(create(type, group).status()).as(type).isEqualTo(201);
+        }
+    }
+
+    @Test
+    void theShortNamesAndTypesOfOthersAreTaken() {
+        Told told = create("create", "list", "click", "order.paid", "order.*", "link.expired", "*");
+
+        assertThat(told.status()).isEqualTo(201);
+        assertThat(told.body().path("event_types").path(0).asString("")).isEqualTo("link.created");
+    }
+
+    @Test
+    void whatNoEventCanMatchIsRefusedWithWhatCouldHaveBeenMeant() {
+        Told told = create("link", "link.created", "link.typo", "LINK.created");
+
+        assertThat(told.status()).isEqualTo(422);
+        assertThat(told.errors())
+                .containsExactly(
+                        "#/event_types/0 invalid_event_type",
+                        "#/event_types/2 invalid_event_type",
+                        "#/event_types/3 invalid_event_type");
+        assertThat(told.body().path("errors").path(0).path("detail").asString(""))
+                .isEqualTo(
+                        "There is no such type; there are link.created, link.updated, link.deleted,"
+                                + " link.listed, link.clicked, link.expired, link.exhausted,"
+                                + " link.*.");
+    }
+
+    @Test
+    void anEditIsHeldToTheSame() {
+        String id = create("link.*").member("id");
+
+        Told told =
+                api.caller().patch("/api/v1/webhooks/" + id, "{\"event_types\":[\"key.made\"]}");
+
+        assertThat(told.errors()).containsExactly("#/event_types/0 invalid_event_type");
+    }
+
+    private Told create(String... eventTypes) {
+        String listed =
+                List.of(eventTypes).stream()
+                        .map(type -> "\"" + type + "\"")
+                        .collect(Collectors.joining(",", "[", "]"));
+        return api.caller()
+                .post(
+                        "/api/v1/webhooks",
+                        "{\"url\":\"https://example.com/hook\",\"event_types\":" + listed + "}");
+    }
+}

@@ -1,0 +1,114 @@
+package io.postrider.domain.webhooks;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The types of the events that the service tells of, now or once it does more. Every other name in front of a dot belongs
+ * to those who publish events of their own.
+ */
+public final class EventTypes {
+
+    /** A star where the types of a group are not all named yet. */
+    private static final List<String> ALL =
+            List.of(
+                    "key.created",
+                    "key.updated",
+                    "key.rotated",
+                    "key.revoked",
+                    "key.expired",
+                    "link.created",
+                    "link.updated",
+                    "link.deleted",
+                    "link.listed",
+                    "link.clicked",
+                    "link.expired",
+                    "link.exhausted",
+                    "instance.created",
+                    "instance.state_changed",
+                    "instance.deleted",
+                    "message.accepted",
+                    "message.sent",
+                    "message.delivered",
+                    "message.read",
+                    "message.failed",
+                    "message.canceled",
+                    "message.received",
+                    "message.reaction",
+                    "contact.created",
+                    "contact.updated",
+                    "contact.deleted",
+                    "contact.opted_out",
+                    "contact.opted_in",
+                    "group.created",
+                    "group.updated",
+                    "group.participants_changed",
+                    "group.deleted",
+                    "webhook.created",
+                    "webhook.updated",
+                    "webhook.disabled",
+                    "webhook.enabled",
+                    "webhook.deleted",
+                    "workspace.created",
+                    "workspace.updated",
+                    "delivery.exhausted",
+                    "automation.endpoint.*",
+                    "automation.rule.published",
+                    "automation.run.succeeded",
+                    "automation.run.failed",
+                    "automation.run.skipped",
+                    "model.*");
+
+    private EventTypes() {}
+
+    /** Whether an event can ever fall under a valid pattern. */
+    public static boolean canMatch(String pattern) {
+        if (pattern.equals("*")) {
+            return true;
+        }
+        boolean hasGroup = pattern.contains(".");
+        return hasGroup && (ofGroup(pattern).findAny().isEmpty() || known(pattern));
+    }
+
+    /** What could have been meant by a pattern that nothing can match, for a person. */
+    public static String instead(String pattern) {
+        List<String> types = ofGroup(pattern).toList();
+        if (types.isEmpty()) {
+            return "A type has a group and a name, as link.created has; the groups of the service are "
+                    + ALL.stream()
+                            .map(type -> group(type) + ".*")
+                            .distinct()
+                            .collect(Collectors.joining(", "))
+                    + ".";
+        }
+        String group = group(pattern) + ".*";
+        return "There is no such type; there are "
+                + Stream.concat(types.stream(), Stream.of(group))
+                        .distinct()
+                        .collect(Collectors.joining(", "))
+                + ".";
+    }
+
+    private static Stream<String> ofGroup(String pattern) {
+        String group = group(pattern);
+        return ALL.stream().filter(type -> group(type).equals(group));
+    }
+
+    private static boolean known(String pattern) {
+        return ALL.stream()
+                .anyMatch(type ->
+                        EventTypePattern.matches(pattern, stem(type))
+                                || EventTypePattern.matches(type, stem(pattern)));
+    }
+
+    /** Without the star at the end, where there is one. */
+    private static String stem(String pattern) {
+        return pattern.endsWith("*") ? pattern.substring(0, pattern.length() - 1) : pattern;
+    }
+
+    private static String group(String type) {
+        int dot = type.indexOf('.');
+        return dot < 0 ? type : type.substring(0, dot);
+    }
+}
