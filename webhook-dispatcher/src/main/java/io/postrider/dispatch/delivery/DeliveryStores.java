@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -60,8 +59,10 @@ final class DeliveryStores {
             return false;
         }
         payload.put(utf8(delivery.id()), bytes);
-        long due = delivery.createdAt().toEpochMilli();
-        enqueue(new QueueKey(delivery.endpoint(), due, delivery.id()), 1);
+        if (retry(delivery.endpoint(), delivery.id()).filter(this::exists).isEmpty()) {
+            forgetRetry(delivery.id());
+            enqueue(first(delivery).key(), 1);
+        }
         return true;
     }
 
@@ -74,8 +75,16 @@ final class DeliveryStores {
         return Optional.ofNullable(payload.get(utf8(id))).map(codec::decode);
     }
 
+    /** Gives a delivery the place that counts from now on; one that it had before is dropped when its turn comes. */
     void enqueue(QueueKey key, int number) {
         queue.put(key.bytes(), ByteBuffer.allocate(4).putInt(number).array());
+        if (number > 1) {
+            // Behind the place: a crash may lose this alone, and then what asked for it is read
+            // again.
+            queue.put(
+                    QueueKey.retry(key.delivery()),
+                    ByteBuffer.allocate(12).putLong(key.dueAtMillis()).putInt(number).array());
+        }
     }
 
     void dequeue(QueueKey key) {
@@ -86,6 +95,7 @@ final class DeliveryStores {
     void finish(String id, long nowMillis) {
         done.put(doneId(id), new byte[0]);
         payload.delete(utf8(id));
+        forgetRetry(id);
         done.put(doneTime(nowMillis, id), new byte[0]);
         forgetOld(nowMillis);
     }
@@ -102,29 +112,50 @@ final class DeliveryStores {
 
     /** The place where a delivery waits for one attempt, or for the outcome of that. */
     Optional<Queued> find(String endpoint, String delivery, int number) {
-        return find(endpoint, place -> isOf(place, delivery) && place.number() == number);
+        return place(endpoint, delivery).filter(place -> place.number() == number);
     }
 
     /** Whether a delivery waits at any place. */
     boolean hasPlace(String endpoint, String delivery) {
-        return find(endpoint, place -> isOf(place, delivery)).isPresent();
+        return place(endpoint, delivery).isPresent();
     }
 
-    private static boolean isOf(Queued place, String delivery) {
-        return place.key().delivery().equals(delivery);
+    /** Whether a delivery's place is the one that counts, and not one that a crash has left behind. */
+    boolean counts(Queued place, Delivery delivery) {
+        return retry(delivery.endpoint(), delivery.id())
+                .orElseGet(() -> first(delivery))
+                .equals(place);
     }
 
-    private Optional<Queued> find(String endpoint, Predicate<Queued> wanted) {
-        try (KeyValueIterator<Bytes, byte[]> places =
-                queue.range(QueueKey.first(endpoint), QueueKey.behind(endpoint))) {
-            while (places.hasNext()) {
-                Queued queued = queued(places.next());
-                if (wanted.test(queued)) {
-                    return Optional.of(queued);
-                }
-            }
+    /** No attempt of this delivery is to follow an earlier one. */
+    void forgetRetry(String delivery) {
+        Bytes key = QueueKey.retry(delivery);
+        if (queue.get(key) != null) {
+            queue.delete(key);
         }
-        return Optional.empty();
+    }
+
+    private Optional<Queued> place(String endpoint, String delivery) {
+        return retry(endpoint, delivery)
+                .or(() -> delivery(delivery).map(DeliveryStores::first))
+                .filter(this::exists);
+    }
+
+    private boolean exists(Queued place) {
+        return queue.get(place.key().bytes()) != null;
+    }
+
+    /** When the first attempt is due stands with the delivery itself. */
+    private static Queued first(Delivery delivery) {
+        long due = delivery.createdAt().toEpochMilli();
+        return new Queued(new QueueKey(delivery.endpoint(), due, delivery.id()), 1);
+    }
+
+    /** When another one is due stands beside the places. */
+    private Optional<Queued> retry(String endpoint, String delivery) {
+        return Optional.ofNullable(queue.get(QueueKey.retry(delivery)))
+                .map(ByteBuffer::wrap)
+                .map(in -> new Queued(new QueueKey(endpoint, in.getLong(), delivery), in.getInt()));
     }
 
     /** Every endpoint that has something in the queue; leaps from one to the next. */
@@ -132,7 +163,7 @@ final class DeliveryStores {
         List<String> found = new ArrayList<>();
         Bytes from = Bytes.wrap(new byte[] {0});
         while (true) {
-            try (KeyValueIterator<Bytes, byte[]> places = queue.range(from, null)) {
+            try (KeyValueIterator<Bytes, byte[]> places = queue.range(from, QueueKey.behindAll())) {
                 if (!places.hasNext()) {
                     return found;
                 }

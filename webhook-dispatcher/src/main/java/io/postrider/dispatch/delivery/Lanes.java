@@ -119,6 +119,10 @@ final class Lanes {
         Optional<Delivery> delivery = stores.delivery(id);
         if (delivery.isEmpty()) {
             // Done with, or torn by a crash and soon read again.
+            stores.forgetRetry(id);
+            stores.dequeue(queued.key());
+        } else if (!stores.counts(queued, delivery.get())) {
+            // Left behind by a crash when the next place had been taken already.
             stores.dequeue(queued.key());
         } else if (endpoint.isEmpty()) {
             // Deleted: there is nobody left to tell, and nothing would ever take the place away.

@@ -16,6 +16,9 @@ record QueueKey(String endpoint, long dueAtMillis, String delivery) {
 
     private static final int LENGTH = ID_LENGTH + Long.BYTES + ID_LENGTH;
 
+    /** Behind every id, whose characters are ASCII. */
+    private static final byte BESIDE = (byte) 0x80;
+
     static boolean fits(String id) {
         return id.length() == ID_LENGTH && id.chars().allMatch(c -> c < 128);
     }
@@ -47,6 +50,17 @@ record QueueKey(String endpoint, long dueAtMillis, String delivery) {
     /** A key behind all places of an endpoint and before those of any endpoint after it. */
     static Bytes behind(String endpoint) {
         return bound(endpoint, Long.MAX_VALUE, (byte) 0x7f);
+    }
+
+    /** A key behind all places, and before everything else that is kept beside them. */
+    static Bytes behindAll() {
+        return Bytes.wrap(new byte[] {BESIDE});
+    }
+
+    /** Where it is kept beside the places which attempt of a delivery is next, unless it is the first. */
+    static Bytes retry(String delivery) {
+        return Bytes.wrap(
+                ByteBuffer.allocate(1 + ID_LENGTH).put(BESIDE).put(ascii(delivery)).array());
     }
 
     private static Bytes bound(String endpoint, long millis, byte fill) {

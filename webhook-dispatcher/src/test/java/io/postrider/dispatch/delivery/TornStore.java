@@ -22,6 +22,7 @@ final class TornStore implements KeyValueStore<Bytes, byte[]> {
     private final List<KeyValue<Bytes, byte @Nullable []>> uncommitted = new ArrayList<>();
     private NavigableMap<Bytes, byte[]> committed = new TreeMap<>();
     private NavigableMap<Bytes, byte[]> now = new TreeMap<>();
+    private int ranges;
 
     TornStore(String name) {
         this.name = name;
@@ -44,6 +45,11 @@ final class TornStore implements KeyValueStore<Bytes, byte[]> {
 
     boolean isEmpty() {
         return now.isEmpty();
+    }
+
+    /** How often it was read in order. */
+    int ranges() {
+        return ranges;
     }
 
     private void apply(Bytes key, byte @Nullable [] value) {
@@ -88,6 +94,7 @@ final class TornStore implements KeyValueStore<Bytes, byte[]> {
 
     @Override
     public KeyValueIterator<Bytes, byte[]> range(@Nullable Bytes from, @Nullable Bytes to) {
+        ranges++;
         NavigableMap<Bytes, byte[]> found = now;
         if (from != null) {
             found = found.tailMap(from, true);
