@@ -35,9 +35,9 @@ final class Lane {
         return nextDueMillis <= nowMillis;
     }
 
-    /** Takes a delivery in hand; false if it is in hand already. */
-    boolean take(String delivery) {
-        return busy.add(delivery);
+    /** Takes a delivery in hand that is not. */
+    void take(String delivery) {
+        busy.add(delivery);
     }
 
     boolean isBusyWith(String delivery) {

@@ -124,11 +124,15 @@ final class Lanes {
         } else if (!stores.counts(queued, delivery.get())) {
             // Left behind by a crash when the next place had been taken already.
             stores.dequeue(queued.key());
+        } else if (lane.isBusyWith(id)) {
+            // Its outcome takes the place away, and gives the permit back.
+            return;
         } else if (endpoint.isEmpty()) {
             // Deleted: there is nobody left to tell, and nothing would ever take the place away.
             stores.finish(id, queued.key().dueAtMillis());
             stores.dequeue(queued.key());
-        } else if (lane.take(id)) {
+        } else {
+            lane.take(id);
             busy++;
             attempts.start(delivery.get(), endpoint.get(), queued.number());
         }
