@@ -69,6 +69,12 @@ final class ClickView implements View {
         return Set.of(Topics.CLICKS);
     }
 
+    /** The second: it counts by quarters of an hour. */
+    @Override
+    public String layout() {
+        return "clicks-2";
+    }
+
     @Override
     public void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
         EventRecord event = codec.decode(record.value());

@@ -44,6 +44,12 @@ final class WebhookView implements View {
         return Set.of(Context.WEBHOOKS.events());
     }
 
+    /** The second: it remembers what was deleted. */
+    @Override
+    public String layout() {
+        return "webhooks-2";
+    }
+
     @Override
     public void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
         if (!(codec.decode(record.value()).payload() instanceof WebhookEvent event)) {
