@@ -90,6 +90,11 @@ class HttpConfiguration {
     }
 
     @Bean
+    ProblemPages problemPages(PublicAddress address) {
+        return new ProblemPages(address);
+    }
+
+    @Bean
     ApiPipeline apiPipeline(Gate gate, RequestId requestId, ProblemWriter writer) {
         return new ApiPipeline(gate, requestId, writer);
     }

@@ -123,10 +123,4 @@ public record Problem(
     public Problem typed(String uri) {
         return new Problem(status, code, detail, errors, uri, headers, members);
     }
-
-    /** The code in words. */
-    String title() {
-        String words = code.replace('_', ' ');
-        return Character.toUpperCase(words.charAt(0)) + words.substring(1);
-    }
 }

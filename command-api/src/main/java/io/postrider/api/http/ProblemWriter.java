@@ -34,8 +34,8 @@ public final class ProblemWriter {
     private ObjectNode body(Problem problem, String instance, String requestId) {
         ObjectNode node = Json.object();
         String type = problem.type();
-        node.put("type", type == null ? address.baseUrl() + "/errors/" + problem.code() : type);
-        node.put("title", problem.title());
+        node.put("type", type == null ? ProblemPages.type(address, problem.code()) : type);
+        node.put("title", ProblemCode.title(problem.code()));
         node.put("status", problem.status());
         node.put("detail", problem.detail());
         node.put("instance", instance);

@@ -23,6 +23,8 @@ class RoutesTest {
             Set.of(
                     "/livez",
                     "/readyz",
+                    "/errors",
+                    "/errors/{code}",
                     "/subjects",
                     "/subjects/{subject}",
                     "/subjects/{subject}/versions",

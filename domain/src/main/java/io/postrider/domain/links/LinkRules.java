@@ -28,6 +28,7 @@ public final class LinkRules {
                     "subjects",
                     "config",
                     "mode",
+                    "errors",
                     "livez",
                     "readyz",
                     ".well-known",

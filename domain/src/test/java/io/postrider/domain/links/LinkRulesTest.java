@@ -112,6 +112,7 @@ class LinkRulesTest {
                 "hooks",
                 "schemas",
                 "subjects",
+                "errors",
                 "config",
                 "mode",
                 "livez",

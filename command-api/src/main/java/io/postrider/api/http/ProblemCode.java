@@ -1,0 +1,102 @@
+package io.postrider.api.http;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A code that problems carry, explained for a person.
+ *
+ * @param statuses the HTTP statuses that it comes with
+ * @param advice what is the matter and what to do about it
+ */
+record ProblemCode(String code, String statuses, String advice) {
+
+    private static final List<ProblemCode> ALL =
+            """
+            auth_view_stale|503|This node has not heard of revoked keys for a while, so it changes nothing. Try again in a few seconds, or at another node.
+            bad_request|400|The request cannot be understood as HTTP. Look at what the client sends.
+            body_required|400|This operation needs a body: send a JSON object.
+            body_too_large|413|The body is larger than this operation takes. Send less at a time.
+            click_not_decided|503|Whether the link's limit lets this click through could not be found out in time. Follow the link again.
+            clicks_exhausted|410|The link has a limit of clicks and the last one is used up. Raise max_clicks to let more through.
+            consistency_token_invalid|400|Consistency-Token is to be sent as a write answered it, unchanged.
+            cursor_mismatch|400|A cursor goes on in the list, with the filters and in the workspace that it came from. Start again without it.
+            duplicate_header|400|This header can be given once only.
+            duplicate_member|400|A JSON object has two members of one name, so it is not clear which counts. Send one.
+            duplicate_parameter|400|A query parameter is given twice. Give it once; a list is separated by commas.
+            headers_too_large|431|The headers are larger than the server takes. Look for large cookies, or send fewer headers.
+            host_invalid|400|A request names exactly one host, in its Host header or its target.
+            idempotency_in_flight|409|The first request with this Idempotency-Key is not answered yet. Wait for Retry-After and repeat the request.
+            idempotency_key_invalid|400|An Idempotency-Key has 1 to 255 visible ASCII characters.
+            idempotency_key_reused|422|This Idempotency-Key was used within 7 days for another request. Use a new key for every new request, and the same one only to repeat a request unchanged.
+            if_match_invalid|400|If-Match takes one ETag as it was answered, or a star.
+            internal_error|500|Something failed within the service, which has logged it. Repeat the request with the same Idempotency-Key; if that does not help, report the request_id.
+            invalid|422|The request was understood, and some fields cannot be accepted: errors points at each of them.
+            invalid_encoding|400|The body is to be valid UTF-8.
+            invalid_parameter|400|A query parameter has a value that it cannot have: errors names it.
+            key_exists|409|There is a key of this id already.
+            key_in_url|400|An API key was sent in a URL, where logs keep it. Revoke that key, and send keys in the Authorization header.
+            link_deleted|410|The short link has been deleted.
+            link_exhausted|410|The short link could be followed a number of times, and has been.
+            link_expired|410|The short link could be followed until a time that has passed.
+            link_not_found|404|There is no such short link. Slugs are case-sensitive.
+            links_unavailable|503|Short links cannot be read at the moment. Try again in a few seconds.
+            log_unavailable|503|The log cannot be reached, so nothing was changed. Repeat the request after Retry-After.
+            malformed_json|400|The body is not JSON. Look at the place that the detail names.
+            malformed_query|400|The query of the URL is malformed. Percent-encode what is not plain.
+            malformed_request|400|The request cannot be understood as HTTP. Look at what the client sends.
+            method_not_allowed|405|This address has other methods: the Allow header lists them.
+            not_acceptable|406|The answer cannot be had in any of the forms that the Accept header names. Nearly everything is answered as application/json.
+            not_found|404|There is nothing under this address, or nothing that belongs to the workspace of the key.
+            not_supported_yet|400, 422|The contract knows this, and the service does not do it yet. Leave it out.
+            outcome_unknown|504|The command was sent and nothing was heard in time; it may still take effect. Repeat the request with the same Idempotency-Key to learn what became of it.
+            overloaded|503|Too many requests are under way. Repeat this one after Retry-After.
+            owner_unreachable|503|The node that knows whether this link exists cannot be reached at the moment. Try again in a few seconds.
+            rate_limited|429|The key has made as many requests as it may. Wait for Retry-After; the RateLimit headers tell how many are left.
+            reads_unavailable|503|No read model can be reached at the moment. Repeat the request after Retry-After.
+            request_timeout|408|The rest of the request did not come in time. Send it anew.
+            resource_restricted|403|The key is restricted to some resources, and this request is not about one of them. Use another key.
+            restoring|503|This node was started a moment ago and does not know everything yet. Repeat the request after Retry-After.
+            scope_exceeds_own|403|A key can give only scopes that it has itself. Leave the others out, or use a key that has them.
+            scope_missing|403|The key lacks a scope that this operation needs: required names it.
+            secrets_unavailable|503|The key that encrypts the workspace's secrets is not known to this node yet. Repeat the request after Retry-After.
+            slug_taken|409|Another link has this slug, or a deleted one had it. Choose another slug, or leave it out to get one.
+            spool_full|503|There is no room to record more clicks, so links that count them are not followed. Whoever runs the service has to make room on the disk.
+            too_deep|400|The body is nested deeper than the service reads.
+            too_large|413|The resource would be larger than the log takes. Make its texts or lists shorter.
+            too_many_misses|429|Too many short links were asked for that do not exist. Wait for Retry-After.
+            too_many_streams|429|As many event streams are open as the key may have. Close one to open another.
+            trailing_content|400|Something follows the JSON in the body. Send one value.
+            unauthorized|401|A valid API key is needed: Authorization: Bearer prk_… The key may be misspelt, unknown, revoked or expired.
+            unavailable|503|The service cannot answer at the moment. Repeat the request after Retry-After.
+            undecodable|500|The command could not be read, because nodes of different versions run together. Repeat the request when all are updated.
+            unknown_field|400|The body has a field that this operation does not know. The detail says which one may have been meant.
+            unknown_parameter|400|The URL has a query parameter that this operation does not know. The detail says which one may have been meant.
+            unsupported_media_type|415|Send application/json in UTF-8, without a content coding.
+            uri_too_long|414|The URL is longer than the server takes.
+            url_too_long|414|The URL is longer than the server takes.
+            version_mismatch|412|The resource has changed since the ETag in If-Match was read. Read it again, and decide anew.
+            view_behind|503|The write behind the Consistency-Token has not arrived in the read models in time. Repeat the request, or ask for more time with Prefer: wait=10.
+            webhook_exists|409|There is a webhook of this id already.
+            workspace_exists|409|There is a workspace of this id already.
+            wrong_id_type|400|An id of another kind of thing was given. Ids begin with what they are ids of, as lnk_ or whk_.\
+            """
+                    .lines()
+                    .map(line -> line.split("\\|", 3))
+                    .map(parts -> new ProblemCode(parts[0], parts[1], parts[2]))
+                    .toList();
+
+    static List<ProblemCode> all() {
+        return ALL;
+    }
+
+    static Optional<ProblemCode> of(String code) {
+        return ALL.stream().filter(known -> known.code().equals(code)).findFirst();
+    }
+
+    /** The code in words. */
+    static String title(String code) {
+        String words = code.replace('_', ' ');
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1);
+    }
+}
