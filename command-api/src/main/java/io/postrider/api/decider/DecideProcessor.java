@@ -6,6 +6,7 @@ import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.ValueCodec;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -51,10 +52,12 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Placed>
         ProcessorContext<byte[], Placed> context = running.context;
         Received received = reader.read(record, context.recordMetadata().orElseThrow());
         Decisions.Result result = running.decisions.on(received);
-        for (Emitted emitted : result.records()) {
-            context.forward(
-                    record(emitted, received.origin()),
-                    Topics.events(received.origin().context()).name());
+        Origin cause = received.origin();
+        String topic = Topics.events(cause.context()).name();
+        List<Emitted> events = result.records();
+        for (int i = 0; i < events.size(); i++) {
+            boolean last = i == events.size() - 1;
+            context.forward(record(events.get(i), cause, last), topic);
         }
         answers.answer(received.header().replyTo(), received.header().id(), result.outcome());
         if (earlyCommit.after(record.timestamp(), context.currentSystemTimeMs())) {
@@ -62,11 +65,13 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Placed>
         }
     }
 
-    private static Record<byte[], Placed> record(Emitted emitted, Origin cause) {
+    private static Record<byte[], Placed> record(Emitted emitted, Origin cause, boolean last) {
         return new Record<>(
                 emitted.header().aggregate().getBytes(StandardCharsets.UTF_8),
                 new Placed(cause.partition(), emitted.framed()),
                 emitted.header().time().toEpochMilli(),
-                EventHeaders.of(emitted.header(), cause));
+                last
+                        ? EventHeaders.ofLast(emitted.header(), cause)
+                        : EventHeaders.of(emitted.header(), cause));
     }
 }

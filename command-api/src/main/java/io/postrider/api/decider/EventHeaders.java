@@ -5,7 +5,7 @@ import io.postrider.schemas.EventHeader;
 import java.nio.ByteBuffer;
 import org.apache.kafka.common.header.Headers;
 
-/** The Kafka headers of an event record: those of CloudEvents, and the command that caused it. */
+/** The Kafka headers of an event record: those of CloudEvents, and in a command's last one where that stands. */
 final class EventHeaders {
 
     /** The offset of the command, 8 bytes big-endian, in the command partition of the same number. */
@@ -13,13 +13,20 @@ final class EventHeaders {
 
     private EventHeaders() {}
 
+    /** The headers of an event that another one of the same command follows. */
     static Headers of(EventHeader event, Origin cause) {
         Headers headers = CloudEventHeaders.of(event);
-        headers.add(
-                COMMAND_OFFSET, ByteBuffer.allocate(Long.BYTES).putLong(cause.offset()).array());
         if (cause.traceparent() != null) {
             headers.add(cause.traceparent());
         }
         return headers;
+    }
+
+    /** The headers of a command's last event: whoever has applied that has applied the command. */
+    static Headers ofLast(EventHeader event, Origin cause) {
+        return of(event, cause)
+                .add(
+                        COMMAND_OFFSET,
+                        ByteBuffer.allocate(Long.BYTES).putLong(cause.offset()).array());
     }
 }

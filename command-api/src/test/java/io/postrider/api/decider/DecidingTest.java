@@ -129,6 +129,8 @@ class DecidingTest {
                 .containsExactly(asked.eventId(0), asked.eventId(1));
         assertThat(outcome.version()).isEqualTo(2);
         assertThat(outcome.event()).isEqualTo(written.getLast().value());
+        assertThat(written.getFirst().headers().lastHeader(EventHeaders.COMMAND_OFFSET)).isNull();
+        assertThat(commandOffset(written.getLast())).isEqualTo(1);
     }
 
     @Test
