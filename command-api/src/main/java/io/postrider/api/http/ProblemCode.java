@@ -24,6 +24,7 @@ record ProblemCode(String code, String statuses, String advice) {
             duplicate_header|400|This header can be given once only.
             duplicate_member|400|A JSON object has two members of one name, so it is not clear which counts. Send one.
             duplicate_parameter|400|A query parameter is given twice. Give it once; a list is separated by commas.
+            exceeds_own|403|A key can give only what it has itself: errors names the fields in which the new one would reach further.
             headers_too_large|431|The headers are larger than the server takes. Look for large cookies, or send fewer headers.
             host_invalid|400|A request names exactly one host, in its Host header or its target.
             idempotency_in_flight|409|The first request with this Idempotency-Key is not answered yet. Wait for Retry-After and repeat the request.
