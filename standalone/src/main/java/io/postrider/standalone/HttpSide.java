@@ -5,6 +5,7 @@ import io.postrider.api.auth.ClientAddress;
 import io.postrider.api.auth.KeyFreshness;
 import io.postrider.api.auth.KeyTable;
 import io.postrider.api.commands.CommandGateway;
+import io.postrider.api.http.DroppedErrors;
 import io.postrider.api.http.ReadinessCheck;
 import io.postrider.api.links.LinkDirectory;
 import io.postrider.api.links.ListingRecorder;
@@ -55,6 +56,7 @@ final class HttpSide {
 
     /** Opens the port; requests are answered from here on, if only with "not ready". */
     static void start(Node node, EdgeService edge, Reads reads, List<ReadinessCheck> checks) {
+        DroppedErrors.install();
         LoopResources loops = RedirectEdge.eventLoops(edge.redirectSettings);
         node.closing.add(() -> loops.disposeLater(Duration.ZERO, LOOPS_CLOSE).block(LOOPS_CLOSE));
         RedirectEdge redirects =

@@ -1,20 +1,31 @@
 package io.postrider.api.http;
 
+import io.netty.channel.ChannelException;
 import io.postrider.api.http.ApiRoute.Body;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.core.io.buffer.NettyDataBufferFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.util.DisconnectedClientHelper;
 import reactor.core.publisher.Mono;
+import reactor.netty.http.HttpOperations;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Reads bodies: of a limited size, JSON alone, an object at the top. */
 final class PayloadReader {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(PayloadReader.class);
 
     private final int bytesMax;
 
@@ -30,13 +41,38 @@ final class PayloadReader {
         if (headers.getContentLength() > bytesMax) {
             return Mono.just(Checked.refused(tooLarge()));
         }
-        return DataBufferUtils.join(request.exchange().getRequest().getBody(), bytesMax)
+        ServerWebExchange exchange = request.exchange();
+        return DataBufferUtils.join(exchange.getRequest().getBody(), bytesMax)
                 .map(PayloadReader::bytes)
                 .defaultIfEmpty(new byte[0])
-                .map(bytes -> parsed(bytes, headers, body))
-                .onErrorResume(
-                        DataBufferLimitException.class,
-                        e -> Mono.just(Checked.refused(tooLarge())));
+                // Where it cannot be decoded the server answers itself, and lets the body end
+                // there.
+                .filter(_ -> !isAnswered(exchange.getResponse()))
+                .map(Checked::valid)
+                .onErrorResume(this::incomplete)
+                .map(read -> read.then(bytes -> parsed(bytes, headers, body)));
+    }
+
+    private static boolean isAnswered(ServerHttpResponse response) {
+        return response.bufferFactory() instanceof NettyDataBufferFactory
+                && ServerHttpResponseDecorator.getNativeResponse(response)
+                        instanceof HttpOperations<?, ?> operations
+                && operations.hasSentHeaders();
+    }
+
+    /** Nothing at all where the client has gone, and nobody is left to be told. */
+    private Mono<Checked<byte[]>> incomplete(Throwable failure) {
+        if (failure instanceof DataBufferLimitException) {
+            return Mono.just(Checked.refused(tooLarge()));
+        }
+        if (failure instanceof ChannelException) {
+            return Mono.just(Checked.refused(stopped()));
+        }
+        if (DisconnectedClientHelper.isClientDisconnectedException(failure)) {
+            LOGGER.atDebug().addKeyValue("error", failure).log("A body was cut off");
+            return Mono.empty();
+        }
+        return Mono.error(failure);
     }
 
     private static byte[] bytes(DataBuffer buffer) {
@@ -96,6 +132,11 @@ final class PayloadReader {
             // A malformed type or an unknown character set is as unreadable as none at all.
             return false;
         }
+    }
+
+    private static Problem stopped() {
+        return Problem.of(408, "request_timeout", "The rest of the request did not come.")
+                .with(HttpHeaders.CONNECTION, "close");
     }
 
     private Problem tooLarge() {

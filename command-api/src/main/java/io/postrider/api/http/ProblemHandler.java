@@ -1,16 +1,12 @@
 package io.postrider.api.http;
 
-import io.netty.handler.timeout.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.Ordered;
 import org.springframework.core.io.buffer.DataBufferLimitException;
-import org.springframework.http.HttpHeaders;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebExceptionHandler;
-import org.springframework.web.util.DisconnectedClientHelper;
 import reactor.core.publisher.Mono;
 
 /** Turns what the framework refuses, and what fails, into problems that tell nothing of how this is built. */
@@ -32,8 +28,9 @@ public final class ProblemHandler implements WebExceptionHandler, Ordered {
 
     @Override
     public Mono<Void> handle(ServerWebExchange exchange, Throwable failure) {
-        boolean gone = DisconnectedClientHelper.isClientDisconnectedException(failure);
-        if (gone || exchange.getResponse().isCommitted()) {
+        if (exchange.getResponse().isCommitted()) {
+            // Ends the connection, so that half an answer is not taken for a whole one; that a
+            // client has gone is no news to the framework.
             return Mono.error(failure);
         }
         Problem problem = problem(failure);
@@ -53,10 +50,6 @@ public final class ProblemHandler implements WebExceptionHandler, Ordered {
     static Problem problem(Throwable failure) {
         if (failure instanceof DataBufferLimitException) {
             return byStatus(413);
-        }
-        if (NestedExceptionUtils.getMostSpecificCause(failure) instanceof TimeoutException) {
-            return Problem.of(408, "request_timeout", "The rest of the request did not come.")
-                    .with(HttpHeaders.CONNECTION, "close");
         }
         return failure instanceof ErrorResponse known
                 ? byStatus(known.getStatusCode().value())

@@ -1,5 +1,6 @@
 package io.postrider.api.redirect;
 
+import io.postrider.api.RawConnection;
 import io.postrider.api.http.PublicAddress;
 import io.postrider.api.http.TrustedProxies;
 import io.postrider.api.spool.ClickSpool;

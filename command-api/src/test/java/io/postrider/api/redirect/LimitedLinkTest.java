@@ -5,6 +5,7 @@ import static io.postrider.api.redirect.ScriptedGateway.accepted;
 import static io.postrider.api.redirect.ScriptedGateway.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.api.RawConnection;
 import io.postrider.api.commands.Settled;
 import io.postrider.domain.links.LinkCommand.AdmitClick;
 import io.postrider.schemas.CommandRecord;

@@ -3,6 +3,7 @@ package io.postrider.api.redirect;
 import static io.postrider.api.redirect.LinkSample.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.api.RawConnection;
 import io.postrider.schemas.RawClick;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;

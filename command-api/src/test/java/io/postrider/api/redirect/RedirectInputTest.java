@@ -2,7 +2,8 @@ package io.postrider.api.redirect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.api.redirect.RawConnection.Response;
+import io.postrider.api.RawConnection;
+import io.postrider.api.RawConnection.Response;
 import java.nio.file.Path;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;

@@ -4,6 +4,7 @@ import static io.postrider.api.redirect.LinkSample.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.postrider.api.RawConnection;
 import io.postrider.api.http.TrustedProxies;
 import io.postrider.runtime.settings.Settings;
 import java.nio.file.Path;

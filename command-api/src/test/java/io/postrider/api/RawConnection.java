@@ -1,4 +1,4 @@
-package io.postrider.api.redirect;
+package io.postrider.api;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
@@ -9,13 +9,16 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** A connection on which a test says every byte itself. */
-final class RawConnection implements AutoCloseable {
+public final class RawConnection implements AutoCloseable {
+
+    private static final int PATIENCE_MILLIS = 10_000;
 
     private final Socket socket;
     private final InputStream in;
@@ -25,36 +28,36 @@ final class RawConnection implements AutoCloseable {
      *
      * @param headers by names in lower case
      */
-    record Response(int status, Map<String, String> headers, String body) {
+    public record Response(int status, Map<String, String> headers, String body) {
 
-        @Nullable String header(String name) {
+        public @Nullable String header(String name) {
             return headers.get(name);
         }
     }
 
-    RawConnection(int port) throws IOException {
+    public RawConnection(int port) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
-        socket.setSoTimeout((int) EdgeServer.PATIENCE.toMillis());
+        socket.setSoTimeout(PATIENCE_MILLIS);
         socket.setTcpNoDelay(true);
         in = new BufferedInputStream(socket.getInputStream());
     }
 
-    RawConnection say(String text) throws IOException {
+    public RawConnection say(String text) throws IOException {
         socket.getOutputStream().write(text.getBytes(ISO_8859_1));
         return this;
     }
 
     /** Asks for a target with just a host. */
-    RawConnection get(String target) throws IOException {
+    public RawConnection get(String target) throws IOException {
         return say("GET " + target + " HTTP/1.1\r\nHost: go.example\r\n\r\n");
     }
 
-    Response read() throws IOException {
+    public Response read() throws IOException {
         return read(false);
     }
 
     /** Reads one response; the answer to a HEAD has no body whatever its headers say. */
-    Response read(boolean head) throws IOException {
+    public Response read(boolean head) throws IOException {
         String statusLine = line();
         if (!statusLine.startsWith("HTTP/1.1 ")) {
             throw new IOException("no status line: " + statusLine);
@@ -105,12 +108,33 @@ final class RawConnection implements AutoCloseable {
     }
 
     /** Whether the server ends the connection without a further byte. */
-    boolean ends() throws IOException {
+    public boolean ends() throws IOException {
         try {
             return in.read() < 0;
         } catch (SocketException e) {
             return true;
         }
+    }
+
+    /** Whether nothing comes for a while. */
+    public boolean isSilentFor(int millis) throws IOException {
+        socket.setSoTimeout(millis);
+        in.mark(1);
+        try {
+            var _ = in.read();
+            in.reset();
+            return false;
+        } catch (SocketTimeoutException e) {
+            return true;
+        } finally {
+            socket.setSoTimeout(PATIENCE_MILLIS);
+        }
+    }
+
+    /** Ends it without a goodbye: what the server sends from here on is answered by a reset. */
+    public void reset() throws IOException {
+        socket.setSoLinger(true, 0);
+        socket.close();
     }
 
     @Override
