@@ -5,6 +5,7 @@ import io.postrider.api.auth.KeyFreshness;
 import io.postrider.api.auth.KeyTable;
 import io.postrider.api.http.ApiRouter;
 import io.postrider.api.http.ReadinessCheck;
+import io.postrider.api.links.LinkSettings;
 import io.postrider.api.links.ListingRecorder;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
@@ -94,6 +95,7 @@ public final class TestApi implements AutoCloseable {
         var made = new AnnotationConfigApplicationContext();
         made.register(CommandApiConfiguration.class, DelegatingWebFluxConfiguration.class);
         made.registerBean(Settings.class, () -> settings);
+        made.registerBean(LinkSettings.class, () -> LinkSettings.from(settings));
         made.registerBean(SchemaIds.class, LockedSchemaIds::shipped);
         made.registerBean(InstantSource.class, () -> () -> now);
         made.registerBean(SecureRandom.class, () -> random);

@@ -11,6 +11,7 @@ import io.postrider.api.decider.DeciderTopology;
 import io.postrider.api.decider.LocalAggregates;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.links.KafkaListingRecorder;
+import io.postrider.api.links.LinkSettings;
 import io.postrider.api.redirect.LinkTable;
 import io.postrider.api.redirect.OwnerLookup;
 import io.postrider.api.redirect.OwnerRoutes;
@@ -53,6 +54,7 @@ final class EdgeService {
     final StreamsApp decider;
     final ClickSpool spool;
     final RedirectSettings redirectSettings;
+    final LinkSettings linkSettings;
     final KafkaListingRecorder listings;
     final OwnerLookup owners;
 
@@ -66,6 +68,7 @@ final class EdgeService {
     private EdgeService(Node node) {
         this.node = node;
         redirectSettings = RedirectSettings.from(node.settings);
+        linkSettings = LinkSettings.from(node.settings);
         ViewStore store = node.store("edge");
         keys = new KeyTable(node.ids);
         keys.restore(store);

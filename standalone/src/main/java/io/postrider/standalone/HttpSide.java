@@ -8,6 +8,7 @@ import io.postrider.api.commands.CommandGateway;
 import io.postrider.api.http.DroppedErrors;
 import io.postrider.api.http.ReadinessCheck;
 import io.postrider.api.links.LinkDirectory;
+import io.postrider.api.links.LinkSettings;
 import io.postrider.api.links.ListingRecorder;
 import io.postrider.api.redirect.RedirectEdge;
 import io.postrider.runtime.egress.EgressPolicy;
@@ -113,6 +114,7 @@ final class HttpSide {
             GenericApplicationContext context, EdgeService edge, BooleanSupplier restored) {
         context.registerBean(CommandGateway.class, () -> edge.gateway, notClosed());
         context.registerBean(KeyTable.class, () -> edge.keys);
+        context.registerBean(LinkSettings.class, () -> edge.linkSettings);
         context.registerBean(LinkDirectory.class, () -> edge.links);
         context.registerBean(
                 ClientAddress.class, () -> ClientAddress.behind(edge.redirectSettings.proxies()));

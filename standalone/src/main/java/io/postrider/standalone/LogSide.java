@@ -9,6 +9,7 @@ import io.postrider.runtime.settings.Settings;
 import io.postrider.standalone.broker.BrokerPorts;
 import io.postrider.standalone.broker.EmbeddedBroker;
 import io.postrider.standalone.broker.EmbeddedBrokerSettings;
+import java.nio.file.Path;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 
@@ -52,12 +53,20 @@ record LogSide(LogSettings settings, LogHealth health) {
                 settings.text(BrokerPorts.VARIABLE).isPresent()
                         ? OptionalInt.of(settings.number(BrokerPorts.VARIABLE, 9092, 1, 65_535))
                         : OptionalInt.empty();
+        Path folder = settings.dataDir().resolve("kafka").toAbsolutePath().normalize();
+        if (folder.toString().contains(",")) {
+            // Kafka would take it for several folders.
+            throw new Settings.BadSetting(
+                    Settings.DATA_DIR,
+                    settings.dataDir().toString(),
+                    "a path without a comma, for the embedded broker");
+        }
         progress.accept("starting the broker");
         EmbeddedBroker broker =
                 closing.add(
                         EmbeddedBroker.start(
                                 new EmbeddedBrokerSettings(
-                                        settings.dataDir().resolve("kafka"),
+                                        folder,
                                         BrokerPorts.choose(asked, settings.port()),
                                         durability)));
         return LogSettings.single(broker.bootstrapServers(), durability, node);

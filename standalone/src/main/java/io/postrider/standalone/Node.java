@@ -32,6 +32,7 @@ final class Node {
     static final String ADDRESS = "POSTRIDER_NODE_ADDRESS";
     static final String PROJECTIONS = "POSTRIDER_PROJECTIONS";
 
+    private static final String SECRETS_DIR = "POSTRIDER_SECRETS_DIR";
     private static final String EGRESS_ALLOW = "POSTRIDER_EGRESS_ALLOW";
     private static final long STORE_CACHE_BYTES = 96L << 20;
     private static final long STORE_WRITE_BYTES = 48L << 20;
@@ -57,11 +58,7 @@ final class Node {
         this.log = log;
         this.closing = closing;
         this.ids = ids;
-        secretFiles =
-                SecretFiles.open(
-                        settings.text("POSTRIDER_SECRETS_DIR")
-                                .map(Path::of)
-                                .orElse(settings.dataDir().resolve("secrets")));
+        secretFiles = secretFiles(settings);
         dataKeys = new DataKeys(secretFiles);
         token = new NodeToken(HexFormat.of().formatHex(secretFiles.derive("nodes")));
         address = address(settings).orElse(null);
@@ -77,6 +74,14 @@ final class Node {
                         settings.dataDir().resolve("streams"),
                         memory,
                         address == null ? null : address.toString());
+    }
+
+    private static SecretFiles secretFiles(Settings settings) {
+        return settings.text(SECRETS_DIR)
+                .map(text ->
+                        Settings.parsed(
+                                SECRETS_DIR, text, folder -> SecretFiles.open(Path.of(folder))))
+                .orElseGet(() -> SecretFiles.open(settings.dataDir().resolve("secrets")));
     }
 
     /** Everything that the services stand on. */

@@ -47,6 +47,7 @@ final class Startup implements AutoCloseable {
 
     void run() throws InterruptedException {
         console.say("data folder " + Standalone.shown(settings.dataDir()));
+        requirePorts();
         LogSide log = LogSide.start(settings, closing, console::say);
         Node node = Node.open(settings, log, closing, console::say);
         console.say("starting the services");
@@ -71,6 +72,15 @@ final class Startup implements AutoCloseable {
         setUp = true;
         console.say("ready");
         report(node, first);
+    }
+
+    private void requirePorts() {
+        if (role.includes(Role.COMMAND_API)) {
+            FreePort.require(Settings.PORT, Integer.toString(settings.port()), settings.port());
+        }
+        Node.address(settings)
+                .ifPresent(address ->
+                        FreePort.require(Node.ADDRESS, address.toString(), address.port()));
     }
 
     @Override

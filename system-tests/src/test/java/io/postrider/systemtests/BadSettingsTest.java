@@ -2,9 +2,13 @@ package io.postrider.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,11 +25,50 @@ class BadSettingsTest {
         "POSTRIDER_BASE_URL, http://localhost:8191?x=1",
         "POSTRIDER_EGRESS_ALLOW, 127.0.0.1/8",
         "POSTRIDER_KAFKA_BOOTSTRAP, garbage",
+        "POSTRIDER_LOG_LEVEL, LOUD",
+        "POSTRIDER_PRIVATE_LINK_TARGETS, maybe",
     })
     void oneLineSaysWhichSettingItIs(String name, String value) throws Exception {
+        assertRefused(name, value);
+    }
+
+    @Test
+    void secretsAreInAFolder() throws Exception {
+        Path file = Files.createFile(folder.resolve("secrets"));
+
+        assertRefused("POSTRIDER_SECRETS_DIR", file.toString());
+    }
+
+    @Test
+    void theEmbeddedBrokersFolderHasNoComma() throws Exception {
+        assertRefused("POSTRIDER_DATA_DIR", folder.resolve("a,b").toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"127.0.0.1", "127.0.0.2", "0.0.0.0"})
+    void thePortIsFreeOnEveryAddress(String address) throws Exception {
+        int port = Ports.free(0, 1_012, 1_013);
+        try (ServerSocket taken = new ServerSocket(port, 1, InetAddress.ofLiteral(address))) {
+            assertRefused("POSTRIDER_PORT", Integer.toString(taken.getLocalPort()));
+        }
+    }
+
+    @Test
+    void thePortForOtherNodesIsFree() throws Exception {
+        try (ServerSocket taken = new ServerSocket(Ports.free(0))) {
+            assertRefused("POSTRIDER_NODE_ADDRESS", "localhost:" + taken.getLocalPort());
+        }
+    }
+
+    private void assertRefused(String name, String value) throws Exception {
         ProcessBuilder up = BuiltTree.up();
-        up.environment().put("POSTRIDER_PORT", Integer.toString(Ports.free(0, 1_012, 1_013)));
-        up.environment().put("POSTRIDER_DATA_DIR", folder.resolve("data").toString());
+        up.environment()
+                .putAll(
+                        Map.of(
+                                "POSTRIDER_PORT",
+                                Integer.toString(Ports.free(0, 1_012, 1_013)),
+                                "POSTRIDER_DATA_DIR",
+                                folder.resolve("data").toString()));
         up.environment().put(name, value);
         Path errors = folder.resolve("errors");
         Process process =

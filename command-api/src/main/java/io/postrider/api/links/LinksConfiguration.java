@@ -8,7 +8,6 @@ import io.postrider.api.http.PublicAddress;
 import io.postrider.api.http.Queries;
 import io.postrider.api.http.Writes;
 import io.postrider.runtime.egress.TargetPolicy;
-import io.postrider.runtime.settings.Settings;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.json.LinkJson;
 import org.springframework.context.annotation.Bean;
@@ -18,8 +17,6 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class LinksConfiguration {
 
-    static final String PRIVATE_TARGETS = "POSTRIDER_PRIVATE_LINK_TARGETS";
-
     @Bean
     Holder linkHolder(LinkDirectory directory) {
         return new Holder(Context.LINKS, directory::apply);
@@ -27,7 +24,7 @@ class LinksConfiguration {
 
     @Bean
     ApiRoutes linkRoutes(
-            Settings settings,
+            LinkSettings settings,
             PublicAddress address,
             Writes writes,
             Queries queries,
@@ -35,7 +32,7 @@ class LinksConfiguration {
             IdempotencyScopes scopes,
             LinkDirectory directory) {
         LinkTargets targets =
-                new LinkTargets(TargetPolicy.forLinkTargets(privateTargets(settings)), address);
+                new LinkTargets(TargetPolicy.forLinkTargets(settings.privateTargets()), address);
         LinkLookup lookup = new LinkLookup(directory, queries);
         return new LinkRoutes(
                 new LinkFields(targets, address),
@@ -49,14 +46,5 @@ class LinksConfiguration {
     @Bean
     ApiRoutes linkListRoutes(Queries queries, ListingRecorder recorder) {
         return new LinkListRoutes(queries, recorder);
-    }
-
-    private static boolean privateTargets(Settings settings) {
-        String text = settings.text(PRIVATE_TARGETS).orElse("refuse");
-        return switch (text) {
-            case "refuse" -> false;
-            case "allow" -> true;
-            default -> throw new Settings.BadSetting(PRIVATE_TARGETS, text, "refuse or allow");
-        };
     }
 }

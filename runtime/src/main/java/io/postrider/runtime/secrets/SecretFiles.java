@@ -7,7 +7,6 @@ import com.google.crypto.tink.TinkJsonProtoKeysetFormat;
 import com.google.crypto.tink.aead.PredefinedAeadParameters;
 import io.postrider.runtime.files.PrivateFile;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
@@ -33,10 +32,10 @@ public final class SecretFiles {
         this.master = master;
     }
 
-    /** The secrets could not be read, or are too short to be safe. */
-    public static final class UnusableSecrets extends RuntimeException {
-        UnusableSecrets(String message, Throwable cause) {
-            super(message, cause);
+    /** The folder cannot be used, or what is in it cannot be read or is too short to be safe. */
+    public static final class UnusableSecrets extends IllegalArgumentException {
+        UnusableSecrets(Path folder, Exception cause) {
+            super("unusable secrets in %s: %s".formatted(folder, cause), cause);
         }
     }
 
@@ -57,10 +56,8 @@ public final class SecretFiles {
                 }
                 return new SecretFiles(pepper, master);
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot use " + folder, e);
-        } catch (GeneralSecurityException | IllegalArgumentException e) {
-            throw new UnusableSecrets("unusable secrets in " + folder, e);
+        } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
+            throw new UnusableSecrets(folder, e);
         }
     }
 

@@ -2,6 +2,7 @@ package io.postrider.runtime.settings;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +27,14 @@ public record Settings(
         boolean fsync,
         Map<String, String> environment) {
 
+    /** The variable of the public port. */
+    public static final String PORT = "POSTRIDER_PORT";
+
+    /** The variable of the data folder. */
+    public static final String DATA_DIR = "POSTRIDER_DATA_DIR";
+
+    private static final List<String> LOG_LEVELS = List.of("ERROR", "WARN", "INFO", "DEBUG");
+
     public Settings {
         environment = Map.copyOf(environment);
     }
@@ -43,11 +52,12 @@ public record Settings(
      * @throws BadSetting for the first setting that cannot be used
      */
     public static Settings from(Map<String, String> environment) {
-        int port = number(environment, "POSTRIDER_PORT", 8080, 1, 65_535);
+        requireLogLevel(environment.getOrDefault("POSTRIDER_LOG_LEVEL", "INFO"));
+        int port = number(environment, PORT, 8080, 1, 65_535);
         String baseUrl = environment.getOrDefault("POSTRIDER_BASE_URL", "http://localhost:" + port);
         return new Settings(
                 port,
-                Path.of(environment.getOrDefault("POSTRIDER_DATA_DIR", "./data")),
+                Path.of(environment.getOrDefault(DATA_DIR, "./data")),
                 checkedBaseUrl(baseUrl),
                 blankAsNull(environment.get("POSTRIDER_KAFKA_BOOTSTRAP")),
                 fsync(environment.getOrDefault("POSTRIDER_DURABILITY", "fsync")),
@@ -110,6 +120,13 @@ public record Settings(
             case "replicated" -> false;
             default -> throw new BadSetting("POSTRIDER_DURABILITY", text, "fsync or replicated");
         };
+    }
+
+    /** Only checked: the logging has read it already, and takes what it does not know for DEBUG. */
+    private static void requireLogLevel(String text) {
+        if (!LOG_LEVELS.contains(text.toUpperCase(Locale.ROOT))) {
+            throw new BadSetting("POSTRIDER_LOG_LEVEL", text, String.join(", ", LOG_LEVELS));
+        }
     }
 
     private static String checkedBaseUrl(String text) {

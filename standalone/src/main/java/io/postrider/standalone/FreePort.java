@@ -1,0 +1,28 @@
+package io.postrider.standalone;
+
+import io.postrider.runtime.settings.Settings.BadSetting;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+
+/** Tells that a port is taken before much has been started, and in one line. */
+final class FreePort {
+
+    private FreePort() {}
+
+    /**
+     * A port on which nobody listens, on any address of this machine.
+     *
+     * @param setting the variable that says which port it is
+     * @param value what it says
+     * @throws BadSetting if somebody does
+     */
+    static void require(String setting, String value, int port) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.bind(new InetSocketAddress(port));
+        } catch (IOException e) {
+            throw new BadSetting(
+                    setting, value, "a port that can be opened; this one: " + e.getMessage());
+        }
+    }
+}
