@@ -6,8 +6,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Finds API keys in URLs, where logs and histories keep them; such a request is refused before all else. */
-final class KeyInUrl {
+public final class KeyInUrl {
 
+    private static final String PREFIX = "prk_";
     private static final Pattern TOKEN =
             Pattern.compile("prk_(live|test)_[0-9A-Za-z]{12}_[0-9A-Za-z]{38}");
     private static final Set<String> NAMES =
@@ -15,8 +16,9 @@ final class KeyInUrl {
 
     private KeyInUrl() {}
 
-    static boolean in(@Nullable String rawQuery) {
-        if (rawQuery == null || rawQuery.isEmpty()) {
+    /** Whether a query holds a key. */
+    public static boolean in(@Nullable String rawQuery) {
+        if (rawQuery == null || isPlainlyWithout(rawQuery)) {
             return false;
         }
         for (String pair : rawQuery.split("&", -1)) {
@@ -24,22 +26,28 @@ final class KeyInUrl {
             String name = plain(equals < 0 ? pair : pair.substring(0, equals));
             String value = plain(equals < 0 ? "" : pair.substring(equals + 1));
             boolean named = NAMES.contains(name.toLowerCase(Locale.ROOT));
-            if ((named && value.startsWith("prk_")) || holds(name) || holds(value)) {
+            if ((named && value.startsWith(PREFIX)) || holds(name) || holds(value)) {
                 return true;
             }
         }
         return false;
     }
 
+    /** Nearly all queries can be told by a glance, which is all that a redirect has time for. */
+    private static boolean isPlainlyWithout(String rawQuery) {
+        return rawQuery.indexOf('%') < 0 && !rawQuery.contains(PREFIX);
+    }
+
     private static boolean holds(String text) {
-        return text.contains("prk_") && TOKEN.matcher(text).find();
+        return text.contains(PREFIX) && TOKEN.matcher(text).find();
     }
 
     private static String plain(String text) {
         return QueryText.decoded(text).orElse(text);
     }
 
-    static Problem problem() {
+    /** Why such a request is refused. */
+    public static Problem problem() {
         return Problem.of(
                 400,
                 "key_in_url",

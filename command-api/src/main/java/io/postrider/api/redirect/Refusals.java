@@ -5,6 +5,8 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.postrider.api.http.KeyInUrl;
+import io.postrider.api.http.Problem;
 
 /** The answers to requests for short links that lead nowhere. */
 final class Refusals {
@@ -111,6 +113,12 @@ final class Refusals {
                 HttpResponseStatus.BAD_REQUEST,
                 "host_invalid",
                 "A request names exactly one host.");
+    }
+
+    /** Wherever the link leads, its target is not to learn the key, nor is anybody's log. */
+    Answer keyInUrl(Visit visit) {
+        Problem problem = KeyInUrl.problem();
+        return badRequest(visit, HttpResponseStatus.BAD_REQUEST, problem.code(), problem.detail());
     }
 
     private Answer badRequest(Visit visit, HttpResponseStatus status, String code, String detail) {

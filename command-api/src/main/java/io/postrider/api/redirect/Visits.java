@@ -5,6 +5,7 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
+import io.postrider.api.http.KeyInUrl;
 import io.postrider.api.http.TrustedProxies;
 import java.time.InstantSource;
 import java.util.Iterator;
@@ -54,6 +55,9 @@ final class Visits {
         }
         if (!namesOneHost(request)) {
             return refusals.hostRefused(visit);
+        }
+        if (KeyInUrl.in(path.query())) {
+            return refusals.keyInUrl(visit);
         }
         return visit.head() || request.method().equals(HttpMethod.GET)
                 ? redirector.answer(visit)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.RawConnection;
 import io.postrider.api.RawConnection.Response;
 import java.nio.file.Path;
+import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RedirectInputTest {
 
+    private static final String SECRET = "0123456789abcdefghijABCDEFGHIJ01234567";
     private static final String TARGET = "https://t.example/";
 
     @TempDir private Path folder;
@@ -156,6 +158,31 @@ class RedirectInputTest {
             assertThat(response.status()).isEqualTo(400);
         }
         assertThat(response.header("set-cookie")).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "x=prk_live_0123456789AB_" + SECRET,
+                "x=%70rk_test_0123456789AB_" + SECRET,
+                "prk_live_0123456789AB_" + SECRET,
+                "api_key=prk_whatever"
+            })
+    void aKeyInAQueryIsPassedOnToNobody(String query) throws Exception {
+        server.links.apply(LinkSample.of("f", "https://t.example/p").forwarding().created());
+        for (String slug : List.of("/f", "/f+", "/a", "/unknown")) {
+            Response response = connection.get(slug + "?utm=1&" + query).read();
+            assertThat(response.status()).as(slug).isEqualTo(400);
+            assertThat(response.body()).contains("key_in_url").doesNotContain("prk_");
+        }
+        assertThat(server.clicks()).isEmpty();
+    }
+
+    @Test
+    void whatOnlyLooksLikeAKeyIsPassedOn() throws Exception {
+        server.links.apply(LinkSample.of("f", "https://t.example/p").forwarding().created());
+        assertThat(connection.get("/f?x=prk_live_&token=%70").read().header("location"))
+                .isEqualTo("https://t.example/p?x=prk_live_&token=%70");
     }
 
     @Test
