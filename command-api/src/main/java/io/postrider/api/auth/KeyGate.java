@@ -5,6 +5,7 @@ import io.postrider.api.http.Checked;
 import io.postrider.api.http.Gate;
 import io.postrider.api.http.Principal;
 import io.postrider.api.http.Problem;
+import io.postrider.api.http.RateLimitHeaders;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyToken;
 import io.postrider.runtime.secrets.TokenHasher;
@@ -132,11 +133,8 @@ public final class KeyGate implements Gate {
     }
 
     private static Map<String, String> headers(RateLimits.Standing standing) {
-        return Map.of(
-                "RateLimit-Policy",
-                "\"key\";q=" + standing.quota() + ";w=60",
-                "RateLimit",
-                "\"key\";r=" + standing.remaining() + ";t=" + standing.resetSeconds());
+        return RateLimitHeaders.of(
+                "key", standing.quota(), standing.remaining(), standing.resetSeconds());
     }
 
     private static Problem tooMany(RateLimits.Standing standing, Map<String, String> headers) {

@@ -2,15 +2,13 @@ package io.postrider.api.auth;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.postrider.api.http.RateLimitHeaders;
 import java.time.Duration;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /** Counts the requests of each key in windows of a minute, on this node. */
 final class RateLimits {
-
-    /** What is announced to keys without a limit, since every answer announces one. */
-    static final int ANNOUNCED_WITHOUT_LIMIT = 1_000_000;
 
     private static final long WINDOW_MILLIS = Duration.ofMinutes(1).toMillis();
     private static final int KEYS_MAX = 100_000;
@@ -40,7 +38,10 @@ final class RateLimits {
     Standing take(String key, @Nullable Integer quota) {
         if (quota == null) {
             return new Standing(
-                    true, ANNOUNCED_WITHOUT_LIMIT, ANNOUNCED_WITHOUT_LIMIT, WINDOW_MILLIS / 1_000);
+                    true,
+                    RateLimitHeaders.UNLIMITED,
+                    RateLimitHeaders.UNLIMITED,
+                    WINDOW_MILLIS / 1_000);
         }
         long now = clock.millis();
         Window window = windows.asMap().compute(key, (id, known) -> next(known, now));

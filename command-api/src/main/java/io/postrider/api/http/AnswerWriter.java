@@ -1,6 +1,5 @@
 package io.postrider.api.http;
 
-import java.util.Map;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.BodyInserters;
@@ -20,25 +19,22 @@ final class AnswerWriter {
         this.problems = problems;
     }
 
-    Mono<ServerResponse> write(
-            ServerRequest request, String requestId, Answer answer, Map<String, String> headers) {
+    Mono<ServerResponse> write(ServerRequest request, String requestId, Answer answer) {
         return switch (answer) {
-            case Answer.Reply reply -> reply(reply, headers);
+            case Answer.Reply reply -> reply(reply);
             case Problem problem ->
-                    reply(problems.reply(problem, request.uri().getRawPath(), requestId), headers);
+                    reply(problems.reply(problem, request.uri().getRawPath(), requestId));
             case Answer.Stream stream ->
                     ServerResponse.ok()
-                            .headers(set -> headers.forEach(set::set))
                             .contentType(MediaType.TEXT_EVENT_STREAM)
                             .header("X-Accel-Buffering", "no")
                             .body(BodyInserters.fromServerSentEvents(stream.events()));
         };
     }
 
-    private static Mono<ServerResponse> reply(Answer.Reply reply, Map<String, String> headers) {
+    private static Mono<ServerResponse> reply(Answer.Reply reply) {
         ServerResponse.BodyBuilder response = ServerResponse.status(reply.status());
         response.headers(set -> {
-            headers.forEach(set::set);
             reply.headers().forEach(set::set);
             if (reply.secret()) {
                 set.set(HttpHeaders.CACHE_CONTROL, SECRET);

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.ServerRequest;
@@ -35,13 +36,11 @@ public final class ApiPipeline {
             ApiRoute route, Map<String, String> variables, ServerRequest request) {
         String requestId = requestIds.of(request.attributes());
         Visit visit = new Visit(route, variables, request, requestId);
-        return admitted(visit)
-                .flatMap(passed ->
-                        writer.write(request, requestId, passed.answer(), passed.headers()));
+        return admitted(visit).flatMap(answer -> writer.write(request, requestId, answer));
     }
 
     Mono<ServerResponse> refuse(ServerRequest request, Problem problem) {
-        return writer.write(request, requestIds.of(request.attributes()), problem, Map.of());
+        return writer.write(request, requestIds.of(request.attributes()), problem);
     }
 
     /** A request on its way to its operation. */
@@ -51,20 +50,19 @@ public final class ApiPipeline {
             ServerRequest request,
             String requestId) {}
 
-    /** An answer, and what is said of the caller's limits beside it. */
-    private record Passed(Answer answer, Map<String, String> headers) {}
-
-    private Mono<Passed> admitted(Visit visit) {
+    private Mono<Answer> admitted(Visit visit) {
         if (visit.route().access() instanceof Open) {
-            return called(visit, null).map(answer -> new Passed(answer, Map.of()));
+            return called(visit, null);
         }
         return switch (gate.admit(visit.request())) {
-            case Checked.Refused<Admitted>(Problem problem) ->
-                    Mono.just(new Passed(problem, Map.of()));
-            case Checked.Valid<Admitted>(Admitted admitted) ->
-                    permitted(visit, admitted.principal())
-                            .answer(principal -> called(visit, principal))
-                            .map(answer -> new Passed(answer, admitted.headers()));
+            case Checked.Refused<Admitted>(Problem problem) -> Mono.just(problem);
+            case Checked.Valid<Admitted>(Admitted admitted) -> {
+                // At once, so that whatever answers from here on says it too.
+                HttpHeaders told = visit.request().exchange().getResponse().getHeaders();
+                admitted.headers().forEach(told::set);
+                yield permitted(visit, admitted.principal())
+                        .answer(principal -> called(visit, principal));
+            }
         };
     }
 

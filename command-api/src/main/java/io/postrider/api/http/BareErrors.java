@@ -59,6 +59,7 @@ final class BareErrors extends ChannelOutboundHandlerAdapter {
                 .set(HttpHeaderNames.CACHE_CONTROL, "no-store")
                 .set("X-Content-Type-Options", "nosniff")
                 .set(RequestId.HEADER, requestId);
+        RateLimitHeaders.NOBODYS.forEach(response.headers()::set);
         return response;
     }
 

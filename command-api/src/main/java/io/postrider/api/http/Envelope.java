@@ -43,6 +43,7 @@ public final class Envelope implements WebFilter, Ordered {
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
         HttpHeaders headers = exchange.getResponse().getHeaders();
         headers.set(RequestId.HEADER, requestIds.of(exchange.getAttributes()));
+        RateLimitHeaders.NOBODYS.forEach(headers::set);
         headers.set("X-Content-Type-Options", "nosniff");
         headers.set("Referrer-Policy", "no-referrer");
         if (secure) {
