@@ -59,7 +59,7 @@ public final class RawConnection implements AutoCloseable {
     /** Reads one response; the answer to a HEAD has no body whatever its headers say. */
     public Response read(boolean head) throws IOException {
         String statusLine = line();
-        if (!statusLine.startsWith("HTTP/1.1 ")) {
+        if (!statusLine.matches("HTTP/1.[01] .*")) {
             throw new IOException("no status line: " + statusLine);
         }
         Map<String, String> headers = new TreeMap<>();

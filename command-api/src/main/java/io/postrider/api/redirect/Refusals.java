@@ -107,12 +107,20 @@ final class Refusals {
         };
     }
 
+    Answer versionRefused(Visit visit) {
+        return badRequest(
+                visit,
+                HttpResponseStatus.HTTP_VERSION_NOT_SUPPORTED,
+                "http_version_not_supported",
+                "This server speaks HTTP/1.1.");
+    }
+
     Answer hostRefused(Visit visit) {
         return badRequest(
                 visit,
                 HttpResponseStatus.BAD_REQUEST,
                 "host_invalid",
-                "A request names exactly one host.");
+                "A request names exactly one host, in one Host header.");
     }
 
     /** Wherever the link leads, its target is not to learn the key, nor is anybody's log. */

@@ -4,17 +4,15 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
-import io.netty.handler.codec.http.HttpVersion;
 import io.postrider.api.http.KeyInUrl;
 import io.postrider.api.http.TrustedProxies;
 import java.time.InstantSource;
-import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
 /** Turns HTTP requests for short links into visits, and has them answered. */
 final class Visits {
 
-    private static final SlugPath UNREADABLE = new SlugPath(null, "", false, null);
+    private static final SlugPath NO_PATH = new SlugPath(null, "", false, null);
 
     private final Redirector redirector;
     private final Refusals refusals;
@@ -38,9 +36,12 @@ final class Visits {
         this.clock = clock;
     }
 
-    /** What a request asks of short links; null for one that is not for them. Malformed ones are answered here too. */
+    /**
+     * What a request asks of short links; null for one that is not for them. One whose head cannot be gone by is answered
+     * here too, whatever it is for.
+     */
     static @Nullable SlugPath path(HttpRequest request) {
-        return request.decoderResult().isFailure() ? UNREADABLE : SlugPath.of(request.uri());
+        return RequestHead.of(request) == RequestHead.SOUND ? SlugPath.of(request.uri()) : NO_PATH;
     }
 
     /**
@@ -50,11 +51,8 @@ final class Visits {
      */
     Answer answer(HttpRequest request, SlugPath path, byte[] peer) {
         Visit visit = visit(request, path, peer);
-        if (request.decoderResult().isFailure()) {
-            return refusals.unreadable(visit, request.decoderResult().cause());
-        }
-        if (!namesOneHost(request)) {
-            return refusals.hostRefused(visit);
+        if (path.equals(NO_PATH)) {
+            return refused(request, visit);
         }
         if (KeyInUrl.in(path.query())) {
             return refusals.keyInUrl(visit);
@@ -62,6 +60,14 @@ final class Visits {
         return visit.head() || request.method().equals(HttpMethod.GET)
                 ? redirector.answer(visit)
                 : refusals.methodRefused(visit);
+    }
+
+    private Answer refused(HttpRequest request, Visit visit) {
+        return switch (RequestHead.of(request)) {
+            case UNREADABLE -> refusals.unreadable(visit, request.decoderResult().cause());
+            case OTHER_VERSION -> refusals.versionRefused(visit);
+            case BAD_HOST, SOUND -> refusals.hostRefused(visit);
+        };
     }
 
     private Visit visit(HttpRequest request, SlugPath path, byte[] peer) {
@@ -79,16 +85,5 @@ final class Visits {
                 proxies.caller(peer, headers::getAll),
                 lane.nextRequestId(now),
                 now);
-    }
-
-    /** RFC 9112, section 3.2: without a host, or with two, nobody can tell for whom a request is. */
-    private static boolean namesOneHost(HttpRequest request) {
-        Iterator<? extends CharSequence> hosts =
-                request.headers().valueCharSequenceIterator(HttpHeaderNames.HOST);
-        if (!hosts.hasNext()) {
-            return request.protocolVersion().equals(HttpVersion.HTTP_1_0);
-        }
-        hosts.next();
-        return !hosts.hasNext();
     }
 }

@@ -91,14 +91,6 @@ class RedirectInputTest {
         assertThat(connection.read().status()).isEqualTo(302);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"", "Host: a\r\nHost: b\r\n"})
-    void exactlyOneHostIsNamed(String headers) throws Exception {
-        connection.say("GET /a HTTP/1.1\r\n" + headers + "\r\n");
-        assertThat(connection.read().status()).isEqualTo(400);
-        assertThat(server.clicks()).isEmpty();
-    }
-
     @Test
     void anAbsoluteTargetIsAsGood() throws Exception {
         connection.get("http://go.example/a");
