@@ -62,7 +62,8 @@ final class EventRoutes implements ApiRoutes {
                                 .then(patterns -> Checked.valid(new Wanted(streamed, patterns))))
                 .answer(wanted ->
                         wanted.streamed()
-                                ? stream(request, wanted.patterns())
+                                ? streamable(request)
+                                        .answer(checked -> stream(checked, wanted.patterns()))
                                 : list(request, wanted.patterns()));
     }
 
@@ -112,6 +113,20 @@ final class EventRoutes implements ApiRoutes {
                                         : Map.of("types", String.join(",", patterns))));
     }
 
+    /** A stream has no pages, but what is wrong with a list is wrong with a stream. */
+    private static Checked<ApiRequest> streamable(ApiRequest request) {
+        if (request.parameter("cursor").isPresent()) {
+            return Checked.refused(
+                    Problem.badParameter(
+                            "cursor",
+                            "cursor_mismatch",
+                            "A cursor belongs to a list. A stream goes on behind after, or behind"
+                                    + " Last-Event-ID."));
+        }
+        return Queries.limit(request)
+                .then(limit -> IdParameters.checked(request, "after", IdKind.EVT));
+    }
+
     private Mono<Answer> stream(ApiRequest request, List<String> patterns) {
         String key = request.principal().keyId();
         if (!open.hasRoom(key, limits)) {
@@ -144,21 +159,27 @@ final class EventRoutes implements ApiRoutes {
     private Mono<Checked<String>> start(ApiRequest request) {
         Checked<Optional<String>> seen =
                 request.header(LAST_EVENT_ID)
+                        .then(EventRoutes::lastSeen)
                         .then(header -> Checked.valid(header.or(() -> request.parameter("after"))));
         return switch (seen) {
             case Checked.Refused<Optional<String>>(Problem problem) ->
                     Mono.just(Checked.refused(problem));
             case Checked.Valid<Optional<String>>(Optional<String> id) ->
-                    id.map(given -> Mono.just(eventId(given))).orElseGet(() -> newest(request));
+                    id.map(given -> Mono.just(Checked.valid(given)))
+                            .orElseGet(() -> newest(request));
         };
     }
 
-    private static Checked<String> eventId(String given) {
-        return Id.isA(IdKind.EVT, given)
-                ? Checked.valid(given)
+    /** An empty id is what a client has that saw none. */
+    private static Checked<Optional<String>> lastSeen(Optional<String> header) {
+        Optional<String> id = header.filter(given -> !given.isEmpty());
+        return id.isEmpty() || Id.isA(IdKind.EVT, id.get())
+                ? Checked.valid(id)
                 : Checked.refused(
-                        Problem.badParameter(
-                                "after", "wrong_id_type", "Expected an id that begins with evt_."));
+                        Problem.of(
+                                400,
+                                "wrong_id_type",
+                                "Last-Event-ID takes an id that begins with evt_."));
     }
 
     private Mono<Checked<String>> newest(ApiRequest request) {

@@ -204,7 +204,8 @@ public final class Queries {
         };
     }
 
-    private static Checked<Integer> limit(ApiRequest request) {
+    /** How many entries a page is to have. */
+    public static Checked<Integer> limit(ApiRequest request) {
         Optional<String> given = request.parameter("limit");
         if (given.isEmpty()) {
             return Checked.valid(LIMIT_DEFAULT);
