@@ -1,6 +1,7 @@
 package io.postrider.api.http;
 
 import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
@@ -10,10 +11,12 @@ import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import java.util.HashMap;
 import java.util.Objects;
+import reactor.netty.channel.ChannelOperations;
+import reactor.netty.http.server.HttpServerRequest;
 
 /**
  * Gives a problem to those refusals that the server makes before anybody else sees the request, which are bare: a head
- * that is too large, malformed or ambiguous.
+ * that is too large, malformed or ambiguous, or a target that is no URL.
  */
 @Sharable
 final class BareErrors extends ChannelOutboundHandlerAdapter {
@@ -30,7 +33,7 @@ final class BareErrors extends ChannelOutboundHandlerAdapter {
     public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise)
             throws Exception {
         if (message instanceof FullHttpResponse response && isBareError(response)) {
-            FullHttpResponse explained = explained(response);
+            FullHttpResponse explained = explained(response, target(ctx.channel()));
             response.release();
             super.write(ctx, explained, promise);
         } else {
@@ -44,11 +47,19 @@ final class BareErrors extends ChannelOutboundHandlerAdapter {
                 && !response.headers().contains(RequestId.HEADER);
     }
 
-    private FullHttpResponse explained(FullHttpResponse bare) {
+    /** The target of the request that is being answered; empty if nobody could read so far. */
+    private static String target(Channel channel) {
+        return ChannelOperations.get(channel) instanceof HttpServerRequest request
+                ? request.uri()
+                : "";
+    }
+
+    private FullHttpResponse explained(FullHttpResponse bare, String target) {
         String requestId = requestIds.of(new HashMap<>());
         byte[] body =
                 Objects.requireNonNull(
-                        problems.reply(problem(bare.status().code()), "/", requestId).body());
+                        problems.reply(problem(bare.status().code(), target), "/", requestId)
+                                .body());
         FullHttpResponse response =
                 new DefaultFullHttpResponse(
                         bare.protocolVersion(), bare.status(), Unpooled.wrappedBuffer(body));
@@ -63,12 +74,17 @@ final class BareErrors extends ChannelOutboundHandlerAdapter {
         return response;
     }
 
-    private static Problem problem(int status) {
+    private static Problem problem(int status, String target) {
         return switch (status) {
+            case 400 -> MalformedTarget.problem(target).orElseGet(() -> malformed(status));
             case 413 -> Problem.of(413, "body_too_large", "The body is too large.");
             case 414 -> Problem.of(414, "url_too_long", "The URL is too long.");
             case 431 -> Problem.of(431, "headers_too_large", "The headers are too large.");
-            default -> Problem.of(status, "malformed_request", "This is not an HTTP request.");
+            default -> malformed(status);
         };
+    }
+
+    private static Problem malformed(int status) {
+        return Problem.of(status, "malformed_request", "This is not an HTTP request.");
     }
 }

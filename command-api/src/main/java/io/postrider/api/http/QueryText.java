@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the query of a URL, strictly: what is malformed, not UTF-8 or said twice is refused, not guessed at. */
 final class QueryText {
 
+    private static final String MALFORMED = "malformed_query";
     private static final int PARAMETERS_MAX = 50;
 
     private QueryText() {}
@@ -28,9 +29,12 @@ final class QueryText {
             int equals = pair.indexOf('=');
             Optional<String> name = decoded(equals < 0 ? pair : pair.substring(0, equals));
             Optional<String> value = decoded(equals < 0 ? "" : pair.substring(equals + 1));
-            if (name.isEmpty() || value.isEmpty() || found.size() == PARAMETERS_MAX) {
+            if (name.isEmpty() || value.isEmpty()) {
+                return Checked.refused(malformed(name.orElse(pair)));
+            }
+            if (found.size() == PARAMETERS_MAX) {
                 return Checked.refused(
-                        Problem.of(400, "malformed_query", "The query of the URL is malformed."));
+                        Problem.of(400, MALFORMED, "The query of the URL has too many parts."));
             }
             if (found.put(name.get(), value.get()) != null) {
                 return Checked.refused(
@@ -39,6 +43,12 @@ final class QueryText {
             }
         }
         return Checked.valid(found);
+    }
+
+    /** Why a parameter is refused that cannot be read, or cannot stand in a URL. */
+    static Problem malformed(String name) {
+        return Problem.badParameter(
+                name, MALFORMED, "The query of the URL is malformed: it must be percent-encoded.");
     }
 
     /** The text with percent-encoding and plus signs undone; empty where that is malformed. */

@@ -281,6 +281,7 @@ class HostileInputTest {
                 Arguments.of("created_after=2026-02-30T00:00:00Z", "invalid_parameter"),
                 Arguments.of("created_after=2026-02-01T00:00:00", "invalid_parameter"),
                 Arguments.of("q=%ff", "malformed_query"),
+                Arguments.of("q=%00", "malformed_query"),
                 Arguments.of("%3Cscript%3E=1", "unknown_parameter"));
     }
 
