@@ -50,6 +50,7 @@ final class Startup implements AutoCloseable {
         requirePorts();
         LogSide log = LogSide.start(settings, closing, console::say);
         Node node = Node.open(settings, log, closing, console::say);
+        console.say("private targets of outbound calls: " + node.egress);
         console.say("starting the services");
         Services services = Services.start(node, role);
         EdgeService edge = services.edge;

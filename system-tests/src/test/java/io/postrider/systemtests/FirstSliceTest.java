@@ -1,6 +1,9 @@
 package io.postrider.systemtests;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 
 /** The first slice on the broker that is inside the process. */
 class FirstSliceTest extends FirstSlice {
@@ -13,5 +16,12 @@ class FirstSliceTest extends FirstSlice {
     @Override
     String bootstrap(PostriderProcess postrider) {
         return postrider.kafka();
+    }
+
+    @Test
+    void theStartSaysWhichPrivateTargetsAreOpen() throws Exception {
+        try (PostriderProcess postrider = PostriderProcess.start(folder, settings())) {
+            assertThat(postrider.said("private targets of outbound calls: 127.0.0.0/8")).isOne();
+        }
     }
 }
