@@ -27,6 +27,7 @@ record ProblemCode(String code, String statuses, String advice) {
             exceeds_own|403|A key can give only what it has itself: errors names the fields in which the new one would reach further.
             headers_too_large|431|The headers are larger than the server takes. Look for large cookies, or send fewer headers.
             host_invalid|400|A request names exactly one host, in its Host header or its target.
+            http_version_not_supported|505|This server speaks HTTP/1.1. Send the request in that version.
             idempotency_in_flight|409|The first request with this Idempotency-Key is not answered yet. Wait for Retry-After and repeat the request.
             idempotency_key_invalid|400|An Idempotency-Key has 1 to 255 visible ASCII characters.
             idempotency_key_reused|422|This Idempotency-Key was used within 7 days for another request. Use a new key for every new request, and the same one only to repeat a request unchanged.
@@ -46,6 +47,7 @@ record ProblemCode(String code, String statuses, String advice) {
             malformed_json|400|The body is not JSON. Look at the place that the detail names.
             malformed_query|400|The query of the URL is malformed. Percent-encode what is not plain.
             malformed_request|400|The request cannot be understood as HTTP. Look at what the client sends.
+            malformed_url|400|The path of the URL is malformed. Percent-encode what is not plain.
             method_not_allowed|405|This address has other methods: the Allow header lists them.
             not_acceptable|406|The answer cannot be had in any of the forms that the Accept header names. Nearly everything is answered as application/json.
             not_found|404|There is nothing under this address, or nothing that belongs to the workspace of the key.
