@@ -1,5 +1,6 @@
 package io.postrider.api.http;
 
+import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
@@ -7,7 +8,6 @@ import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.domain.keys.ApiKey;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -191,26 +191,7 @@ class ConventionsTest {
         String other = owner.post(LINKS, "{\"url\":\"https://example.com/2\"}").member("id");
         Caller restricted =
                 api.callerAs(
-                        api.key(
-                                TestApi.WORKSPACE,
-                                key ->
-                                        new ApiKey(
-                                                key.id(),
-                                                key.workspace(),
-                                                key.publicId(),
-                                                key.name(),
-                                                key.environment(),
-                                                key.scopes(),
-                                                List.of(mine),
-                                                key.ipAllow(),
-                                                key.origins(),
-                                                key.secretHash(),
-                                                key.pepperVersion(),
-                                                null,
-                                                null,
-                                                null,
-                                                key.createdAt(),
-                                                key.updatedAt())));
+                        api.key(TestApi.WORKSPACE, key -> with(key, "resources", List.of(mine))));
 
         assertThat(restricted.get(LINKS + "/" + mine).status()).isEqualTo(200);
         assertThat(restricted.get(LINKS + "/" + other).status()).isEqualTo(404);

@@ -1,10 +1,10 @@
 package io.postrider.api.keys;
 
+import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
-import io.postrider.domain.keys.ApiKey;
 import java.time.Instant;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -59,7 +59,14 @@ class KeyRoutesTest {
         String own =
                 api.key(
                         TestApi.WORKSPACE,
-                        key -> bounded(key, List.of("10.1.0.0/16"), end, 50),
+                        key ->
+                                with(
+                                        with(
+                                                with(key, "ipAllow", List.of("10.1.0.0/16")),
+                                                "expiresAt",
+                                                end),
+                                        "requestsPerMinute",
+                                        50),
                         "keys:write");
         String rest =
                 Stream.of("\"expires_at\":\"" + end + "\"", "\"requests_per_minute\":50")
@@ -81,27 +88,6 @@ class KeyRoutesTest {
             assertThat(told.code()).isEqualTo("exceeds_own");
             assertThat(told.errors()).containsExactly("#/" + pointer + " exceeds_own");
         }
-    }
-
-    private static ApiKey bounded(
-            ApiKey key, List<String> ipAllow, Instant expiresAt, int requestsPerMinute) {
-        return new ApiKey(
-                key.id(),
-                key.workspace(),
-                key.publicId(),
-                key.name(),
-                key.environment(),
-                key.scopes(),
-                key.resources(),
-                ipAllow,
-                key.origins(),
-                key.secretHash(),
-                key.pepperVersion(),
-                requestsPerMinute,
-                expiresAt,
-                null,
-                key.createdAt(),
-                key.updatedAt());
     }
 
     @ParameterizedTest

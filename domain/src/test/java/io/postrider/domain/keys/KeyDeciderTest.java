@@ -1,10 +1,10 @@
 package io.postrider.domain.keys;
 
-import static io.postrider.domain.kernel.Records.with;
 import static io.postrider.domain.keys.ApiKeySamples.CREATED_AT;
 import static io.postrider.domain.keys.ApiKeySamples.OTHER_WORKSPACE;
 import static io.postrider.domain.keys.ApiKeySamples.WORKSPACE;
 import static io.postrider.domain.keys.ApiKeySamples.key;
+import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,6 +1,5 @@
 package io.postrider.domain.links;
 
-import static io.postrider.domain.kernel.Records.with;
 import static io.postrider.domain.links.LinkSamples.DOMAIN;
 import static io.postrider.domain.links.LinkSamples.EMPTY_PATCH;
 import static io.postrider.domain.links.LinkSamples.OTHER_WORKSPACE;
@@ -8,6 +7,7 @@ import static io.postrider.domain.links.LinkSamples.SLUG;
 import static io.postrider.domain.links.LinkSamples.WORKSPACE;
 import static io.postrider.domain.links.LinkSamples.bare;
 import static io.postrider.domain.links.LinkSamples.limited;
+import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.kernel.DeciderSpec;

@@ -1,11 +1,11 @@
 package io.postrider.domain.links;
 
-import static io.postrider.domain.kernel.Records.camelCase;
-import static io.postrider.domain.kernel.Records.with;
 import static io.postrider.domain.links.LinkSamples.EMPTY_PATCH;
 import static io.postrider.domain.links.LinkSamples.WORKSPACE;
 import static io.postrider.domain.links.LinkSamples.bare;
 import static io.postrider.domain.links.LinkSamples.full;
+import static io.postrider.testkit.records.Records.camelCase;
+import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

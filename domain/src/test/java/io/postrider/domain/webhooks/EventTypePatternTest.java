@@ -1,6 +1,6 @@
 package io.postrider.domain.webhooks;
 
-import static io.postrider.domain.kernel.Records.with;
+import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;

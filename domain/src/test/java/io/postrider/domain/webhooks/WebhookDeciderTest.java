@@ -1,6 +1,5 @@
 package io.postrider.domain.webhooks;
 
-import static io.postrider.domain.kernel.Records.with;
 import static io.postrider.domain.webhooks.WebhookSamples.CREATED_AT;
 import static io.postrider.domain.webhooks.WebhookSamples.EMPTY_PATCH;
 import static io.postrider.domain.webhooks.WebhookSamples.ID;
@@ -9,6 +8,7 @@ import static io.postrider.domain.webhooks.WebhookSamples.WORKSPACE;
 import static io.postrider.domain.webhooks.WebhookSamples.disabled;
 import static io.postrider.domain.webhooks.WebhookSamples.enabled;
 import static io.postrider.domain.webhooks.WebhookSamples.endpoint;
+import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.kernel.DeciderSpec;

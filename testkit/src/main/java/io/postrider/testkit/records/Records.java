@@ -1,4 +1,4 @@
-package io.postrider.domain.kernel;
+package io.postrider.testkit.records;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
