@@ -21,15 +21,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 
 /** All endpoints in memory, as the webhook events have them; the store brings them back after a start. */
 public final class EndpointTable implements View, Endpoints {
 
     private static final byte TABLE = 0x60;
+    private static final byte WISHES = 0x61;
 
     private final EventCodec codec;
     private final Map<String, WebhookEndpoint> byId = new ConcurrentHashMap<>();
-    private final Map<String, Map<String, WebhookEndpoint>> byWorkspace = new ConcurrentHashMap<>();
+    private final Map<String, Map<String, Subscription>> byWorkspace = new ConcurrentHashMap<>();
 
     public EndpointTable(SchemaIds ids) {
         this.codec = EventCodec.of(Context.WEBHOOKS, ids);
@@ -43,7 +45,8 @@ public final class EndpointTable implements View, Endpoints {
             page = store.scan(new byte[] {TABLE}, after, ViewStore.LARGEST_PAGE);
             for (ViewPage.Entry entry : page.entries()) {
                 if (codec.decode(entry.value()).payload() instanceof WebhookEvent event) {
-                    keep(event);
+                    String id = event.endpoint().id();
+                    keep(event, subscription(event.endpoint(), store.get(key(WISHES, id))));
                 }
                 after = entry.key();
             }
@@ -60,12 +63,30 @@ public final class EndpointTable implements View, Endpoints {
         if (!(codec.decode(record.value()).payload() instanceof WebhookEvent event)) {
             return;
         }
+        byte[] place = key(TABLE, event.endpoint().id());
+        byte[] wishes = key(WISHES, event.endpoint().id());
+        Subscription subscription = subscription(event.endpoint(), batch.get(wishes));
         if (event instanceof WebhookDeleted) {
-            batch.delete(key(event.endpoint().id()));
+            batch.delete(place);
+            batch.delete(wishes);
         } else {
-            batch.put(key(event.endpoint().id()), record.value());
+            batch.put(place, record.value());
+            batch.put(wishes, WishCodec.encode(subscription.wishes()));
         }
-        batch.afterWrite(() -> keep(event));
+        batch.afterWrite(() -> keep(event, subscription));
+    }
+
+    /** @param wishes as they were stored before; null for an endpoint that is new */
+    private static Subscription subscription(WebhookEndpoint endpoint, byte @Nullable [] wishes) {
+        return wishes == null
+                ? Subscription.of(endpoint)
+                : new Subscription(endpoint, WishCodec.decode(wishes)).changed(endpoint);
+    }
+
+    /** The second: it remembers what endpoints wanted before. */
+    @Override
+    public String layout() {
+        return "endpoints-2";
     }
 
     @Override
@@ -74,12 +95,12 @@ public final class EndpointTable implements View, Endpoints {
     }
 
     @Override
-    public List<WebhookEndpoint> ofWorkspace(String workspace) {
-        Map<String, WebhookEndpoint> found = byWorkspace.get(workspace);
+    public List<Subscription> ofWorkspace(String workspace) {
+        Map<String, Subscription> found = byWorkspace.get(workspace);
         return found == null ? List.of() : new ArrayList<>(found.values());
     }
 
-    private void keep(WebhookEvent event) {
+    private void keep(WebhookEvent event, Subscription subscription) {
         WebhookEndpoint endpoint = event.endpoint();
         boolean deleted = event instanceof WebhookDeleted;
         if (deleted) {
@@ -90,19 +111,19 @@ public final class EndpointTable implements View, Endpoints {
         byWorkspace.compute(
                 endpoint.workspace(),
                 (_, before) -> {
-                    Map<String, WebhookEndpoint> now =
+                    Map<String, Subscription> now =
                             before == null ? new HashMap<>() : new HashMap<>(before);
                     if (deleted) {
                         now.remove(endpoint.id());
                     } else {
-                        now.put(endpoint.id(), endpoint);
+                        now.put(endpoint.id(), subscription);
                     }
                     return now;
                 });
     }
 
-    private static byte[] key(String id) {
+    private static byte[] key(byte table, String id) {
         byte[] text = id.getBytes(StandardCharsets.UTF_8);
-        return ByteBuffer.allocate(1 + text.length).put(TABLE).put(text).array();
+        return ByteBuffer.allocate(1 + text.length).put(table).put(text).array();
     }
 }

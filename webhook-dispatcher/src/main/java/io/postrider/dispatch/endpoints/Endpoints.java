@@ -10,6 +10,6 @@ public interface Endpoints {
     /** An endpoint by id, enabled or not; empty if there is none or it was deleted. */
     Optional<WebhookEndpoint> byId(String id);
 
-    /** All endpoints of a workspace, enabled or not. */
-    List<WebhookEndpoint> ofWorkspace(String workspace);
+    /** All endpoints of a workspace, enabled or not, and what they want. */
+    List<Subscription> ofWorkspace(String workspace);
 }

@@ -9,11 +9,13 @@ import java.util.Optional;
 /** Endpoints that a test names. */
 public final class KnownEndpoints implements Endpoints {
 
-    private final Map<String, WebhookEndpoint> byId = new LinkedHashMap<>();
+    private final Map<String, Subscription> byId = new LinkedHashMap<>();
 
     /** Makes an endpoint known, or known otherwise. */
     public void put(WebhookEndpoint endpoint) {
-        byId.put(endpoint.id(), endpoint);
+        byId.compute(
+                endpoint.id(),
+                (_, known) -> known == null ? Subscription.of(endpoint) : known.changed(endpoint));
     }
 
     public void clear() {
@@ -22,13 +24,13 @@ public final class KnownEndpoints implements Endpoints {
 
     @Override
     public Optional<WebhookEndpoint> byId(String id) {
-        return Optional.ofNullable(byId.get(id));
+        return Optional.ofNullable(byId.get(id)).map(Subscription::endpoint);
     }
 
     @Override
-    public List<WebhookEndpoint> ofWorkspace(String workspace) {
+    public List<Subscription> ofWorkspace(String workspace) {
         return byId.values().stream()
-                .filter(endpoint -> endpoint.workspace().equals(workspace))
+                .filter(each -> each.endpoint().workspace().equals(workspace))
                 .toList();
     }
 }

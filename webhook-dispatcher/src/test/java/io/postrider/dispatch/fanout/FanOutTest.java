@@ -1,5 +1,6 @@
 package io.postrider.dispatch.fanout;
 
+import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.dispatch.endpoints.KnownEndpoints;
@@ -96,6 +97,39 @@ class FanOutTest {
     }
 
     @Test
+    void whoeverWantsLessIsStillToldOfWhatWasAcceptedBefore() {
+        WebhookEndpoint wanting = sample(1, MINE, "link.*", true, NOW.minusSeconds(60));
+        known.put(wanting);
+        known.put(changed(wanting, "key.*", NOW));
+        assertThat(fanOut.isWanted(MINE, "link.created")).isTrue();
+        assertThat(fanOut.deliveriesOf(created())).hasSize(1);
+
+        known.clear();
+        known.put(wanting);
+        known.put(changed(wanting, "key.*", NOW.minusMillis(1)));
+        assertThat(fanOut.deliveriesOf(created())).isEmpty();
+    }
+
+    @Test
+    void whoeverWantsMoreIsNotToldOfWhatWasAcceptedLongBefore() {
+        WebhookEndpoint wanting = sample(1, MINE, "key.*", true, NOW.minusSeconds(60));
+        known.put(wanting);
+        known.put(changed(wanting, "link.*", NOW.plusSeconds(60)));
+
+        assertThat(fanOut.deliveriesOf(created())).isEmpty();
+    }
+
+    @Test
+    void aChangeOfSomethingElseChangesNoWish() {
+        WebhookEndpoint wanting = sample(1, MINE, "link.*", true, NOW.minusSeconds(60));
+        known.put(wanting);
+        known.put(with(wanting, "updatedAt", NOW.plusSeconds(60)));
+
+        assertThat(fanOut.deliveriesOf(created())).hasSize(1);
+        assertThat(known.ofWorkspace(MINE).getFirst().wishes()).hasSize(1);
+    }
+
+    @Test
     void whatIsNobodysBusinessIsToldToNobody() {
         endpoint(1, MINE, "*", true, NOW.minusSeconds(60));
         EventRecord admitted =
@@ -147,21 +181,29 @@ class FanOutTest {
 
     private String endpoint(
             int n, String workspace, String type, boolean enabled, Instant createdAt) {
-        String id = Id.of(IdKind.WHK, new UUID(2, n));
-        known.put(
-                new WebhookEndpoint(
-                        id,
-                        workspace,
-                        "https://example.com/",
-                        null,
-                        List.of(type),
-                        enabled,
-                        null,
-                        List.of(),
-                        Map.of(),
-                        createdAt,
-                        createdAt));
-        return id;
+        WebhookEndpoint endpoint = sample(n, workspace, type, enabled, createdAt);
+        known.put(endpoint);
+        return endpoint.id();
+    }
+
+    private static WebhookEndpoint changed(WebhookEndpoint endpoint, String type, Instant at) {
+        return with(with(endpoint, "eventTypes", List.of(type)), "updatedAt", at);
+    }
+
+    private static WebhookEndpoint sample(
+            int n, String workspace, String type, boolean enabled, Instant createdAt) {
+        return new WebhookEndpoint(
+                Id.of(IdKind.WHK, new UUID(2, n)),
+                workspace,
+                "https://example.com/",
+                null,
+                List.of(type),
+                enabled,
+                null,
+                List.of(),
+                Map.of(),
+                createdAt,
+                createdAt);
     }
 
     private static EventRecord created() {

@@ -1,0 +1,72 @@
+package io.postrider.dispatch.endpoints;
+
+import io.postrider.domain.webhooks.EventTypePattern;
+import io.postrider.domain.webhooks.WebhookEndpoint;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An endpoint, and what it has wanted since when. An event is for it if it was wanted when it was accepted: whoever
+ * narrows an endpoint is still told of what was accepted before, however late that is read.
+ *
+ * @param wishes oldest first; the last one is what the endpoint wants at present
+ */
+public record Subscription(WebhookEndpoint endpoint, List<Wish> wishes) {
+
+    /** Former wishes that are remembered; more changes within the time that reading takes are not to be expected. */
+    private static final int WISHES_MAX = 20;
+
+    /** How far the clocks of two nodes may differ before an endpoint misses an event of a new wish's first moments. */
+    private static final Duration CLOCK_SKEW_MAX = Duration.ofSeconds(10);
+
+    public Subscription {
+        wishes = List.copyOf(wishes);
+    }
+
+    /** Types and groups of events that were wanted from a time on. */
+    public record Wish(List<String> eventTypes, Instant since) {
+        public Wish {
+            eventTypes = List.copyOf(eventTypes);
+        }
+
+        private boolean holds(String type) {
+            return eventTypes.stream().anyMatch(pattern -> EventTypePattern.matches(pattern, type));
+        }
+    }
+
+    /** An endpoint that has never wanted anything else. */
+    public static Subscription of(WebhookEndpoint endpoint) {
+        return new Subscription(
+                endpoint, List.of(new Wish(endpoint.eventTypes(), endpoint.createdAt())));
+    }
+
+    /** The subscription after a change of the endpoint. */
+    Subscription changed(WebhookEndpoint now) {
+        if (wishes.getLast().eventTypes().equals(now.eventTypes())) {
+            return new Subscription(now, wishes);
+        }
+        List<Wish> all = new ArrayList<>(wishes);
+        all.add(new Wish(now.eventTypes(), now.updatedAt()));
+        return new Subscription(now, all.subList(Math.max(0, all.size() - WISHES_MAX), all.size()));
+    }
+
+    /** Whether an event of this type can be for the endpoint, whenever it was accepted. */
+    public boolean mayWant(String type) {
+        return wishes.stream().anyMatch(wish -> wish.holds(type));
+    }
+
+    /** Whether an event of this type that was accepted at this time is for the endpoint. */
+    public boolean wanted(String type, Instant at) {
+        for (int i = 0; i < wishes.size(); i++) {
+            Wish wish = wishes.get(i);
+            boolean over = i + 1 < wishes.size() && at.isAfter(wishes.get(i + 1).since());
+            boolean begun = !at.isBefore(wish.since().minus(CLOCK_SKEW_MAX));
+            if (begun && !over && wish.holds(type)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,21 @@
+package io.postrider.dispatch.endpoints;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.dispatch.endpoints.Subscription.Wish;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WishCodecTest {
+
+    @Test
+    void wishesAreReadAsTheyWereWritten() {
+        List<Wish> wishes =
+                List.of(
+                        new Wish(List.of("link.*", "key.created"), Instant.ofEpochMilli(17)),
+                        new Wish(List.of("*"), Instant.parse("2026-11-21T10:00:00.123Z")));
+
+        assertThat(WishCodec.decode(WishCodec.encode(wishes))).isEqualTo(wishes);
+    }
+}
