@@ -3,7 +3,7 @@ package io.postrider.standalone;
 import io.postrider.runtime.settings.Settings.BadSetting;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
+import java.net.Socket;
 
 /** Tells that a port is taken before much has been started, and in one line. */
 final class FreePort {
@@ -18,7 +18,12 @@ final class FreePort {
      * @throws BadSetting if somebody does
      */
     static void require(String setting, String value, int port) {
-        try (ServerSocket socket = new ServerSocket()) {
+        // A socket that never listens: nobody is to find the port open before there is anybody
+        // behind it.
+        try (Socket socket = new Socket()) {
+            // What the connections of a process that was killed have left behind is in nobody's
+            // way.
+            socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(port));
         } catch (IOException e) {
             throw new BadSetting(
