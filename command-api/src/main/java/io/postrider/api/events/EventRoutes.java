@@ -7,6 +7,7 @@ import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Gate;
 import io.postrider.api.http.IdParameters;
+import io.postrider.api.http.PageLimit;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
 import io.postrider.domain.kernel.Id;
@@ -44,7 +45,7 @@ final class EventRoutes implements ApiRoutes {
         return List.of(
                 ApiRoute.get(PATH)
                         .scope("events:read")
-                        .taking("types", "after", "limit", "cursor", "format")
+                        .taking("types", "after", "limit", "cursor")
                         .producing(MediaType.APPLICATION_JSON, MediaType.TEXT_EVENT_STREAM)
                         .to(this::events),
                 ApiRoute.get(PATH + "/{id}").scope("events:read").to(this::one));
@@ -56,33 +57,12 @@ final class EventRoutes implements ApiRoutes {
     }
 
     private Mono<Answer> events(ApiRequest request) {
-        return streamed(request)
-                .then(streamed ->
-                        patterns(request)
-                                .then(patterns -> Checked.valid(new Wanted(streamed, patterns))))
-                .answer(wanted ->
-                        wanted.streamed()
-                                ? streamable(request)
-                                        .answer(checked -> stream(checked, wanted.patterns()))
-                                : list(request, wanted.patterns()));
-    }
-
-    /** In what form which types are wanted. */
-    private record Wanted(boolean streamed, List<String> patterns) {}
-
-    private static Checked<Boolean> streamed(ApiRequest request) {
-        Optional<String> format = request.parameter("format");
-        if (format.isEmpty()) {
-            return Checked.valid(request.wanted().equals(MediaType.TEXT_EVENT_STREAM));
-        }
-        return switch (format.get()) {
-            case "json" -> Checked.valid(false);
-            case "sse" -> Checked.valid(true);
-            default ->
-                    Checked.refused(
-                            Problem.badParameter(
-                                    "format", "invalid_parameter", "Expected json or sse."));
-        };
+        boolean streamed = request.wanted().equals(MediaType.TEXT_EVENT_STREAM);
+        return patterns(request)
+                .answer(patterns ->
+                        streamed
+                                ? streamable(request).answer(checked -> stream(checked, patterns))
+                                : list(request, patterns));
     }
 
     private static Checked<List<String>> patterns(ApiRequest request) {
@@ -123,7 +103,7 @@ final class EventRoutes implements ApiRoutes {
                             "A cursor belongs to a list. A stream goes on behind after, or behind"
                                     + " Last-Event-ID."));
         }
-        return Queries.limit(request)
+        return PageLimit.of(request)
                 .then(limit -> IdParameters.checked(request, "after", IdKind.EVT));
     }
 

@@ -2,6 +2,7 @@ package io.postrider.api.http;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
@@ -23,6 +24,34 @@ final class Accepts {
             }
         }
         return best == null ? Checked.refused(notAcceptable(produced)) : Checked.valid(best);
+    }
+
+    /** What a caller names who cannot send a header: the subtype, and {@code sse} for a stream of events. */
+    static Checked<MediaType> named(String format, List<MediaType> produced) {
+        return produced.stream()
+                .filter(candidate -> name(candidate).equals(format))
+                .findFirst()
+                .map(Checked::valid)
+                .orElseGet(() ->
+                        Checked.refused(
+                                Problem.badParameter(
+                                        "format",
+                                        "invalid_parameter",
+                                        "Expected %s."
+                                                .formatted(
+                                                        produced.stream()
+                                                                .map(Accepts::name)
+                                                                .distinct()
+                                                                .collect(
+                                                                        Collectors.joining(
+                                                                                " or "))))));
+    }
+
+    private static String name(MediaType type) {
+        if (type.equals(MediaType.TEXT_EVENT_STREAM)) {
+            return "sse";
+        }
+        return type.getSubtype().endsWith("+json") ? "json" : type.getSubtype();
     }
 
     private static Optional<List<MediaType>> ranges(HttpHeaders headers) {

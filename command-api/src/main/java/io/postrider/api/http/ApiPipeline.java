@@ -24,6 +24,10 @@ public final class ApiPipeline {
     private final Gate gate;
     private final RequestId requestIds;
     private final AnswerWriter writer;
+
+    /** Says the form of an answer where a header cannot; it beats Accept. */
+    private static final String FORMAT = "format";
+
     private final PayloadReader payloads = new PayloadReader(BODY_BYTES_MAX);
 
     public ApiPipeline(Gate gate, RequestId requestIds, ProblemWriter problems) {
@@ -132,7 +136,7 @@ public final class ApiPipeline {
         return QueryText.parse(visit.request().uri().getRawQuery())
                 .then(given ->
                         given.keySet().stream()
-                                .filter(name -> !known.contains(name))
+                                .filter(name -> !known.contains(name) && !name.equals(FORMAT))
                                 .findFirst()
                                 .<Checked<Map<String, String>>>map(name ->
                                         Checked.refused(
@@ -145,9 +149,10 @@ public final class ApiPipeline {
 
     private static Checked<MediaType> wanted(Visit visit, Map<String, String> parameters) {
         List<MediaType> produced = visit.route().produces();
-        return parameters.containsKey("format")
-                ? Checked.valid(produced.getFirst())
-                : Accepts.choose(visit.request().headers().asHttpHeaders(), produced);
+        String format = parameters.get(FORMAT);
+        return format == null
+                ? Accepts.choose(visit.request().headers().asHttpHeaders(), produced)
+                : Accepts.named(format, produced);
     }
 
     private static Checked<Optional<String>> idempotencyKey(Visit visit) {

@@ -11,7 +11,9 @@ import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.core.io.buffer.NettyDataBufferFactory;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
+import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import org.springframework.web.reactive.function.server.ServerRequest;
@@ -50,7 +52,7 @@ final class PayloadReader {
                 .filter(_ -> !isAnswered(exchange.getResponse()))
                 .map(Checked::valid)
                 .onErrorResume(this::incomplete)
-                .map(read -> read.then(bytes -> parsed(bytes, headers, body)));
+                .map(read -> read.then(bytes -> parsed(bytes, exchange.getRequest(), body)));
     }
 
     private static boolean isAnswered(ServerHttpResponse response) {
@@ -82,14 +84,14 @@ final class PayloadReader {
         return bytes;
     }
 
-    private static Checked<Payload> parsed(byte[] bytes, HttpHeaders headers, Body body) {
+    private static Checked<Payload> parsed(byte[] bytes, ServerHttpRequest request, Body body) {
         if (bytes.length == 0) {
             return body == Body.OPTIONAL
                     ? Checked.valid(Payload.NONE)
                     : Checked.refused(
                             Problem.of(400, "body_required", "A JSON object is expected."));
         }
-        return jsonSaid(headers)
+        return jsonSaid(request)
                 .then(said -> JsonText.parse(bytes))
                 .then(json -> object(bytes, json));
     }
@@ -101,12 +103,14 @@ final class PayloadReader {
                         Problem.invalid(Pointers.error("", "invalid_type", "Expected an object.")));
     }
 
-    private static Checked<HttpHeaders> jsonSaid(HttpHeaders headers) {
+    private static Checked<HttpHeaders> jsonSaid(ServerHttpRequest request) {
+        HttpHeaders headers = request.getHeaders();
         boolean plain =
                 headers.getOrEmpty(HttpHeaders.CONTENT_ENCODING).stream()
                         .allMatch("identity"::equalsIgnoreCase);
         boolean single = headers.getOrEmpty(HttpHeaders.CONTENT_TYPE).size() == 1;
-        return plain && single && isJson(headers)
+        boolean patch = request.getMethod().equals(HttpMethod.PATCH);
+        return plain && single && isJson(headers, patch)
                 ? Checked.valid(headers)
                 : Checked.refused(
                         Problem.of(
@@ -115,7 +119,8 @@ final class PayloadReader {
                                 "Send application/json in UTF-8, without a content coding."));
     }
 
-    private static boolean isJson(HttpHeaders headers) {
+    /** @param patch a patch is a merge patch (RFC 7396), and one that calls itself another is another thing */
+    private static boolean isJson(HttpHeaders headers, boolean patch) {
         try {
             MediaType type = headers.getContentType();
             if (type == null) {
@@ -126,7 +131,9 @@ final class PayloadReader {
             boolean json =
                     type.getType().equals("application")
                             && (type.getSubtype().equals("json")
-                                    || type.getSubtype().endsWith("+json"));
+                                    || (patch
+                                            ? type.getSubtype().equals("merge-patch+json")
+                                            : type.getSubtype().endsWith("+json")));
             return utf8 && json;
         } catch (IllegalArgumentException e) {
             // A malformed type or an unknown character set is as unreadable as none at all.

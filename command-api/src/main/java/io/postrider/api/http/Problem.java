@@ -54,6 +54,11 @@ public record Problem(
         return of(422, "invalid", "Some fields cannot be accepted.").withFields(errors);
     }
 
+    /** The resource is not at the version that the caller demands. */
+    public static Problem versionMismatch() {
+        return of(412, "version_mismatch", "The resource has changed since it was read.");
+    }
+
     /** There is no such resource, or none of this workspace. */
     public static Problem notFound() {
         return of(404, "not_found", "There is nothing under this address.");

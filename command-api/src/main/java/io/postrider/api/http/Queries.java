@@ -22,8 +22,6 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Queries {
 
     private static final int NOT_FOUND = 404;
-    private static final int LIMIT_MAX = 100;
-    private static final int LIMIT_DEFAULT = 25;
 
     private final Reads reads;
     private final PublicAddress address;
@@ -37,6 +35,9 @@ public final class Queries {
 
     /** One resource, with its version as ETag. */
     public Mono<Answer> resource(ApiRequest request, String question, Map<String, String> asked) {
+        if (recent.isDeleted(asked)) {
+            return Mono.just(Problem.notFound());
+        }
         return found(request, question, asked)
                 .map(found ->
                         switch (found) {
@@ -85,9 +86,17 @@ public final class Queries {
     /** A resource under its version, or that the caller has it already. */
     private Answer versioned(ApiRequest request, ObjectNode body, long version) {
         String etag = "\"" + version + "\"";
-        return Preconditions.isKnown(request.headers(), etag)
-                ? Answer.empty(304).versioned(version)
-                : Answer.ok(body).versioned(version);
+        return switch (Preconditions.expectedVersion(request)) {
+            case Checked.Refused<Optional<Long>>(Problem problem) -> problem;
+            case Checked.Valid<Optional<Long>>(Optional<Long> expected) -> {
+                if (expected.isPresent() && expected.get() != version) {
+                    yield Problem.versionMismatch();
+                }
+                yield Preconditions.isKnown(request.headers(), etag)
+                        ? Answer.empty(304).versioned(version)
+                        : Answer.ok(body).versioned(version);
+            }
+        };
     }
 
     /** A page of a list; the caller's parameters are its filters. */
@@ -104,10 +113,13 @@ public final class Queries {
     /** The body of a page of a list. */
     public Mono<Checked<ObjectNode>> page(
             ApiRequest request, String question, Map<String, String> asked) {
+        if (recent.isDeleted(asked)) {
+            return Mono.just(Checked.refused(Problem.notFound()));
+        }
         Map<String, String> all = new LinkedHashMap<>(request.parameters());
         all.putAll(asked);
         all.remove("format");
-        return switch (limit(request)) {
+        return switch (PageLimit.of(request)) {
             case Checked.Refused<Integer>(Problem problem) -> Mono.just(Checked.refused(problem));
             case Checked.Valid<Integer>(Integer limit) -> {
                 all.put("limit", limit.toString());
@@ -202,21 +214,6 @@ public final class Queries {
                             Problem.unavailable(
                                     "reads_unavailable", "Nothing can be read at the moment."));
         };
-    }
-
-    /** How many entries a page is to have. */
-    public static Checked<Integer> limit(ApiRequest request) {
-        Optional<String> given = request.parameter("limit");
-        if (given.isEmpty()) {
-            return Checked.valid(LIMIT_DEFAULT);
-        }
-        boolean number = given.get().matches("[0-9]{1,3}");
-        int limit = number ? Integer.parseInt(given.get()) : 0;
-        return limit >= 1 && limit <= LIMIT_MAX
-                ? Checked.valid(limit)
-                : Checked.refused(
-                        Problem.badParameter(
-                                "limit", "invalid_parameter", "Expected 1 to " + LIMIT_MAX + "."));
     }
 
     private Optional<String> next(ApiRequest request, ObjectNode body) {

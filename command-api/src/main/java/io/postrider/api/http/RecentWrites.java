@@ -4,7 +4,9 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.links.LinkEvent;
+import io.postrider.domain.links.LinkEvent.LinkDeleted;
 import io.postrider.domain.webhooks.WebhookEvent;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookDeleted;
 import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.schemas.EventRecord;
 import java.time.Duration;
@@ -21,22 +23,36 @@ final class RecentWrites {
     private static final int ENTRIES_MAX = 10_000;
     private static final Duration KEPT = Duration.ofMinutes(1);
 
-    private final Cache<String, ConsistencyToken> tokens =
+    private final Cache<String, Recent> writes =
             Caffeine.newBuilder()
                     .maximumSize(ENTRIES_MAX)
                     .expireAfterWrite(KEPT)
                     .executor(Runnable::run)
                     .build();
 
+    /** Where the last write of a resource stands, and whether it was its end. */
+    private record Recent(ConsistencyToken token, boolean deleted) {}
+
     void note(EventRecord event, ConsistencyToken token) {
-        id(event).ifPresent(id -> tokens.put(id, token));
+        boolean deleted =
+                event.payload() instanceof LinkDeleted || event.payload() instanceof WebhookDeleted;
+        id(event).ifPresent(id -> writes.put(id, new Recent(token, deleted)));
+    }
+
+    /** Whether the resource that is asked for was deleted here, which the read models need not know yet. */
+    boolean isDeleted(Map<String, String> asked) {
+        return find(asked).filter(Recent::deleted).isPresent();
     }
 
     /** How far the read models must have come to know the resource that is asked for, if it was changed here. */
     Optional<ConsistencyToken> of(Map<String, String> asked) {
+        return find(asked).map(Recent::token);
+    }
+
+    private Optional<Recent> find(Map<String, String> asked) {
         return Stream.of("id", "webhook_id")
                 .flatMap(name -> Optional.ofNullable(asked.get(name)).stream())
-                .flatMap(id -> Optional.ofNullable(tokens.getIfPresent(id)).stream())
+                .flatMap(id -> Optional.ofNullable(writes.getIfPresent(id)).stream())
                 .findFirst();
     }
 

@@ -111,6 +111,7 @@ final class LinkListRoutes implements ApiRoutes {
                     Map<String, String> asked = new LinkedHashMap<>(request.parameters());
                     asked.putAll(times);
                     asked.putAll(which);
+                    asked.remove("format");
                     return queries.resource(request, question, asked);
                 });
     }

@@ -8,6 +8,7 @@ import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -154,6 +155,43 @@ class ConventionsTest {
         assertThat(told.code()).isEqualTo("unknown_parameter");
         assertThat(told.errors()).containsExactly("limt unknown_parameter");
         assertThat(told.member("detail")).contains("limit");
+    }
+
+    @Test
+    void aParameterForTheFormBeatsTheHeader() {
+        Caller xml = api.caller().with("Accept", "text/xml");
+
+        assertThat(xml.get("/api/v1/me?format=json").status()).isEqualTo(200);
+        assertThat(xml.get(LINKS + "?format=json").status()).isEqualTo(200);
+        assertThat(xml.get("/errors/not_found?format=html").header("Content-Type"))
+                .startsWith("text/html");
+        Told told = api.caller().get("/api/v1/me?format=sse");
+        assertThat(told.status()).isEqualTo(400);
+        assertThat(told.errors()).containsExactly("format invalid_parameter");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "POST,  application/json,                   201",
+        "POST,  application/foo+json,               201",
+        "PATCH, application/json;charset=utf-8,     200",
+        "PATCH, application/merge-patch+json,       200",
+        "PATCH, application/json-patch+json,        415",
+        "PATCH, application/foo+json,               415"
+    })
+    void aPatchOfAnotherKindIsNoMergePatch(String method, String type, int status) {
+        Caller caller = api.caller();
+        String link =
+                LINKS + "/" + caller.post(LINKS, "{\"url\":\"https://example.com/\"}").member("id");
+
+        Told told =
+                caller.send(
+                        HttpMethod.valueOf(method),
+                        method.equals("POST") ? LINKS : link,
+                        type,
+                        "{\"url\":\"https://example.com/2\"}".getBytes(StandardCharsets.UTF_8));
+
+        assertThat(told.status()).isEqualTo(status);
     }
 
     @Test

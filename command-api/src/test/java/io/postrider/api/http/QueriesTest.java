@@ -10,6 +10,7 @@ import io.postrider.domain.kernel.IdKind;
 import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.json.Json;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Objects;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class QueriesTest {
 
     private static final String LINKS = "/api/v1/links";
+    private static final String LINK = "{\"url\":\"https://example.com/\"}";
 
     @AutoClose private final TestApi api = new TestApi();
     private final Caller caller = api.caller();
@@ -105,7 +107,7 @@ class QueriesTest {
     @ParameterizedTest
     @ValueSource(strings = {"stats", "clicks"})
     void whatBelongsToALinkIsFoundRightAfterItWasMade(String part) {
-        Told made = caller.post(LINKS, "{\"url\":\"https://example.com/\"}");
+        Told made = caller.post(LINKS, LINK);
         api.reads().knowOnlyWhatIsWaitedFor();
 
         Told told = caller.get(LINKS + "/" + made.member("id") + "/" + part);
@@ -127,13 +129,34 @@ class QueriesTest {
 
     @Test
     void whatIsKnownHereIsNotWaitedFor() {
-        Told made = caller.post(LINKS, "{\"url\":\"https://example.com/\"}");
+        Told made = caller.post(LINKS, LINK);
         api.reads().knowOnlyWhatIsWaitedFor();
 
         Told told = caller.get(LINKS + "/" + made.member("id"));
 
         assertThat(told.status()).isEqualTo(200);
         assertThat(api.reads().asked()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stats", "clicks"})
+    void whatBelongsToALinkEndsWithItsDeletion(String part) {
+        String path = LINKS + "/" + caller.post(LINKS, LINK).member("id");
+        assertThat(caller.delete(path).status()).isEqualTo(204);
+        api.reads().answerInstead(new ReadAnswer.Found(Json.object(), null));
+
+        assertThat(caller.get(path + "/" + part).status()).isEqualTo(404);
+    }
+
+    @Test
+    void whoeverReadsMayDemandAVersion() {
+        String path = LINKS + "/" + caller.post(LINKS, LINK).member("id");
+
+        assertThat(caller.with("If-Match", "\"1\"").get(path).status()).isEqualTo(200);
+        assertThat(caller.with("If-Match", "*").get(path).status()).isEqualTo(200);
+        assertThat(caller.with("If-Match", "\"2\"").get(path).code()).isEqualTo("version_mismatch");
+        assertThat(caller.with("If-Match", "nonsense").get(path).code())
+                .isEqualTo("if_match_invalid");
     }
 
     @Test
@@ -165,7 +188,7 @@ class QueriesTest {
 
     @Test
     void whoHasTheVersionGetsNoBody() {
-        String id = caller.post(LINKS, "{\"url\":\"https://example.com/\"}").member("id");
+        String id = caller.post(LINKS, LINK).member("id");
         Told first = caller.get(LINKS + "/" + id);
 
         for (String known : new String[] {first.header("ETag"), "\"9\", W/\"1\"", "*"}) {
@@ -186,7 +209,7 @@ class QueriesTest {
         assertThat(caller.with("If-None-Match", first.header("ETag")).get(LINKS).status())
                 .isEqualTo(304);
 
-        caller.post(LINKS, "{\"url\":\"https://example.com/\"}");
+        caller.post(LINKS, LINK);
         assertThat(caller.with("If-None-Match", first.header("ETag")).get(LINKS).status())
                 .isEqualTo(200);
     }

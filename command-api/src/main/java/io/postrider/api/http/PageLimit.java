@@ -1,0 +1,27 @@
+package io.postrider.api.http;
+
+import java.util.Optional;
+
+/** How many entries a page is to have. */
+public final class PageLimit {
+
+    private static final int MAX = 100;
+    private static final int DEFAULT = 25;
+
+    private PageLimit() {}
+
+    /** The {@code limit} of a request, 1 to 100, or 25 if there is none. */
+    public static Checked<Integer> of(ApiRequest request) {
+        Optional<String> given = request.parameter("limit");
+        if (given.isEmpty()) {
+            return Checked.valid(DEFAULT);
+        }
+        boolean number = given.get().matches("[0-9]{1,3}");
+        int limit = number ? Integer.parseInt(given.get()) : 0;
+        return limit >= 1 && limit <= MAX
+                ? Checked.valid(limit)
+                : Checked.refused(
+                        Problem.badParameter(
+                                "limit", "invalid_parameter", "Expected 1 to " + MAX + "."));
+    }
+}
