@@ -82,6 +82,8 @@ final class HttpSide {
                                         node.settings.port(),
                                         "spring.jmx.enabled",
                                         false,
+                                        "spring.web.resources.add-mappings",
+                                        false,
                                         "server.shutdown",
                                         "immediate"))
                         .initializers(context -> {

@@ -53,6 +53,12 @@ record LogSide(LogSettings settings, LogHealth health) {
                 settings.text(BrokerPorts.VARIABLE).isPresent()
                         ? OptionalInt.of(settings.number(BrokerPorts.VARIABLE, 9092, 1, 65_535))
                         : OptionalInt.empty();
+        if (asked.isPresent() && asked.getAsInt() == settings.port()) {
+            throw new Settings.BadSetting(
+                    BrokerPorts.VARIABLE,
+                    Integer.toString(settings.port()),
+                    "another port than " + Settings.PORT);
+        }
         Path folder = settings.dataDir().resolve("kafka").toAbsolutePath().normalize();
         if (folder.toString().contains(",")) {
             // Kafka would take it for several folders.

@@ -62,10 +62,7 @@ final class Node {
         dataKeys = new DataKeys(secretFiles);
         token = new NodeToken(HexFormat.of().formatHex(secretFiles.derive("nodes")));
         address = address(settings).orElse(null);
-        egress =
-                settings.text(EGRESS_ALLOW)
-                        .map(text -> Settings.parsed(EGRESS_ALLOW, text, EgressPolicy::parse))
-                        .orElseGet(EgressPolicy::publicOnly);
+        egress = egress(settings);
         linkJson = new LinkJson(settings.baseUrl(), settings.defaultDomain());
         memory = closing.add(new ViewMemory(STORE_CACHE_BYTES, STORE_WRITE_BYTES));
         streams =
@@ -74,6 +71,13 @@ final class Node {
                         settings.dataDir().resolve("streams"),
                         memory,
                         address == null ? null : address.toString());
+    }
+
+    /** Which private targets outbound calls may reach. */
+    static EgressPolicy egress(Settings settings) {
+        return settings.text(EGRESS_ALLOW)
+                .map(text -> Settings.parsed(EGRESS_ALLOW, text, EgressPolicy::parse))
+                .orElseGet(EgressPolicy::publicOnly);
     }
 
     private static SecretFiles secretFiles(Settings settings) {

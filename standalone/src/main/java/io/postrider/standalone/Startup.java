@@ -1,6 +1,8 @@
 package io.postrider.standalone;
 
 import io.postrider.api.http.ReadinessCheck;
+import io.postrider.api.links.LinkSettings;
+import io.postrider.api.redirect.RedirectSettings;
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.settings.Settings;
 import io.postrider.standalone.firstrun.FirstRun;
@@ -47,6 +49,7 @@ final class Startup implements AutoCloseable {
 
     void run() throws InterruptedException {
         console.say("data folder " + Standalone.shown(settings.dataDir()));
+        requireSettings();
         requirePorts();
         LogSide log = LogSide.start(settings, closing, console::say);
         Node node = Node.open(settings, log, closing, console::say);
@@ -73,6 +76,16 @@ final class Startup implements AutoCloseable {
         setUp = true;
         console.say("ready");
         report(node, first);
+    }
+
+    /** What is read only after the log has been started, so that it costs nobody that time to learn of a mistake. */
+    private void requireSettings() {
+        var _ = wanted();
+        var _ = Node.egress(settings);
+        if (role.includes(Role.COMMAND_API)) {
+            var _ = RedirectSettings.from(settings);
+            var _ = LinkSettings.from(settings);
+        }
     }
 
     private void requirePorts() {

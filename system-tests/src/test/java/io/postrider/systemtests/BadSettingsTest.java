@@ -60,7 +60,19 @@ class BadSettingsTest {
         }
     }
 
+    @Test
+    void thePortOfTheBrokerIsAnotherOne() throws Exception {
+        String port = Integer.toString(Ports.free(0));
+
+        assertRefused("POSTRIDER_KAFKA_PORT", port, Map.of("POSTRIDER_PORT", port));
+    }
+
     private void assertRefused(String name, String value) throws Exception {
+        assertRefused(name, value, Map.of());
+    }
+
+    private void assertRefused(String name, String value, Map<String, String> others)
+            throws Exception {
         ProcessBuilder up = BuiltTree.up();
         up.environment()
                 .putAll(
@@ -69,6 +81,7 @@ class BadSettingsTest {
                                 Integer.toString(Ports.free(0, 1_012, 1_013)),
                                 "POSTRIDER_DATA_DIR",
                                 folder.resolve("data").toString()));
+        up.environment().putAll(others);
         up.environment().put(name, value);
         Path errors = folder.resolve("errors");
         Process process =
