@@ -111,8 +111,7 @@ final class EventStream {
     }
 
     private boolean isWanted(String type) {
-        return patterns.isEmpty()
-                || patterns.stream().anyMatch(pattern -> EventTypePattern.matches(pattern, type));
+        return patterns.isEmpty() || EventTypePattern.anyMatches(patterns, type);
     }
 
     private static ServerSentEvent<String> sent(ObjectNode event) {

@@ -1,5 +1,6 @@
 package io.postrider.domain.webhooks;
 
+import java.util.List;
 import java.util.regex.Pattern;
 
 /** What an entry of {@code event_types} stands for: one type, all below a dot, or everything. */
@@ -24,6 +25,11 @@ public final class EventTypePattern {
             case "click" -> "link.clicked";
             default -> pattern;
         };
+    }
+
+    /** Whether an event type falls under any of the patterns; under none of no patterns. */
+    public static boolean anyMatches(List<String> patterns, String eventType) {
+        return patterns.stream().anyMatch(pattern -> matches(pattern, eventType));
     }
 
     /** Whether an event type falls under a pattern. */

@@ -40,12 +40,6 @@ public record WebhookEndpoint(
     public record EndpointSecret(
             String ciphertext, Instant createdAt, @Nullable Instant expiresAt) {}
 
-    /** Whether an event of this type is for this endpoint. */
-    public boolean wants(String eventType) {
-        return eventTypes.stream()
-                .anyMatch(pattern -> EventTypePattern.matches(pattern, eventType));
-    }
-
     WebhookEndpoint touchedAt(Instant at) {
         return with(enabled, disabledReason, at);
     }

@@ -147,7 +147,6 @@ public final class EventQuestions {
                         .map(String::strip)
                         .map(EventTypePattern::canonical)
                         .toList();
-        return type ->
-                patterns.stream().anyMatch(pattern -> EventTypePattern.matches(pattern, type));
+        return type -> EventTypePattern.anyMatches(patterns, type);
     }
 }

@@ -32,7 +32,7 @@ public record Subscription(WebhookEndpoint endpoint, List<Wish> wishes) {
         }
 
         private boolean holds(String type) {
-            return eventTypes.stream().anyMatch(pattern -> EventTypePattern.matches(pattern, type));
+            return EventTypePattern.anyMatches(eventTypes, type);
         }
     }
 
