@@ -29,6 +29,7 @@ import io.postrider.schemas.SchemaIds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,6 +45,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.http.server.reactive.HttpHandler;
 import org.springframework.test.web.reactive.server.WebTestClient;
+import org.springframework.util.FileSystemUtils;
 import org.springframework.web.reactive.config.DelegatingWebFluxConfiguration;
 import org.springframework.web.server.adapter.WebHttpHandlerBuilder;
 
@@ -61,6 +63,7 @@ public final class TestApi implements AutoCloseable {
     private final FakeDirectory directory = new FakeDirectory();
     private final KeyTable keys = new KeyTable(LockedSchemaIds.shipped());
     private final List<LinkListed> listings = new CopyOnWriteArrayList<>();
+    private final Path folder;
     private final SecretFiles secrets;
     private final DataKeys dataKeys;
     private final SecureRandom random = new SecureRandom();
@@ -76,7 +79,8 @@ public final class TestApi implements AutoCloseable {
 
     public TestApi(Map<String, String> environment) {
         try {
-            secrets = SecretFiles.open(Files.createTempDirectory("secrets"));
+            folder = Files.createTempDirectory("secrets");
+            secrets = SecretFiles.open(folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -283,5 +287,10 @@ public final class TestApi implements AutoCloseable {
     @Override
     public void close() {
         context.close();
+        try {
+            FileSystemUtils.deleteRecursively(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -34,6 +34,7 @@ import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.FileSystemUtils;
 
 /** The whole decider topology without a broker: commands in, answers and events out. */
 final class DeciderBench implements AutoCloseable {
@@ -51,6 +52,7 @@ final class DeciderBench implements AutoCloseable {
     }
 
     private final ViewMemory memory = new ViewMemory(8 << 20, 4 << 20);
+    private final Path stateDir = stateDir();
     private final TopologyTestDriver driver;
     private final Map<Context, TestInputTopic<byte[], byte[]>> commands =
             new EnumMap<>(Context.class);
@@ -67,7 +69,7 @@ final class DeciderBench implements AutoCloseable {
         var settings =
                 new StreamsSettings(
                         LogSettings.single("localhost:1", Durability.FSYNC, "test"),
-                        stateDir(),
+                        stateDir,
                         memory,
                         null);
         driver =
@@ -167,6 +169,11 @@ final class DeciderBench implements AutoCloseable {
     public void close() {
         driver.close();
         memory.close();
+        try {
+            FileSystemUtils.deleteRecursively(stateDir);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static Path stateDir() {
