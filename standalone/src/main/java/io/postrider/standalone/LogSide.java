@@ -17,6 +17,8 @@ import java.util.function.Consumer;
 record LogSide(LogSettings settings, LogHealth health) {
 
     private static final String NODE = "standalone";
+    private static final String PARTITIONS = "POSTRIDER_PARTITIONS";
+    private static final int PARTITIONS_MAX = 1_000;
 
     /** Brings the log up, with every topic as it must be. */
     static LogSide start(Settings settings, Closing closing, Consumer<String> progress) {
@@ -36,7 +38,7 @@ record LogSide(LogSettings settings, LogHealth health) {
         if (bootstrap != null) {
             progress.accept("using the Kafka cluster at " + bootstrap);
             int replicas = settings.number("POSTRIDER_REPLICATION", 3, 1, 9);
-            int partitions = settings.number("POSTRIDER_PARTITIONS", 12, 1, 1_000);
+            int partitions = settings.number(PARTITIONS, 12, 1, PARTITIONS_MAX);
             return Settings.parsed(
                     "POSTRIDER_KAFKA_BOOTSTRAP",
                     bootstrap,
@@ -49,6 +51,7 @@ record LogSide(LogSettings settings, LogHealth health) {
                                     durability,
                                     node));
         }
+        int partitions = settings.number(PARTITIONS, 1, 1, PARTITIONS_MAX);
         OptionalInt asked =
                 settings.text(BrokerPorts.VARIABLE).isPresent()
                         ? OptionalInt.of(settings.number(BrokerPorts.VARIABLE, 9092, 1, 65_535))
@@ -75,6 +78,7 @@ record LogSide(LogSettings settings, LogHealth health) {
                                         folder,
                                         BrokerPorts.choose(asked, settings.port()),
                                         durability)));
-        return LogSettings.single(broker.bootstrapServers(), durability, node);
+        return LogSettings.single(broker.bootstrapServers(), durability, node)
+                .withPartitions(partitions);
     }
 }

@@ -53,16 +53,25 @@ public record LogSettings(
                 nodeId);
     }
 
-    /** The settings of one broker on one machine. */
+    /**
+     * The settings of one broker on one machine. Each partition would cost a flush of its own in every commit, and
+     * there is one thread for all of them.
+     */
     public static LogSettings single(
             String bootstrapServers, Durability durability, String nodeId) {
-        return new LogSettings(bootstrapServers, 4, 1, 1, durability, nodeId);
+        return new LogSettings(bootstrapServers, 1, 1, 1, durability, nodeId);
     }
 
     /** The settings of a cluster that may lose one of its three replicas and go on. */
     public static LogSettings replicated(
             String bootstrapServers, Durability durability, String nodeId) {
         return new LogSettings(bootstrapServers, 12, 3, 2, durability, nodeId);
+    }
+
+    /** The same log with another number of partitions, which is fixed once its topics exist. */
+    public LogSettings withPartitions(int count) {
+        return new LogSettings(
+                bootstrapServers, count, replicationFactor, minInSyncReplicas, durability, nodeId);
     }
 
     /** What an admin client needs that gives up after seconds instead of minutes. */

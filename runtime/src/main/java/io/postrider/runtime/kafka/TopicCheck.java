@@ -18,6 +18,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 /** Compares the cluster with the catalogue and the settings, and names everything that differs. */
 final class TopicCheck {
 
+    private static final String PARTITIONS = "partitions (POSTRIDER_PARTITIONS)";
     private static final String TRANSACTIONS = "transaction.version";
     private static final int SAFE_TRANSACTIONS = 2;
 
@@ -84,7 +85,7 @@ final class TopicCheck {
             findings.add(
                     new Finding(
                             topic.name(),
-                            "partitions",
+                            PARTITIONS,
                             Integer.toString(partitions),
                             Integer.toString(settings.partitions())));
         }

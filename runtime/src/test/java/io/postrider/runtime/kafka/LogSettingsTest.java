@@ -11,10 +11,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LogSettingsTest {
 
     @Test
-    void oneMachineHasFourPartitionsAndOneReplica() {
+    void oneMachineHasOnePartitionAndOneReplica() {
         LogSettings settings = LogSettings.single("127.0.0.1:9092", FSYNC, "n1");
 
-        assertThat(settings.partitions()).isEqualTo(4);
+        assertThat(settings.partitions()).isEqualTo(1);
+        assertThat(settings.withPartitions(4).partitions()).isEqualTo(4);
         assertThat(settings.replicationFactor()).isEqualTo(1);
         assertThat(settings.minInSyncReplicas()).isEqualTo(1);
     }

@@ -39,7 +39,7 @@ final class Brokers {
     }
 
     static LogSettings settings(EmbeddedBroker broker, Durability durability) {
-        return LogSettings.single(broker.bootstrapServers(), durability, "n1");
+        return LogSettings.single(broker.bootstrapServers(), durability, "n1").withPartitions(4);
     }
 
     static Admin admin(EmbeddedBroker broker) {

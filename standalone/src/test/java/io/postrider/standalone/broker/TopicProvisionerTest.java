@@ -127,13 +127,18 @@ class TopicProvisionerTest {
         String links = Topics.events(Context.LINKS).name();
         assertThat(refusal.findings())
                 .contains(
-                        new Finding(Topics.CLICKS.name(), "partitions", "3", "4"),
+                        new Finding(
+                                Topics.CLICKS.name(),
+                                "partitions (POSTRIDER_PARTITIONS)",
+                                "3",
+                                "4"),
                         new Finding(Topics.ATTEMPTS.name(), "min.insync.replicas", "2", "1"),
                         new Finding(links, "cleanup.policy", "compact", "delete"),
                         new Finding(links, "retention.ms", "604800000", "-1"));
         assertThat(refusal)
                 .hasMessageContaining(broker.bootstrapServers())
-                .hasMessageContaining("postrider.clicks.v1: partitions is 3, expected 4");
+                .hasMessageContaining(
+                        "postrider.clicks.v1: partitions (POSTRIDER_PARTITIONS) is 3, expected 4");
         assertThat(refusal.findings())
                 .extracting(Finding::subject)
                 .containsOnly(Topics.CLICKS.name(), Topics.ATTEMPTS.name(), links);

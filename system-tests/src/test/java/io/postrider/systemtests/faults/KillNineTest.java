@@ -11,6 +11,7 @@ import io.postrider.testkit.http.RecordingReceiver;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -28,6 +29,9 @@ class KillNineTest {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final Duration POLL = Duration.ofSeconds(1);
 
+    /** As it comes, and with transactions over several partitions; the seed decides. */
+    private static final List<Integer> PARTITIONS = List.of(1, 4);
+
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     Path folder;
 
@@ -39,11 +43,16 @@ class KillNineTest {
 
     private void crash(int kills) throws Exception {
         long seed = Long.getLong("postrider.seed", new Random().nextLong(1_000_000));
-        System.out.printf("seed %d (-Dpostrider.seed), %d kills%n", seed, kills);
+        int partitions = PARTITIONS.get((int) (seed % PARTITIONS.size()));
+        System.out.printf(
+                "seed %d (-Dpostrider.seed), %d kills, %d partitions%n", seed, kills, partitions);
         Path written = folder.resolve("ledger");
         try (RecordingReceiver receiver = RecordingReceiver.start(Answer.status(204));
                 Ledger ledger = Ledger.create(written);
-                PostriderProcess postrider = PostriderProcess.start(folder);
+                PostriderProcess postrider =
+                        PostriderProcess.start(
+                                folder,
+                                Map.of("POSTRIDER_PARTITIONS", Integer.toString(partitions)));
                 Load load = new Load(postrider, ledger, receiver.url(""), seed)) {
             load.start();
             Kills killer = new Kills(postrider, load, seed);
