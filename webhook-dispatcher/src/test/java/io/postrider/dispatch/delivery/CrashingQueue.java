@@ -1,32 +1,23 @@
 package io.postrider.dispatch.delivery;
 
 import io.postrider.dispatch.endpoints.KnownEndpoints;
-import io.postrider.domain.kernel.Id;
-import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
-import io.postrider.schemas.LockedSchemaIds;
-import io.postrider.schemas.ValueCodec;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import java.util.UUID;
 import java.util.stream.Stream;
 
 /** A queue between its two topics, in a process that crashes; receivers answer sooner or later. */
 final class CrashingQueue {
 
-    private static final String WORKSPACE = Id.of(IdKind.WS, new UUID(1, 1));
     private static final int NUMBER_MAX = 4;
-    private static final long START = Instant.parse("2026-11-21T10:00:00Z").toEpochMilli();
-    private static final ValueCodec<Delivery> CODEC =
-            ValueCodec.deliveries(LockedSchemaIds.shipped());
 
     private final Random random;
-    private final List<WebhookEndpoint> endpoints = List.of(endpoint(1), endpoint(2));
+    private final List<WebhookEndpoint> endpoints =
+            List.of(Samples.endpoint(1, true), Samples.endpoint(2, true));
     private final KnownEndpoints known = new KnownEndpoints();
     private final TornStore payload = new TornStore("payload");
     private final TornStore places = new TornStore("queue");
@@ -40,7 +31,7 @@ final class CrashingQueue {
     private int deliveriesCommitted;
     private int outcomesCommitted;
     private int tornCrashes;
-    private long now = START;
+    private long now = Samples.START.toEpochMilli();
 
     private record InHand(Delivery delivery, int number) {}
 
@@ -74,16 +65,7 @@ final class CrashingQueue {
     void arrive() {
         WebhookEndpoint endpoint = endpoints.get(random.nextInt(endpoints.size()));
         int n = deliveries.size();
-        deliveries.add(
-                new Delivery(
-                        Id.of(IdKind.DLV, new UUID(3, n)),
-                        WORKSPACE,
-                        endpoint.id(),
-                        Id.of(IdKind.EVT, new UUID(4, n)),
-                        "link.created",
-                        Instant.ofEpochMilli(now),
-                        new byte[] {'{', '}'},
-                        false));
+        deliveries.add(Samples.delivery(n, endpoint.id(), Instant.ofEpochMilli(now)));
     }
 
     /** Reads the next record of one of the topics; in which order they are read, nothing says. */
@@ -93,7 +75,7 @@ final class CrashingQueue {
             queue.settle(outcomes.get(outcomesRead++), now);
         } else if (!outcome && deliveriesRead < deliveries.size()) {
             Delivery delivery = deliveries.get(deliveriesRead++);
-            queue.add(delivery, CODEC.encode(delivery), now);
+            queue.add(delivery, Samples.DELIVERIES.encode(delivery), now);
         }
     }
 
@@ -129,30 +111,17 @@ final class CrashingQueue {
 
     private void answer(InHand attempt) {
         boolean again = attempt.number() < NUMBER_MAX && random.nextBoolean();
-        Delivery delivery = attempt.delivery();
         outcomes.add(
-                new Attempt(
-                        Id.of(IdKind.ATT, new UUID(5, outcomes.size())),
-                        delivery.id(),
-                        WORKSPACE,
-                        delivery.endpoint(),
-                        delivery.eventId(),
-                        delivery.eventType(),
+                Samples.attempt(
+                        attempt.delivery(),
                         attempt.number(),
                         Instant.ofEpochMilli(now),
-                        12,
                         again ? Attempt.RETRY : Attempt.DELIVERED,
-                        again ? 500 : 200,
-                        null,
-                        Map.of(),
-                        Map.of(),
-                        null,
-                        false,
                         again ? Instant.ofEpochMilli(now + 1 + random.nextInt(3_000)) : null));
     }
 
     private DeliveryQueue started() {
-        DeliveryStores stores = new DeliveryStores(payload, places, done, CODEC);
+        DeliveryStores stores = new DeliveryStores(payload, places, done, Samples.DELIVERIES);
         Lanes lanes =
                 new Lanes(
                         stores,
@@ -163,21 +132,5 @@ final class CrashingQueue {
         DeliveryQueue made = new DeliveryQueue(stores, lanes, (_, _) -> {});
         made.restore();
         return made;
-    }
-
-    private static WebhookEndpoint endpoint(int n) {
-        Instant start = Instant.ofEpochMilli(START);
-        return new WebhookEndpoint(
-                Id.of(IdKind.WHK, new UUID(2, n)),
-                WORKSPACE,
-                "https://example.com/",
-                null,
-                List.of("link.*"),
-                true,
-                null,
-                List.of(),
-                Map.of(),
-                start,
-                start);
     }
 }

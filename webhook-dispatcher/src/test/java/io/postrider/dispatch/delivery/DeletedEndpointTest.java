@@ -1,37 +1,27 @@
 package io.postrider.dispatch.delivery;
 
+import static io.postrider.dispatch.delivery.Samples.START;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.dispatch.endpoints.KnownEndpoints;
-import io.postrider.domain.kernel.Id;
-import io.postrider.domain.kernel.IdKind;
-import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
-import io.postrider.schemas.LockedSchemaIds;
-import io.postrider.schemas.ValueCodec;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class DeletedEndpointTest {
 
-    private static final String WORKSPACE = Id.of(IdKind.WS, new UUID(1, 1));
-    private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
     private static final long NOW = START.toEpochMilli();
-    private static final ValueCodec<Delivery> CODEC =
-            ValueCodec.deliveries(LockedSchemaIds.shipped());
 
     private final KnownEndpoints known = new KnownEndpoints();
     private final TornStore places = new TornStore("queue");
     private final TornStore payload = new TornStore("payload");
     private final List<String> started = new ArrayList<>();
     private final DeliveryStores stores =
-            new DeliveryStores(payload, places, new TornStore("done"), CODEC);
+            new DeliveryStores(payload, places, new TornStore("done"), Samples.DELIVERIES);
     private final Lanes lanes =
             new Lanes(
                     stores,
@@ -63,61 +53,18 @@ class DeletedEndpointTest {
     }
 
     private void add(int n, String endpoint) {
-        Delivery delivery =
-                new Delivery(
-                        dlv(n),
-                        WORKSPACE,
-                        endpoint,
-                        Id.of(IdKind.EVT, new UUID(4, n)),
-                        "link.created",
-                        START,
-                        new byte[] {'{', '}'},
-                        false);
-        queue.add(delivery, CODEC.encode(delivery), NOW);
+        Delivery delivery = Samples.delivery(n, endpoint, START);
+        queue.add(delivery, Samples.DELIVERIES.encode(delivery), NOW);
     }
 
     private void settle(int n, String endpoint, @Nullable Instant next) {
-        queue.settle(
-                new Attempt(
-                        Id.of(IdKind.ATT, new UUID(5, n)),
-                        dlv(n),
-                        WORKSPACE,
-                        endpoint,
-                        Id.of(IdKind.EVT, new UUID(4, n)),
-                        "link.created",
-                        1,
-                        START,
-                        12,
-                        next == null ? Attempt.DELIVERED : Attempt.RETRY,
-                        next == null ? 200 : 500,
-                        null,
-                        Map.of(),
-                        Map.of(),
-                        null,
-                        false,
-                        next),
-                NOW);
+        String outcome = next == null ? Attempt.DELIVERED : Attempt.RETRY;
+        Delivery delivery = Samples.delivery(n, endpoint, START);
+        queue.settle(Samples.attempt(delivery, 1, START, outcome, next), NOW);
     }
 
     private String endpoint(int n) {
-        String id = Id.of(IdKind.WHK, new UUID(2, n));
-        known.put(
-                new WebhookEndpoint(
-                        id,
-                        WORKSPACE,
-                        "https://example.com/",
-                        null,
-                        List.of("link.*"),
-                        true,
-                        null,
-                        List.of(),
-                        Map.of(),
-                        START,
-                        START));
-        return id;
-    }
-
-    private static String dlv(int n) {
-        return Id.of(IdKind.DLV, new UUID(3, n));
+        known.put(Samples.endpoint(n, true));
+        return Samples.endpointId(n);
     }
 }

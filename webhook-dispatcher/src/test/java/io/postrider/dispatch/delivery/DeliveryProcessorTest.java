@@ -1,10 +1,10 @@
 package io.postrider.dispatch.delivery;
 
+import static io.postrider.dispatch.delivery.Samples.START;
+import static io.postrider.dispatch.delivery.Samples.deliveryId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.dispatch.endpoints.KnownEndpoints;
-import io.postrider.domain.kernel.Id;
-import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
@@ -17,9 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Properties;
-import java.util.UUID;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
@@ -34,13 +32,10 @@ import org.junit.jupiter.api.io.TempDir;
 class DeliveryProcessorTest {
 
     private static final LockedSchemaIds IDS = LockedSchemaIds.shipped();
-    private static final String WORKSPACE = Id.of(IdKind.WS, new UUID(1, 1));
-    private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
 
     private final KnownEndpoints endpoints = new KnownEndpoints();
     private final List<String> started = new ArrayList<>();
     private final List<String> gone = new ArrayList<>();
-    private final ValueCodec<Delivery> deliveries = ValueCodec.deliveries(IDS);
     private final ValueCodec<Attempt> attempts = ValueCodec.attempts(IDS);
     private Instant now = START;
     private Runnable latest = () -> {};
@@ -67,11 +62,11 @@ class DeliveryProcessorTest {
         String endpoint = endpoint(1, true);
 
         queue(delivery(1, endpoint));
-        assertThat(started).containsExactly(dlv(1) + "#1");
+        assertThat(started).containsExactly(deliveryId(1) + "#1");
 
         settle(1, endpoint, 1, Attempt.DELIVERED, null);
         later(Duration.ofMinutes(10));
-        assertThat(started).containsExactly(dlv(1) + "#1");
+        assertThat(started).containsExactly(deliveryId(1) + "#1");
     }
 
     @Test
@@ -84,7 +79,7 @@ class DeliveryProcessorTest {
         assertThat(started).hasSize(1);
 
         later(Duration.ofSeconds(2));
-        assertThat(started).containsExactly(dlv(1) + "#1", dlv(1) + "#2");
+        assertThat(started).containsExactly(deliveryId(1) + "#1", deliveryId(1) + "#2");
     }
 
     @Test
@@ -97,7 +92,7 @@ class DeliveryProcessorTest {
         queue(delivery(1, endpoint));
         later(Duration.ofSeconds(1));
 
-        assertThat(started).containsExactly(dlv(1) + "#1");
+        assertThat(started).containsExactly(deliveryId(1) + "#1");
     }
 
     @Test
@@ -109,7 +104,7 @@ class DeliveryProcessorTest {
         settle(1, endpoint, 1, Attempt.RETRY, now.plusSeconds(5));
         later(Duration.ofSeconds(6));
 
-        assertThat(started).containsExactly(dlv(1) + "#1", dlv(1) + "#2");
+        assertThat(started).containsExactly(deliveryId(1) + "#1", deliveryId(1) + "#2");
     }
 
     @Test
@@ -121,7 +116,7 @@ class DeliveryProcessorTest {
 
         endpoint(1, true);
         later(Duration.ofSeconds(1));
-        assertThat(started).containsExactly(dlv(1) + "#1");
+        assertThat(started).containsExactly(deliveryId(1) + "#1");
     }
 
     @Test
@@ -146,7 +141,7 @@ class DeliveryProcessorTest {
 
         queue(delivery(1, endpoint));
 
-        assertThat(started).containsExactly(dlv(1) + "#1");
+        assertThat(started).containsExactly(deliveryId(1) + "#1");
     }
 
     @Test
@@ -159,7 +154,7 @@ class DeliveryProcessorTest {
 
         queue(delivery(1_000, healthy));
 
-        assertThat(started).contains(dlv(1_000) + "#1").hasSize(17);
+        assertThat(started).contains(deliveryId(1_000) + "#1").hasSize(17);
     }
 
     @Test
@@ -180,7 +175,7 @@ class DeliveryProcessorTest {
 
         queue(delivery(1, endpoint));
 
-        assertThat(started).containsExactly(dlv(1) + "#1");
+        assertThat(started).containsExactly(deliveryId(1) + "#1");
     }
 
     private TopologyTestDriver start() {
@@ -210,65 +205,22 @@ class DeliveryProcessorTest {
     }
 
     private void queue(Delivery delivery) {
-        deliveryTopic.pipeInput(ascii(delivery.endpoint()), deliveries.encode(delivery));
+        deliveryTopic.pipeInput(ascii(delivery.endpoint()), Samples.DELIVERIES.encode(delivery));
     }
 
     private void settle(
             int n, String endpoint, int number, String outcome, @Nullable Instant next) {
-        Attempt attempt =
-                new Attempt(
-                        Id.of(IdKind.ATT, new UUID(n, number)),
-                        dlv(n),
-                        WORKSPACE,
-                        endpoint,
-                        Id.of(IdKind.EVT, new UUID(4, n)),
-                        "link.created",
-                        number,
-                        now,
-                        12,
-                        outcome,
-                        500,
-                        null,
-                        Map.of(),
-                        Map.of(),
-                        null,
-                        false,
-                        next);
+        Attempt attempt = Samples.attempt(delivery(n, endpoint), number, now, outcome, next);
         attemptTopic.pipeInput(ascii(endpoint), attempts.encode(attempt));
     }
 
     private String endpoint(int n, boolean enabled) {
-        String id = Id.of(IdKind.WHK, new UUID(2, n));
-        endpoints.put(
-                new WebhookEndpoint(
-                        id,
-                        WORKSPACE,
-                        "https://example.com/",
-                        null,
-                        List.of("link.*"),
-                        enabled,
-                        null,
-                        List.of(),
-                        Map.of(),
-                        START,
-                        START));
-        return id;
+        endpoints.put(Samples.endpoint(n, enabled));
+        return Samples.endpointId(n);
     }
 
     private static Delivery delivery(int n, String endpoint) {
-        return new Delivery(
-                dlv(n),
-                WORKSPACE,
-                endpoint,
-                Id.of(IdKind.EVT, new UUID(4, n)),
-                "link.created",
-                START,
-                new byte[] {'{', '}'},
-                false);
-    }
-
-    private static String dlv(int n) {
-        return Id.of(IdKind.DLV, new UUID(3, n));
+        return Samples.delivery(n, endpoint, START);
     }
 
     private static byte[] ascii(String text) {

@@ -1,28 +1,22 @@
 package io.postrider.dispatch.delivery;
 
+import static io.postrider.dispatch.delivery.Samples.START;
+import static io.postrider.dispatch.delivery.Samples.deliveryId;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.dispatch.delivery.DeliveryStores.Queued;
-import io.postrider.domain.kernel.Id;
-import io.postrider.domain.kernel.IdKind;
 import io.postrider.schemas.Delivery;
-import io.postrider.schemas.LockedSchemaIds;
-import io.postrider.schemas.ValueCodec;
-import java.time.Instant;
-import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class DeliveryStoresTest {
 
-    private static final ValueCodec<Delivery> CODEC =
-            ValueCodec.deliveries(LockedSchemaIds.shipped());
-    private static final String ENDPOINT = Id.of(IdKind.WHK, new UUID(2, 1));
-    private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
+    private static final String ENDPOINT = Samples.endpointId(1);
 
     private final TornStore places = new TornStore("queue");
     private final DeliveryStores stores =
-            new DeliveryStores(new TornStore("payload"), places, new TornStore("done"), CODEC);
+            new DeliveryStores(
+                    new TornStore("payload"), places, new TornStore("done"), Samples.DELIVERIES);
 
     @BeforeEach
     void queueMany() {
@@ -37,12 +31,12 @@ class DeliveryStoresTest {
     void aDeliveryIsFoundWithoutALookAtTheRestOfTheQueue() {
         int before = places.ranges();
 
-        assertThat(stores.find(ENDPOINT, dlv(500), 1)).contains(place(500, 0, 1));
-        assertThat(stores.find(ENDPOINT, dlv(500), 2)).isEmpty();
-        assertThat(stores.find(ENDPOINT, dlv(999), 3)).contains(place(999, 9_000, 3));
-        assertThat(stores.find(ENDPOINT, dlv(999), 2)).isEmpty();
-        assertThat(stores.hasPlace(ENDPOINT, dlv(998))).isTrue();
-        assertThat(stores.hasPlace(ENDPOINT, dlv(1_000))).isFalse();
+        assertThat(stores.find(ENDPOINT, deliveryId(500), 1)).contains(place(500, 0, 1));
+        assertThat(stores.find(ENDPOINT, deliveryId(500), 2)).isEmpty();
+        assertThat(stores.find(ENDPOINT, deliveryId(999), 3)).contains(place(999, 9_000, 3));
+        assertThat(stores.find(ENDPOINT, deliveryId(999), 2)).isEmpty();
+        assertThat(stores.hasPlace(ENDPOINT, deliveryId(998))).isTrue();
+        assertThat(stores.hasPlace(ENDPOINT, deliveryId(1_000))).isFalse();
 
         assertThat(places.ranges()).isEqualTo(before);
     }
@@ -63,12 +57,12 @@ class DeliveryStoresTest {
 
     @Test
     void nothingIsKeptBesideThePlacesOfWhatIsDone() {
-        stores.finish(dlv(999), START.toEpochMilli());
+        stores.finish(deliveryId(999), START.toEpochMilli());
         for (long due : new long[] {0, 5_000, 9_000}) {
             stores.dequeue(place(999, due, 1).key());
         }
         for (int n = 0; n < 999; n++) {
-            stores.finish(dlv(n), START.toEpochMilli());
+            stores.finish(deliveryId(n), START.toEpochMilli());
             stores.dequeue(place(n, 0, 1).key());
         }
 
@@ -77,7 +71,7 @@ class DeliveryStoresTest {
 
     private void add(int n) {
         Delivery delivery = delivery(n);
-        assertThat(stores.add(delivery, CODEC.encode(delivery))).isTrue();
+        assertThat(stores.add(delivery, Samples.DELIVERIES.encode(delivery))).isTrue();
     }
 
     private void retryAt(int n, int number, long afterMillis) {
@@ -86,22 +80,10 @@ class DeliveryStoresTest {
 
     private static Queued place(int n, long afterMillis, int number) {
         return new Queued(
-                new QueueKey(ENDPOINT, START.toEpochMilli() + afterMillis, dlv(n)), number);
-    }
-
-    private static String dlv(int n) {
-        return Id.of(IdKind.DLV, new UUID(3, n));
+                new QueueKey(ENDPOINT, START.toEpochMilli() + afterMillis, deliveryId(n)), number);
     }
 
     private static Delivery delivery(int n) {
-        return new Delivery(
-                dlv(n),
-                Id.of(IdKind.WS, new UUID(1, 1)),
-                ENDPOINT,
-                Id.of(IdKind.EVT, new UUID(4, n)),
-                "link.created",
-                START,
-                new byte[] {'{', '}'},
-                false);
+        return Samples.delivery(n, ENDPOINT, START);
     }
 }
