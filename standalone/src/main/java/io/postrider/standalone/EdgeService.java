@@ -11,11 +11,9 @@ import io.postrider.api.decider.DeciderTopology;
 import io.postrider.api.decider.LocalAggregates;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.links.KafkaListingRecorder;
-import io.postrider.api.links.LinkSettings;
 import io.postrider.api.redirect.LinkTable;
 import io.postrider.api.redirect.OwnerLookup;
 import io.postrider.api.redirect.OwnerRoutes;
-import io.postrider.api.redirect.RedirectSettings;
 import io.postrider.api.redirect.RemoteOwners;
 import io.postrider.api.spool.ClickSpool;
 import io.postrider.api.spool.SpoolDrainer;
@@ -53,8 +51,6 @@ final class EdgeService {
     final KafkaCommandGateway gateway;
     final StreamsApp decider;
     final ClickSpool spool;
-    final RedirectSettings redirectSettings;
-    final LinkSettings linkSettings;
     final KafkaListingRecorder listings;
     final OwnerLookup owners;
 
@@ -67,8 +63,6 @@ final class EdgeService {
 
     private EdgeService(Node node) {
         this.node = node;
-        redirectSettings = RedirectSettings.from(node.settings);
-        linkSettings = LinkSettings.from(node.settings);
         ViewStore store = node.store("edge");
         keys = new KeyTable(node.ids);
         keys.restore(store);
@@ -152,7 +146,7 @@ final class EdgeService {
     }
 
     private SpoolSettings spoolSettings() {
-        SpoolSettings plain = SpoolSettings.of(redirectSettings.lanes());
+        SpoolSettings plain = SpoolSettings.of(node.services.redirects().lanes());
         return node.settings.fsync() ? plain.forced() : plain;
     }
 

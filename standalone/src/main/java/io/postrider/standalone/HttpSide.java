@@ -58,7 +58,7 @@ final class HttpSide {
     /** Opens the port; requests are answered from here on, if only with "not ready". */
     static void start(Node node, EdgeService edge, Reads reads, List<ReadinessCheck> checks) {
         DroppedErrors.install();
-        LoopResources loops = RedirectEdge.eventLoops(edge.redirectSettings);
+        LoopResources loops = RedirectEdge.eventLoops(node.services.redirects());
         node.closing.add(() -> loops.disposeLater(Duration.ZERO, LOOPS_CLOSE).block(LOOPS_CLOSE));
         RedirectEdge redirects =
                 new RedirectEdge(
@@ -67,7 +67,7 @@ final class HttpSide {
                         edge.spool,
                         edge.gateway,
                         edge.owners,
-                        edge.redirectSettings,
+                        node.services.redirects(),
                         node.ids,
                         node.clock);
         node.closing.add(
@@ -108,7 +108,11 @@ final class HttpSide {
         context.registerBean(SecretFiles.class, () -> node.secretFiles);
         context.registerBean(TokenHasher.class, node.secretFiles::tokenHasher);
         context.registerBean(SecretBox.class, () -> new SecretBox(node.dataKeys));
-        context.registerBean(EgressPolicy.class, () -> node.egress);
+        context.registerBean(EgressPolicy.class, node.services::egress);
+        context.registerBean(LinkSettings.class, node.services::links);
+        context.registerBean(
+                ClientAddress.class,
+                () -> ClientAddress.behind(node.services.redirects().proxies()));
         context.registerBean(SecureRandom.class, () -> new SecureRandom());
     }
 
@@ -116,10 +120,7 @@ final class HttpSide {
             GenericApplicationContext context, EdgeService edge, BooleanSupplier restored) {
         context.registerBean(CommandGateway.class, () -> edge.gateway, notClosed());
         context.registerBean(KeyTable.class, () -> edge.keys);
-        context.registerBean(LinkSettings.class, () -> edge.linkSettings);
         context.registerBean(LinkDirectory.class, () -> edge.links);
-        context.registerBean(
-                ClientAddress.class, () -> ClientAddress.behind(edge.redirectSettings.proxies()));
         context.registerBean(ListingRecorder.class, () -> edge.listings, notClosed());
         context.registerBean(KeyFreshness.class, () -> freshness(edge.view, restored));
     }

@@ -18,40 +18,54 @@ record LogSide(LogSettings settings, LogHealth health) {
 
     private static final String NODE = "standalone";
     private static final String PARTITIONS = "POSTRIDER_PARTITIONS";
-    private static final int PARTITIONS_MAX = 1_000;
 
     /** Brings the log up, with every topic as it must be. */
-    static LogSide start(Settings settings, Closing closing, Consumer<String> progress) {
-        Durability durability = settings.fsync() ? Durability.FSYNC : Durability.REPLICATED;
-        LogSettings log = log(settings, durability, closing, progress);
+    static LogSide start(
+            Settings settings,
+            ServiceSettings services,
+            Closing closing,
+            Consumer<String> progress) {
+        LogSettings log = log(settings, services, closing, progress);
         TopicProvisioner.provision(log, progress);
         return new LogSide(log, closing.add(LogHealth.watching(log)));
     }
 
     private static LogSettings log(
-            Settings settings, Durability durability, Closing closing, Consumer<String> progress) {
-        String bootstrap = settings.bootstrap();
+            Settings settings,
+            ServiceSettings services,
+            Closing closing,
+            Consumer<String> progress) {
+        Durability durability = settings.fsync() ? Durability.FSYNC : Durability.REPLICATED;
         String node =
                 settings.text("POSTRIDER_NODE_ID")
-                        .or(() -> Node.address(settings).map(NodeAddress::host))
+                        .or(() -> services.address().map(NodeAddress::host))
                         .orElse(NODE);
-        if (bootstrap != null) {
-            progress.accept("using the Kafka cluster at " + bootstrap);
-            int replicas = settings.number("POSTRIDER_REPLICATION", 3, 1, 9);
-            int partitions = settings.number(PARTITIONS, 12, 1, PARTITIONS_MAX);
-            return Settings.parsed(
-                    "POSTRIDER_KAFKA_BOOTSTRAP",
-                    bootstrap,
-                    servers ->
-                            new LogSettings(
-                                    servers,
-                                    partitions,
-                                    replicas,
-                                    Math.max(1, replicas - 1),
-                                    durability,
-                                    node));
+        String bootstrap = settings.bootstrap();
+        int partitions =
+                settings.number(
+                        PARTITIONS,
+                        bootstrap == null
+                                ? LogSettings.SINGLE_PARTITIONS
+                                : LogSettings.CLUSTER_PARTITIONS,
+                        1,
+                        LogSettings.PARTITIONS_MAX);
+        if (bootstrap == null) {
+            EmbeddedBrokerSettings broker = broker(settings, durability);
+            progress.accept("starting the broker");
+            String servers = closing.add(EmbeddedBroker.start(broker)).bootstrapServers();
+            return LogSettings.single(servers, durability, node).withPartitions(partitions);
         }
-        int partitions = settings.number(PARTITIONS, 1, 1, PARTITIONS_MAX);
+        progress.accept("using the Kafka cluster at " + bootstrap);
+        int replicas = settings.number("POSTRIDER_REPLICATION", 3, 1, 9);
+        return Settings.parsed(
+                "POSTRIDER_KAFKA_BOOTSTRAP",
+                bootstrap,
+                servers ->
+                        LogSettings.cluster(servers, replicas, durability, node)
+                                .withPartitions(partitions));
+    }
+
+    private static EmbeddedBrokerSettings broker(Settings settings, Durability durability) {
         OptionalInt asked =
                 settings.text(BrokerPorts.VARIABLE).isPresent()
                         ? OptionalInt.of(settings.number(BrokerPorts.VARIABLE, 9092, 1, 65_535))
@@ -70,15 +84,7 @@ record LogSide(LogSettings settings, LogHealth health) {
                     settings.dataDir().toString(),
                     "a path without a comma, for the embedded broker");
         }
-        progress.accept("starting the broker");
-        EmbeddedBroker broker =
-                closing.add(
-                        EmbeddedBroker.start(
-                                new EmbeddedBrokerSettings(
-                                        folder,
-                                        BrokerPorts.choose(asked, settings.port()),
-                                        durability)));
-        return LogSettings.single(broker.bootstrapServers(), durability, node)
-                .withPartitions(partitions);
+        return new EmbeddedBrokerSettings(
+                folder, BrokerPorts.choose(asked, settings.port()), durability);
     }
 }

@@ -1,6 +1,5 @@
 package io.postrider.standalone;
 
-import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.nodes.NodeAddress;
 import io.postrider.runtime.nodes.NodeToken;
@@ -8,7 +7,6 @@ import io.postrider.runtime.registry.SchemaRegistry;
 import io.postrider.runtime.secrets.DataKeys;
 import io.postrider.runtime.secrets.SecretFiles;
 import io.postrider.runtime.settings.Settings;
-import io.postrider.runtime.settings.Settings.BadSetting;
 import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewMemory;
@@ -29,16 +27,13 @@ import org.jspecify.annotations.Nullable;
 /** What the services of one process share: settings, the log, secrets, schema ids, the memory of their stores. */
 final class Node {
 
-    static final String ADDRESS = "POSTRIDER_NODE_ADDRESS";
-    static final String PROJECTIONS = "POSTRIDER_PROJECTIONS";
-
     private static final String SECRETS_DIR = "POSTRIDER_SECRETS_DIR";
-    private static final String EGRESS_ALLOW = "POSTRIDER_EGRESS_ALLOW";
     private static final long STORE_CACHE_BYTES = 96L << 20;
     private static final long STORE_WRITE_BYTES = 48L << 20;
     private static final int STORE_FILES_MAX = 128;
 
     final Settings settings;
+    final ServiceSettings services;
     final LogSide log;
     final Closing closing;
     final SchemaIds ids;
@@ -47,22 +42,26 @@ final class Node {
     final DataKeys dataKeys;
     final NodeToken token;
     final @Nullable NodeAddress address;
-    final EgressPolicy egress;
     final LinkJson linkJson;
     final StreamsSettings streams;
 
     private final ViewMemory memory;
 
-    private Node(Settings settings, LogSide log, Closing closing, SchemaIds ids) {
+    private Node(
+            Settings settings,
+            ServiceSettings services,
+            LogSide log,
+            Closing closing,
+            SchemaIds ids) {
         this.settings = settings;
+        this.services = services;
         this.log = log;
         this.closing = closing;
         this.ids = ids;
         secretFiles = secretFiles(settings);
         dataKeys = new DataKeys(secretFiles);
         token = new NodeToken(HexFormat.of().formatHex(secretFiles.derive("nodes")));
-        address = address(settings).orElse(null);
-        egress = egress(settings);
+        address = services.address().orElse(null);
         linkJson = new LinkJson(settings.baseUrl(), settings.defaultDomain());
         memory = closing.add(new ViewMemory(STORE_CACHE_BYTES, STORE_WRITE_BYTES));
         streams =
@@ -71,13 +70,6 @@ final class Node {
                         settings.dataDir().resolve("streams"),
                         memory,
                         address == null ? null : address.toString());
-    }
-
-    /** Which private targets outbound calls may reach. */
-    static EgressPolicy egress(Settings settings) {
-        return settings.text(EGRESS_ALLOW)
-                .map(text -> Settings.parsed(EGRESS_ALLOW, text, EgressPolicy::parse))
-                .orElseGet(EgressPolicy::publicOnly);
     }
 
     private static SecretFiles secretFiles(Settings settings) {
@@ -89,7 +81,12 @@ final class Node {
     }
 
     /** Everything that the services stand on. */
-    static Node open(Settings settings, LogSide log, Closing closing, Consumer<String> progress)
+    static Node open(
+            Settings settings,
+            ServiceSettings services,
+            LogSide log,
+            Closing closing,
+            Consumer<String> progress)
             throws InterruptedException {
         Optional<String> registry = settings.text("POSTRIDER_SCHEMA_REGISTRY");
         SchemaIds ids =
@@ -100,23 +97,7 @@ final class Node {
                                         settings.dataDir().resolve("schema-ids"),
                                         progress)
                                 .ids();
-        return new Node(settings, log, closing, ids);
-    }
-
-    /** Where other nodes reach this one; empty where there are none. */
-    static Optional<NodeAddress> address(Settings settings) {
-        return settings.text(ADDRESS)
-                .map(text ->
-                        NodeAddress.parse(text)
-                                .orElseThrow(() -> new BadSetting(ADDRESS, text, "host:port")));
-    }
-
-    /** The nodes that keep the read models, for a process that does not. */
-    List<NodeAddress> projections() {
-        String text = settings.text(PROJECTIONS).orElse("");
-        return NodeAddress.parseAll(text)
-                .orElseThrow(
-                        () -> new BadSetting(PROJECTIONS, text, "host:port, separated by commas"));
+        return new Node(settings, services, log, closing, ids);
     }
 
     /** The servers of the log. */

@@ -68,7 +68,7 @@ final class Services {
     Reads reads(Node node) {
         return read != null
                 ? read.reads
-                : node.closing.add(new RemoteReads(node.projections(), node.token));
+                : node.closing.add(new RemoteReads(node.services.projections(), node.token));
     }
 
     /** What completes when everything is restored, by its name for a person. */
@@ -116,7 +116,7 @@ final class Services {
                                 node.streams,
                                 node.store("dispatch"),
                                 node.secretFiles,
-                                node.egress,
+                                node.services.egress(),
                                 new EventJson(node.linkJson),
                                 node.ids,
                                 node.clock,

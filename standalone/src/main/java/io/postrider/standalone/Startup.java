@@ -1,8 +1,6 @@
 package io.postrider.standalone;
 
 import io.postrider.api.http.ReadinessCheck;
-import io.postrider.api.links.LinkSettings;
-import io.postrider.api.redirect.RedirectSettings;
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.settings.Settings;
 import io.postrider.standalone.firstrun.FirstRun;
@@ -26,7 +24,6 @@ final class Startup implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Duration WARM_UP = Duration.ofSeconds(10);
-    private static final String FIRST_RUN = "POSTRIDER_FIRST_RUN";
 
     private final Settings settings;
     private final Role role;
@@ -49,11 +46,11 @@ final class Startup implements AutoCloseable {
 
     void run() throws InterruptedException {
         console.say("data folder " + Standalone.shown(settings.dataDir()));
-        requireSettings();
-        requirePorts();
-        LogSide log = LogSide.start(settings, closing, console::say);
-        Node node = Node.open(settings, log, closing, console::say);
-        console.say("private targets of outbound calls: " + node.egress);
+        ServiceSettings told = ServiceSettings.from(settings, role);
+        requirePorts(told);
+        LogSide log = LogSide.start(settings, told, closing, console::say);
+        Node node = Node.open(settings, told, log, closing, console::say);
+        console.say("private targets of outbound calls: " + told.egress());
         console.say("starting the services");
         Services services = Services.start(node, role);
         EdgeService edge = services.edge;
@@ -78,23 +75,14 @@ final class Startup implements AutoCloseable {
         report(node, first);
     }
 
-    /** What is read only after the log has been started, so that it costs nobody that time to learn of a mistake. */
-    private void requireSettings() {
-        var _ = wanted();
-        var _ = Node.egress(settings);
-        if (role.includes(Role.COMMAND_API)) {
-            var _ = RedirectSettings.from(settings);
-            var _ = LinkSettings.from(settings);
-        }
-    }
-
-    private void requirePorts() {
+    private void requirePorts(ServiceSettings told) {
         if (role.includes(Role.COMMAND_API)) {
             FreePort.require(Settings.PORT, Integer.toString(settings.port()), settings.port());
         }
-        Node.address(settings)
+        told.address()
                 .ifPresent(address ->
-                        FreePort.require(Node.ADDRESS, address.toString(), address.port()));
+                        FreePort.require(
+                                ServiceSettings.ADDRESS, address.toString(), address.port()));
     }
 
     @Override
@@ -118,7 +106,7 @@ final class Startup implements AutoCloseable {
     }
 
     private boolean firstRun(Node node, EdgeService edge) throws InterruptedException {
-        if (!wanted()) {
+        if (!node.services.firstRun()) {
             return false;
         }
         Map<String, Object> producerSettings = Connections.to(node.bootstrap());
@@ -140,16 +128,6 @@ final class Startup implements AutoCloseable {
         } catch (IOException | FirstRun.Interrupted e) {
             throw new Failed("first run: " + e.getMessage());
         }
-    }
-
-    /** Of several nodes on one log only one may make up an owner. */
-    private boolean wanted() {
-        String text = settings.text(FIRST_RUN).orElse("create");
-        return switch (text) {
-            case "create" -> true;
-            case "never" -> false;
-            default -> throw new Settings.BadSetting(FIRST_RUN, text, "create or never");
-        };
     }
 
     private void report(Node node, boolean first) {

@@ -23,9 +23,20 @@ public record LogSettings(
         Durability durability,
         String nodeId) {
 
+    /**
+     * The partitions of a topic on one machine. Each would cost a flush of its own in every commit, and there is one
+     * thread for all of them.
+     */
+    public static final int SINGLE_PARTITIONS = 1;
+
+    /** The partitions of a topic in a cluster, where every processor of every node can have some of them. */
+    public static final int CLUSTER_PARTITIONS = 12;
+
+    /** The most partitions that a topic can have. */
+    public static final int PARTITIONS_MAX = 1_000;
+
     private static final Pattern SERVER = Pattern.compile("[^\\s,]+:(\\d{1,5})");
     private static final Pattern NODE_ID = Pattern.compile("[A-Za-z0-9._-]{1,64}");
-    private static final int MOST_PARTITIONS = 1_000;
 
     public LogSettings {
         for (String server : bootstrapServers.split(",", -1)) {
@@ -35,8 +46,8 @@ public record LogSettings(
                     bootstrapServers);
         }
         require(
-                partitions >= 1 && partitions <= MOST_PARTITIONS,
-                "the partitions of a topic are %s; they must be 1 to " + MOST_PARTITIONS,
+                partitions >= 1 && partitions <= PARTITIONS_MAX,
+                "the partitions of a topic are %s; they must be 1 to " + PARTITIONS_MAX,
                 partitions);
         require(
                 replicationFactor >= 1 && replicationFactor <= Short.MAX_VALUE,
@@ -53,19 +64,22 @@ public record LogSettings(
                 nodeId);
     }
 
-    /**
-     * The settings of one broker on one machine. Each partition would cost a flush of its own in every commit, and
-     * there is one thread for all of them.
-     */
+    /** The settings of one broker on one machine. */
     public static LogSettings single(
             String bootstrapServers, Durability durability, String nodeId) {
-        return new LogSettings(bootstrapServers, 1, 1, 1, durability, nodeId);
+        return new LogSettings(bootstrapServers, SINGLE_PARTITIONS, 1, 1, durability, nodeId);
     }
 
-    /** The settings of a cluster that may lose one of its three replicas and go on. */
-    public static LogSettings replicated(
-            String bootstrapServers, Durability durability, String nodeId) {
-        return new LogSettings(bootstrapServers, 12, 3, 2, durability, nodeId);
+    /** The settings of a cluster that may lose one replica and go on, unless there is no other. */
+    public static LogSettings cluster(
+            String bootstrapServers, int replicas, Durability durability, String nodeId) {
+        return new LogSettings(
+                bootstrapServers,
+                CLUSTER_PARTITIONS,
+                replicas,
+                Math.max(1, replicas - 1),
+                durability,
+                nodeId);
     }
 
     /** The same log with another number of partitions, which is fixed once its topics exist. */

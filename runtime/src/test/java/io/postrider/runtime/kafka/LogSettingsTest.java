@@ -22,7 +22,7 @@ class LogSettingsTest {
 
     @Test
     void aClusterHasTwelvePartitionsAndMayLoseAReplica() {
-        LogSettings settings = LogSettings.replicated("a:9092, b:9092", FSYNC, "n1");
+        LogSettings settings = LogSettings.cluster("a:9092, b:9092", 3, FSYNC, "n1");
 
         assertThat(settings.partitions()).isEqualTo(12);
         assertThat(settings.replicationFactor()).isEqualTo(3);

@@ -10,9 +10,9 @@ import org.junit.jupiter.api.Test;
 class TopicConfigsTest {
 
     private static final LogSettings FSYNC =
-            LogSettings.replicated("127.0.0.1:1", Durability.FSYNC, "n1");
+            LogSettings.cluster("127.0.0.1:1", 3, Durability.FSYNC, "n1");
     private static final LogSettings REPLICATED =
-            LogSettings.replicated("127.0.0.1:1", Durability.REPLICATED, "n1");
+            LogSettings.cluster("127.0.0.1:1", 3, Durability.REPLICATED, "n1");
 
     @Test
     void eventsAreKeptForEverAndFlushed() {

@@ -1,0 +1,68 @@
+package io.postrider.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.postrider.runtime.nodes.NodeAddress;
+import io.postrider.runtime.settings.Settings;
+import io.postrider.runtime.settings.Settings.BadSetting;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ServiceSettingsTest {
+
+    @Test
+    void oneProcessWithEverythingNeedsNoSetting() {
+        ServiceSettings settings = read(Map.of(), Role.ALL);
+
+        assertThat(settings.address()).isEmpty();
+        assertThat(settings.projections()).isEmpty();
+        assertThat(settings.firstRun()).isTrue();
+        assertThat(settings.links().privateTargets()).isFalse();
+    }
+
+    @Test
+    void anEdgeWithoutReadModelsMustBeToldWhereTheyAre() {
+        assertThatExceptionOfType(BadSetting.class)
+                .isThrownBy(() -> read(Map.of(), Role.COMMAND_API))
+                .withMessageContaining("POSTRIDER_PROJECTIONS");
+
+        assertThat(
+                        read(Map.of("POSTRIDER_PROJECTIONS", "a:1, b:2"), Role.COMMAND_API)
+                                .projections())
+                .extracting(NodeAddress::toString)
+                .containsExactly("a:1", "b:2");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "POSTRIDER_EGRESS_ALLOW, 10.0.0.0/33",
+        "POSTRIDER_NODE_ADDRESS, nowhere",
+        "POSTRIDER_EVENT_LOOPS, 0",
+        "POSTRIDER_PRIVATE_LINK_TARGETS, perhaps",
+        "POSTRIDER_FIRST_RUN, maybe"
+    })
+    void aMistakeIsNamedWhateverTheRole(String name, String value) {
+        for (Role role : Role.values()) {
+            assertThatExceptionOfType(BadSetting.class)
+                    .as("%s", role)
+                    .isThrownBy(
+                            () -> read(Map.of(name, value, "POSTRIDER_PROJECTIONS", "a:1"), role))
+                    .withMessageStartingWith(name + ": " + value);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "COMMAND_API", mode = EnumSource.Mode.EXCLUDE)
+    void otherRolesNeedNoSettingEither(Role role) {
+        assertThat(read(Map.of(), role).projections()).isEmpty();
+        assertThat(read(Map.of("POSTRIDER_FIRST_RUN", "never"), role).firstRun()).isFalse();
+    }
+
+    private static ServiceSettings read(Map<String, String> environment, Role role) {
+        return ServiceSettings.from(Settings.from(environment), role);
+    }
+}
