@@ -32,10 +32,10 @@ final class DeliveryBenchmark {
             report.heading("Delivery and visibility");
             subscribe(product, receiver);
             Progress.say("following and creating links, waiting to hear of them");
-            var _ = arrivals(product, receiver, "warm", setup.options().warmUp());
+            var _ = arrivals(product, receiver, "warm", setup.options().longWarmUp());
             Arrivals arrivals =
                     arrivals(product, receiver, "click", setup.options().constantRate());
-            var _ = visibility(product, setup.options().warmUp());
+            var _ = visibility(product, setup.options().longWarmUp());
             Visibility visibility = visibility(product, setup.options().constantRate());
             describe(arrivals, visibility);
             report.say("Log: " + product.log().complaints() + ".");
