@@ -37,7 +37,7 @@ public final class DeciderTopology {
     private static final Duration COMMIT_INTERVAL = Duration.ofMillis(100);
 
     /** Fewer, larger appends; no caller waits for them, and a commit sends at once what is left. */
-    private static final Duration LINGER = Duration.ofMillis(10);
+    private static final Duration LINGER = Duration.ofMillis(100);
 
     private final SchemaIds ids;
     private final AnswerSink answers;

@@ -41,8 +41,8 @@ class TopologyTest {
 
     @Test
     void theProducerLingersSoThatAppendsAreFew() {
-        assertThat(properties(Durability.FSYNC)).containsEntry("producer.linger.ms", 10L);
-        assertThat(properties(Durability.REPLICATED)).containsEntry("producer.linger.ms", 10L);
+        assertThat(properties(Durability.FSYNC)).containsEntry("producer.linger.ms", 100L);
+        assertThat(properties(Durability.REPLICATED)).containsEntry("producer.linger.ms", 100L);
     }
 
     private static Properties properties(Durability durability) {
