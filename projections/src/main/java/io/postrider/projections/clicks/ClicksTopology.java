@@ -28,6 +28,10 @@ public final class ClicksTopology {
     public static final String APPLICATION = "postrider-clicks";
 
     private static final Duration COMMIT_INTERVAL = Duration.ofMillis(50);
+
+    /** A commit takes less than this; clicks that come further apart are not made to wait for one another. */
+    private static final Duration COMES_ALONE = Duration.ofMillis(25);
+
     private static final Duration LINGER = Duration.ofMillis(5);
     private static final int POLL_RECORDS_MAX = 5_000;
     private static final int BATCH_BYTES = 256 << 10;
@@ -60,7 +64,7 @@ public final class ClicksTopology {
     public static Topology build(
             SchemaIds ids, Partitions partitions, byte[] visitorKey, Pace pace) {
         Topology topology = new Topology();
-        EarlyCommit earlyCommit = new EarlyCommit(COMMIT_INTERVAL);
+        EarlyCommit earlyCommit = new EarlyCommit(COMES_ALONE);
         topology.addSource(
                 "raw",
                 new ByteArrayDeserializer(),
