@@ -13,6 +13,7 @@ import io.postrider.api.http.Queries;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.webhooks.EventTypePattern;
+import io.postrider.domain.webhooks.EventTypes;
 import io.postrider.runtime.reads.Questions;
 import io.postrider.runtime.reads.ReadAnswer;
 import java.util.Arrays;
@@ -66,20 +67,18 @@ final class EventRoutes implements ApiRoutes {
     }
 
     private static Checked<List<String>> patterns(ApiRequest request) {
-        List<String> patterns =
+        List<String> given =
                 request.parameter("types").stream()
                         .flatMap(types -> Arrays.stream(types.split(",", -1)))
                         .map(String::strip)
-                        .map(EventTypePattern::canonical)
                         .toList();
-        return patterns.stream().allMatch(EventTypePattern::isValid)
-                ? Checked.valid(patterns)
-                : Checked.refused(
-                        Problem.badParameter(
-                                "types",
-                                "invalid_parameter",
-                                "Expected types such as link.created or link.*, separated by"
-                                        + " commas."));
+        return given.stream()
+                .flatMap(type -> EventTypes.objection(type).stream())
+                .findFirst()
+                .<Checked<List<String>>>map(detail ->
+                        Checked.refused(Problem.badParameter("types", "invalid_parameter", detail)))
+                .orElseGet(() ->
+                        Checked.valid(given.stream().map(EventTypePattern::canonical).toList()));
     }
 
     private Mono<Answer> list(ApiRequest request, List<String> patterns) {

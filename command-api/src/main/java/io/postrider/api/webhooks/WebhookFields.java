@@ -71,7 +71,7 @@ final class WebhookFields {
         List<String> given = fields.texts("event_types", EVENT_TYPES_MAX, TextRule.line(1, 100));
         for (int i = 0; i < given.size(); i++) {
             String pointer = "/event_types/" + i;
-            objection(given.get(i))
+            EventTypes.objection(given.get(i))
                     .map(detail -> new FieldError(pointer, "invalid_event_type", detail))
                     .ifPresent(fields::fault);
         }
@@ -79,16 +79,5 @@ final class WebhookFields {
             fields.fault(new FieldError("/event_types", "too_few", "At least one type is needed."));
         }
         return given.stream().map(EventTypePattern::canonical).distinct().toList();
-    }
-
-    /** What is wrong with an entry; nothing would ever be delivered for one that no event can match. */
-    private static Optional<String> objection(String eventType) {
-        if (!EventTypePattern.isValid(eventType)) {
-            return Optional.of("Expected a type such as link.created, or a group such as link.*.");
-        }
-        String canonical = EventTypePattern.canonical(eventType);
-        return EventTypes.canMatch(canonical)
-                ? Optional.empty()
-                : Optional.of(EventTypes.instead(canonical));
     }
 }

@@ -62,6 +62,8 @@ class StreamParametersTest {
         "cursor=nonsense, cursor_mismatch",
         "after=lnk_00000000000000000000000000, wrong_id_type",
         "after=evt_x, invalid_parameter",
+        "types=link.typo, invalid_parameter",
+        "types=, invalid_parameter",
     })
     void whatIsWrongWithAListIsWrongWithAStream(String parameter, String code) {
         for (Caller listener : new Caller[] {caller, caller.with(LAST_EVENT_ID, newest())}) {

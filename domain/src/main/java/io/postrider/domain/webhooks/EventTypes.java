@@ -1,6 +1,7 @@
 package io.postrider.domain.webhooks;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -62,8 +63,20 @@ public final class EventTypes {
 
     private EventTypes() {}
 
+    /**
+     * What is wrong with what a caller gave as a type or a group of types, for a person; empty if an event can match it.
+     * Whoever waits for a type that never comes would never learn why.
+     */
+    public static Optional<String> objection(String given) {
+        if (!EventTypePattern.isValid(given)) {
+            return Optional.of("Expected a type such as link.created, or a group such as link.*.");
+        }
+        String pattern = EventTypePattern.canonical(given);
+        return canMatch(pattern) ? Optional.empty() : Optional.of(instead(pattern));
+    }
+
     /** Whether an event can ever fall under a valid pattern. */
-    public static boolean canMatch(String pattern) {
+    private static boolean canMatch(String pattern) {
         if (pattern.equals("*")) {
             return true;
         }
@@ -72,7 +85,7 @@ public final class EventTypes {
     }
 
     /** What could have been meant by a pattern that nothing can match, for a person. */
-    public static String instead(String pattern) {
+    private static String instead(String pattern) {
         List<String> types = ofGroup(pattern).toList();
         if (types.isEmpty()) {
             return "A type has a group and a name, as link.created has; the groups of the service are "

@@ -28,13 +28,13 @@ class EventTypesTest {
                 "model.created"
             })
     void typesAndGroupsOfTheCatalogueCanMatch(String pattern) {
-        assertThat(EventTypes.canMatch(pattern)).isTrue();
+        assertThat(EventTypes.objection(pattern)).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"order.paid", "order.*", "order.line.added", "linkx.created"})
     void whatOthersMayPublishCanMatch(String pattern) {
-        assertThat(EventTypes.canMatch(pattern)).isTrue();
+        assertThat(EventTypes.objection(pattern)).isEmpty();
     }
 
     @ParameterizedTest
@@ -55,17 +55,30 @@ class EventTypesTest {
             })
     void anythingElseCannot(String pattern) {
         assertThat(EventTypePattern.isValid(pattern)).isTrue();
-        assertThat(EventTypes.canMatch(pattern)).isFalse();
+        assertThat(EventTypes.objection(pattern)).isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"create", "list", "click"})
+    void theShortNamesOfTheDescriptionCanMatch(String name) {
+        assertThat(EventTypes.objection(name)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "Link.created", "link.**", "link..created", " link.created"})
+    void whatHasNoSuchShapeIsRefused(String text) {
+        assertThat(EventTypes.objection(text))
+                .contains("Expected a type such as link.created, or a group such as link.*.");
     }
 
     @Test
     void whatCouldHaveBeenMeantIsListed() {
-        assertThat(EventTypes.instead("delivery"))
+        assertThat(EventTypes.objection("delivery").orElseThrow())
                 .isEqualTo("There is no such type; there are delivery.exhausted, delivery.*.");
-        assertThat(EventTypes.instead("automation.run"))
+        assertThat(EventTypes.objection("automation.run").orElseThrow())
                 .startsWith("There is no such type; there are automation.endpoint.*, ")
                 .endsWith(", automation.*.");
-        assertThat(EventTypes.instead("order"))
+        assertThat(EventTypes.objection("order").orElseThrow())
                 .isEqualTo(
                         "A type has a group and a name, as link.created has; the groups of the"
                                 + " service are key.*, link.*, instance.*, message.*, contact.*,"
