@@ -71,7 +71,7 @@ public final class DeciderTopology {
                         .toArray(String[]::new);
         topology.addSource(
                 COMMANDS, new ByteArrayDeserializer(), new ByteArrayDeserializer(), commands);
-        EarlyCommit earlyCommit = new EarlyCommit(COMMIT_INTERVAL);
+        EarlyCommit earlyCommit = new EarlyCommit(COMMIT_INTERVAL, COMMIT_INTERVAL);
         topology.addProcessor(
                 DECIDE, () -> new DecideProcessor(ids, answers, earlyCommit), COMMANDS);
         topology.addStateStore(store(AggregateStore.NAME), DECIDE);

@@ -32,7 +32,7 @@ public final class ProcessorBench {
             new DecideProcessor(
                     DeciderBench.IDS,
                     (node, id, outcome) -> answers.add(new DeciderBench.Answer(node, id, outcome)),
-                    new EarlyCommit(Duration.ofMillis(100)));
+                    new EarlyCommit(Duration.ofMillis(100), Duration.ofMillis(100)));
 
     ProcessorBench() {
         this(0);

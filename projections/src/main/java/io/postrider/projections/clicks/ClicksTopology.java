@@ -29,7 +29,10 @@ public final class ClicksTopology {
 
     private static final Duration COMMIT_INTERVAL = Duration.ofMillis(50);
 
-    /** A commit takes less than this; clicks that come further apart are not made to wait for one another. */
+    /**
+     * Clicks that come further apart are not made to wait for one another. Each may be older than this when it comes
+     * here, because the drainer keeps it for a while.
+     */
     private static final Duration COMES_ALONE = Duration.ofMillis(25);
 
     private static final Duration LINGER = Duration.ofMillis(5);
@@ -64,7 +67,7 @@ public final class ClicksTopology {
     public static Topology build(
             SchemaIds ids, Partitions partitions, byte[] visitorKey, Pace pace) {
         Topology topology = new Topology();
-        EarlyCommit earlyCommit = new EarlyCommit(COMES_ALONE);
+        EarlyCommit earlyCommit = new EarlyCommit(COMES_ALONE, COMMIT_INTERVAL);
         topology.addSource(
                 "raw",
                 new ByteArrayDeserializer(),

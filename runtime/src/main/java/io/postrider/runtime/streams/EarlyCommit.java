@@ -18,26 +18,30 @@ import java.time.Duration;
 public final class EarlyCommit {
 
     private final Duration quiet;
+    private final Duration fresh;
     private long newestAppend = Long.MIN_VALUE / 2;
 
     /**
      * A judge of one application.
      *
      * @param quiet how long nothing must have come before a record that is committed at once
+     * @param fresh how old such a record may be by then, its way through the log included; about the interval, since
+     *     what is older has been held up
      */
-    public EarlyCommit(Duration quiet) {
+    public EarlyCommit(Duration quiet, Duration fresh) {
         this.quiet = quiet;
+        this.fresh = fresh;
     }
 
     /**
      * Notes a record, and says whether to ask for a commit now.
      *
-     * @param appendedMillis when the log took the record
+     * @param appendedMillis when the log took the record, or its producer did
      * @param nowMillis the present
      */
     public synchronized boolean after(long appendedMillis, long nowMillis) {
         boolean cameAlone = appendedMillis - newestAppend >= quiet.toMillis();
-        boolean isFresh = nowMillis - appendedMillis < quiet.toMillis();
+        boolean isFresh = nowMillis - appendedMillis < fresh.toMillis();
         newestAppend = Math.max(newestAppend, appendedMillis);
         return cameAlone && isFresh;
     }

@@ -7,7 +7,8 @@ import org.junit.jupiter.api.Test;
 
 class EarlyCommitTest {
 
-    private final EarlyCommit early = new EarlyCommit(Duration.ofMillis(100));
+    private final EarlyCommit early =
+            new EarlyCommit(Duration.ofMillis(100), Duration.ofMillis(100));
 
     @Test
     void theFirstCommandIsCommittedAtOnce() {
@@ -48,6 +49,16 @@ class EarlyCommitTest {
         for (long appended = 0; appended < 900_000; appended += 1_000) {
             assertThat(early.after(appended, now)).as("at %d ms", appended).isFalse();
         }
+    }
+
+    @Test
+    void aRecordThatComesAloneMayHaveBeenUnderWayForLongerThanTheQuiet() {
+        EarlyCommit clicks = new EarlyCommit(Duration.ofMillis(25), Duration.ofMillis(50));
+
+        assertThat(clicks.after(1_000, 1_049)).isTrue();
+        assertThat(clicks.after(1_024, 1_060)).isFalse();
+        assertThat(clicks.after(1_049, 1_098)).isTrue();
+        assertThat(clicks.after(1_100, 1_150)).isFalse();
     }
 
     @Test
