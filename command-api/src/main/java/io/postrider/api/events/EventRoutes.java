@@ -8,6 +8,7 @@ import io.postrider.api.http.Checked;
 import io.postrider.api.http.Gate;
 import io.postrider.api.http.IdParameters;
 import io.postrider.api.http.PageLimit;
+import io.postrider.api.http.Printable;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
 import io.postrider.domain.kernel.Id;
@@ -20,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.springframework.http.MediaType;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
@@ -28,6 +30,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class EventRoutes implements ApiRoutes {
 
     private static final String PATH = "/api/v1/events";
+    private static final int OBJECTIONS_MAX = 10;
     private static final String LAST_EVENT_ID = "Last-Event-ID";
 
     private final Queries queries;
@@ -72,13 +75,16 @@ final class EventRoutes implements ApiRoutes {
                         .flatMap(types -> Arrays.stream(types.split(",", -1)))
                         .map(String::strip)
                         .toList();
-        return given.stream()
-                .flatMap(type -> EventTypes.objection(type).stream())
-                .findFirst()
-                .<Checked<List<String>>>map(detail ->
-                        Checked.refused(Problem.badParameter("types", "invalid_parameter", detail)))
-                .orElseGet(() ->
-                        Checked.valid(given.stream().map(EventTypePattern::canonical).toList()));
+        String objections =
+                given.stream()
+                        .flatMap(type ->
+                                EventTypes.objection(type).stream()
+                                        .map(detail -> "'" + Printable.of(type) + "': " + detail))
+                        .limit(OBJECTIONS_MAX)
+                        .collect(Collectors.joining(" "));
+        return objections.isEmpty()
+                ? Checked.valid(given.stream().map(EventTypePattern::canonical).toList())
+                : Checked.refused(Problem.badParameter("types", "invalid_parameter", objections));
     }
 
     private Mono<Answer> list(ApiRequest request, List<String> patterns) {

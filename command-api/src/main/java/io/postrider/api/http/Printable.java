@@ -1,14 +1,15 @@
 package io.postrider.api.http;
 
 /** Text of a caller as it may be shown again: short, and without what a reader could not show. */
-final class Printable {
+public final class Printable {
 
     private static final int LENGTH_MAX = 100;
     private static final int REPLACEMENT = 0xfffd;
 
     private Printable() {}
 
-    static String of(String text) {
+    /** At most 100 characters of it; what has no shape of its own is shown as U+FFFD. */
+    public static String of(String text) {
         StringBuilder out = new StringBuilder();
         text.codePoints().limit(LENGTH_MAX).map(Printable::shown).forEach(out::appendCodePoint);
         return out.toString();

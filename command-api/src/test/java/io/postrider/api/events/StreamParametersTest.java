@@ -76,6 +76,15 @@ class StreamParametersTest {
     }
 
     @Test
+    void everyTypeThatNothingCanMatchIsNamed() {
+        Told told = caller.get(EVENTS + "?types=link.created,link.creatd,key.x");
+
+        assertThat(told.member("detail") + told.text())
+                .contains("'link.creatd'", "'key.x'")
+                .doesNotContain("'link.created'");
+    }
+
+    @Test
     void aLimitOfAPageIsNoneOfAStream() {
         assertThat(start(caller, "&limit=1")).isEqualTo(newest());
     }
