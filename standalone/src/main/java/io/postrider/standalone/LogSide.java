@@ -4,7 +4,6 @@ import io.postrider.runtime.kafka.Durability;
 import io.postrider.runtime.kafka.LogHealth;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.kafka.TopicProvisioner;
-import io.postrider.runtime.nodes.NodeAddress;
 import io.postrider.runtime.settings.Settings;
 import io.postrider.standalone.broker.BrokerPorts;
 import io.postrider.standalone.broker.EmbeddedBroker;
@@ -16,7 +15,6 @@ import java.util.function.Consumer;
 /** The log that this process works on: its own broker, or a cluster. */
 record LogSide(LogSettings settings, LogHealth health) {
 
-    private static final String NODE = "standalone";
     private static final String PARTITIONS = "POSTRIDER_PARTITIONS";
 
     /** Brings the log up, with every topic as it must be. */
@@ -25,8 +23,10 @@ record LogSide(LogSettings settings, LogHealth health) {
             ServiceSettings services,
             Closing closing,
             Consumer<String> progress) {
-        LogSettings log = log(settings, services, closing, progress);
-        TopicProvisioner.provision(log, progress);
+        boolean adopts = settings.text(PARTITIONS).isEmpty();
+        LogSettings log =
+                TopicProvisioner.provision(
+                        log(settings, services, closing, progress), adopts, progress);
         return new LogSide(log, closing.add(LogHealth.watching(log)));
     }
 
@@ -36,10 +36,7 @@ record LogSide(LogSettings settings, LogHealth health) {
             Closing closing,
             Consumer<String> progress) {
         Durability durability = settings.fsync() ? Durability.FSYNC : Durability.REPLICATED;
-        String node =
-                settings.text("POSTRIDER_NODE_ID")
-                        .or(() -> services.address().map(NodeAddress::host))
-                        .orElse(NODE);
+        String node = services.nodeId();
         String bootstrap = settings.bootstrap();
         int partitions =
                 settings.number(

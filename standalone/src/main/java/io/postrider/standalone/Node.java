@@ -50,6 +50,7 @@ final class Node {
     private Node(
             Settings settings,
             ServiceSettings services,
+            SecretFiles secretFiles,
             LogSide log,
             Closing closing,
             SchemaIds ids) {
@@ -58,7 +59,7 @@ final class Node {
         this.log = log;
         this.closing = closing;
         this.ids = ids;
-        secretFiles = secretFiles(settings);
+        this.secretFiles = secretFiles;
         dataKeys = new DataKeys(secretFiles);
         token = new NodeToken(HexFormat.of().formatHex(secretFiles.derive("nodes")));
         address = services.address().orElse(null);
@@ -72,7 +73,8 @@ final class Node {
                         address == null ? null : address.toString());
     }
 
-    private static SecretFiles secretFiles(Settings settings) {
+    /** The secrets of this installation, which are made if there are none; the start of the log need not be waited for. */
+    static SecretFiles secretFiles(Settings settings) {
         return settings.text(SECRETS_DIR)
                 .map(text ->
                         Settings.parsed(
@@ -84,11 +86,12 @@ final class Node {
     static Node open(
             Settings settings,
             ServiceSettings services,
+            SecretFiles secretFiles,
             LogSide log,
             Closing closing,
             Consumer<String> progress)
             throws InterruptedException {
-        Optional<String> registry = settings.text("POSTRIDER_SCHEMA_REGISTRY");
+        Optional<String> registry = services.registry();
         SchemaIds ids =
                 registry.isEmpty()
                         ? LockedSchemaIds.shipped()
@@ -97,7 +100,7 @@ final class Node {
                                         settings.dataDir().resolve("schema-ids"),
                                         progress)
                                 .ids();
-        return new Node(settings, services, log, closing, ids);
+        return new Node(settings, services, secretFiles, log, closing, ids);
     }
 
     /** The servers of the log. */

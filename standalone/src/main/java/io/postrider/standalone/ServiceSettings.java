@@ -3,59 +3,88 @@ package io.postrider.standalone;
 import io.postrider.api.links.LinkSettings;
 import io.postrider.api.redirect.RedirectSettings;
 import io.postrider.runtime.egress.EgressPolicy;
+import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.nodes.NodeAddress;
 import io.postrider.runtime.settings.Settings;
 import io.postrider.runtime.settings.Settings.BadSetting;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * What an operator can say about the services, read before the log is started, so that it costs nobody that time to
  * learn of a mistake.
  *
  * @param egress which private targets outbound calls may reach
+ * @param nodeId the name of this process in the log
  * @param address where other nodes reach this one; empty where there are none
  * @param projections the nodes that keep the read models, for a process that does not
+ * @param registry the schema registry, without a slash at the end; empty for the ids that are shipped
  * @param firstRun whether this process makes an owner with a key if there is none
  */
 record ServiceSettings(
         EgressPolicy egress,
+        String nodeId,
         Optional<NodeAddress> address,
         List<NodeAddress> projections,
         RedirectSettings redirects,
         LinkSettings links,
+        Optional<String> registry,
         boolean firstRun) {
+
+    private static final Pattern HTTP = Pattern.compile("https?://[^/?#\\s@]+(/[^?#\\s]*)?");
 
     static final String ADDRESS = "POSTRIDER_NODE_ADDRESS";
 
     private static final String PROJECTIONS = "POSTRIDER_PROJECTIONS";
     private static final String EGRESS_ALLOW = "POSTRIDER_EGRESS_ALLOW";
+    private static final String NODE_ID = "POSTRIDER_NODE_ID";
+    private static final String NODE = "standalone";
+    private static final String REGISTRY = "POSTRIDER_SCHEMA_REGISTRY";
     private static final String FIRST_RUN = "POSTRIDER_FIRST_RUN";
 
     /**
-     * Reads all of them, also those that only other roles use; but the nodes with the read models are asked for only
-     * where callers want to read and this process cannot tell.
+     * Reads all of them, also those that only other roles use.
      *
      * @throws BadSetting for the first setting that cannot be used
      */
     static ServiceSettings from(Settings settings, Role role) {
         return new ServiceSettings(
                 egress(settings),
+                nodeId(settings),
                 address(settings),
-                readsElsewhere(role) ? projections(settings) : List.of(),
+                projections(settings, role),
                 RedirectSettings.from(settings),
                 LinkSettings.from(settings),
+                registry(settings),
                 firstRun(settings));
-    }
-
-    private static boolean readsElsewhere(Role role) {
-        return role.includes(Role.COMMAND_API) && !role.includes(Role.PROJECTIONS);
     }
 
     private static EgressPolicy egress(Settings settings) {
         return settings.text(EGRESS_ALLOW)
                 .map(text -> Settings.parsed(EGRESS_ALLOW, text, EgressPolicy::parse))
                 .orElseGet(EgressPolicy::publicOnly);
+    }
+
+    private static String nodeId(Settings settings) {
+        String text =
+                settings.text(NODE_ID)
+                        .or(() -> address(settings).map(NodeAddress::host))
+                        .orElse(NODE);
+        if (!LogSettings.isNodeId(text)) {
+            throw new BadSetting(NODE_ID, text, "1 to 64 of A-Z a-z 0-9 . _ -");
+        }
+        return text;
+    }
+
+    private static Optional<String> registry(Settings settings) {
+        return settings.text(REGISTRY)
+                .map(text -> {
+                    if (!HTTP.matcher(text).matches()) {
+                        throw new BadSetting(REGISTRY, text, "http(s)://host[:port][/path]");
+                    }
+                    return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
+                });
     }
 
     private static Optional<NodeAddress> address(Settings settings) {
@@ -65,8 +94,13 @@ record ServiceSettings(
                                 .orElseThrow(() -> new BadSetting(ADDRESS, text, "host:port")));
     }
 
-    private static List<NodeAddress> projections(Settings settings) {
+    /** Needed only where callers want to read and this process cannot tell. */
+    private static List<NodeAddress> projections(Settings settings, Role role) {
         String text = settings.text(PROJECTIONS).orElse("");
+        boolean needed = role.includes(Role.COMMAND_API) && !role.includes(Role.PROJECTIONS);
+        if (text.isEmpty() && !needed) {
+            return List.of();
+        }
         return NodeAddress.parseAll(text)
                 .orElseThrow(
                         () -> new BadSetting(PROJECTIONS, text, "host:port, separated by commas"));

@@ -2,6 +2,7 @@ package io.postrider.standalone;
 
 import io.postrider.api.http.ReadinessCheck;
 import io.postrider.runtime.kafka.Connections;
+import io.postrider.runtime.secrets.SecretFiles;
 import io.postrider.runtime.settings.Settings;
 import io.postrider.standalone.firstrun.FirstRun;
 import java.io.IOException;
@@ -48,8 +49,9 @@ final class Startup implements AutoCloseable {
         console.say("data folder " + Standalone.shown(settings.dataDir()));
         ServiceSettings told = ServiceSettings.from(settings, role);
         requirePorts(told);
+        SecretFiles secrets = Node.secretFiles(settings);
         LogSide log = LogSide.start(settings, told, closing, console::say);
-        Node node = Node.open(settings, told, log, closing, console::say);
+        Node node = Node.open(settings, told, secrets, log, closing, console::say);
         console.say("private targets of outbound calls: " + told.egress());
         console.say("starting the services");
         Services services = Services.start(node, role);

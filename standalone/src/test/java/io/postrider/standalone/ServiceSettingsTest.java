@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.postrider.runtime.nodes.NodeAddress;
 import io.postrider.runtime.settings.Settings;
 import io.postrider.runtime.settings.Settings.BadSetting;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +43,9 @@ class ServiceSettingsTest {
         "POSTRIDER_EGRESS_ALLOW, 10.0.0.0/33",
         "POSTRIDER_NODE_ADDRESS, nowhere",
         "POSTRIDER_EVENT_LOOPS, 0",
+        "POSTRIDER_NODE_ID, a b",
+        "POSTRIDER_SCHEMA_REGISTRY, registry:8080",
+        "POSTRIDER_PROJECTIONS, nowhere",
         "POSTRIDER_PRIVATE_LINK_TARGETS, perhaps",
         "POSTRIDER_FIRST_RUN, maybe"
     })
@@ -49,10 +53,20 @@ class ServiceSettingsTest {
         for (Role role : Role.values()) {
             assertThatExceptionOfType(BadSetting.class)
                     .as("%s", role)
-                    .isThrownBy(
-                            () -> read(Map.of(name, value, "POSTRIDER_PROJECTIONS", "a:1"), role))
+                    .isThrownBy(() -> read(with(name, value), role))
                     .withMessageStartingWith(name + ": " + value);
         }
+    }
+
+    @Test
+    void aNodeIsCalledByItsAddressUnlessItHasAName() {
+        Map<String, String> address = Map.of("POSTRIDER_NODE_ADDRESS", "edge-1:8090");
+
+        assertThat(read(Map.of(), Role.ALL).nodeId()).isEqualTo("standalone");
+        assertThat(read(address, Role.ALL).nodeId()).isEqualTo("edge-1");
+        assertThatExceptionOfType(BadSetting.class)
+                .isThrownBy(() -> read(Map.of("POSTRIDER_NODE_ADDRESS", "[::1]:8090"), Role.ALL))
+                .withMessageStartingWith("POSTRIDER_NODE_ID: [::1]");
     }
 
     @ParameterizedTest
@@ -60,6 +74,12 @@ class ServiceSettingsTest {
     void otherRolesNeedNoSettingEither(Role role) {
         assertThat(read(Map.of(), role).projections()).isEmpty();
         assertThat(read(Map.of("POSTRIDER_FIRST_RUN", "never"), role).firstRun()).isFalse();
+    }
+
+    private static Map<String, String> with(String name, String value) {
+        Map<String, String> environment = new HashMap<>(Map.of("POSTRIDER_PROJECTIONS", "a:1"));
+        environment.put(name, value);
+        return environment;
     }
 
     private static ServiceSettings read(Map<String, String> environment, Role role) {

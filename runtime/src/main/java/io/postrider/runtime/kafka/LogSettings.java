@@ -59,7 +59,7 @@ public record LogSettings(
                         + replicationFactor,
                 minInSyncReplicas);
         require(
-                NODE_ID.matcher(nodeId).matches(),
+                isNodeId(nodeId),
                 "the node id is '%s'; it must be 1 to 64 of A-Z a-z 0-9 . _ -",
                 nodeId);
     }
@@ -96,6 +96,11 @@ public record LogSettings(
         all.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 10_000);
         all.put(CommonClientConfigs.METADATA_MAX_AGE_CONFIG, 30_000L);
         return all;
+    }
+
+    /** Whether a node can have this name. */
+    public static boolean isNodeId(String text) {
+        return NODE_ID.matcher(text).matches();
     }
 
     private static boolean isServer(String server) {

@@ -1,5 +1,7 @@
 package io.postrider.runtime.kafka;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import java.util.ArrayList;
@@ -7,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
@@ -18,7 +21,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 /** Compares the cluster with the catalogue and the settings, and names everything that differs. */
 final class TopicCheck {
 
-    private static final String PARTITIONS = "partitions (POSTRIDER_PARTITIONS)";
+    private static final String PARTITIONS = "number of partitions";
     private static final String TRANSACTIONS = "transaction.version";
     private static final int SAFE_TRANSACTIONS = 2;
 
@@ -39,6 +42,21 @@ final class TopicCheck {
         Map<String, Config> found =
                 configs.read(present.keySet().stream().map(Topic::name).toList());
         present.keySet().forEach(topic -> compareConfig(topic, configOf(topic, found), findings));
+        return findings;
+    }
+
+    /** How many partitions the topics of the catalogue have that exist. */
+    Set<Integer> partitionCounts() {
+        return describe(new ArrayList<>()).values().stream()
+                .map(description -> description.partitions().size())
+                .collect(toSet());
+    }
+
+    /** The topics that exist with another number of partitions. */
+    List<Finding> otherPartitions() {
+        List<Finding> findings = new ArrayList<>();
+        describe(new ArrayList<>())
+                .forEach((topic, description) -> comparePartitions(topic, description, findings));
         return findings;
     }
 
@@ -79,7 +97,8 @@ final class TopicCheck {
         return present;
     }
 
-    private void compareShape(Topic topic, TopicDescription description, List<Finding> findings) {
+    private void comparePartitions(
+            Topic topic, TopicDescription description, List<Finding> findings) {
         int partitions = description.partitions().size();
         if (partitions != settings.partitions()) {
             findings.add(
@@ -87,8 +106,12 @@ final class TopicCheck {
                             topic.name(),
                             PARTITIONS,
                             Integer.toString(partitions),
-                            Integer.toString(settings.partitions())));
+                            settings.partitions() + " (POSTRIDER_PARTITIONS)"));
         }
+    }
+
+    private void compareShape(Topic topic, TopicDescription description, List<Finding> findings) {
+        comparePartitions(topic, description, findings);
         int replicas = fewestReplicas(description);
         if (replicas < settings.replicationFactor()) {
             findings.add(

@@ -30,52 +30,64 @@ public final class TopicProvisioner {
     private static final Duration SETTLING_AFTER_CHANGE = Duration.ofSeconds(30);
     private static final Duration PAUSE = Duration.ofMillis(100);
 
-    private final LogSettings settings;
+    private final boolean adopts;
     private final Admin admin;
     private final Duration patience;
     private final LongSupplier nanoTime;
     private final Consumer<String> progress;
     private final ClusterArrival arrival;
     private final FlushPolicy flushes;
-    private final TopicCheck check;
+    private final TopicConfigReader configs;
+    private LogSettings settings;
+    private TopicCheck check;
 
-    /** A provisioner that waits {@link #PATIENCE} for the cluster and tells its progress. */
-    public TopicProvisioner(LogSettings settings, Admin admin, Consumer<String> progress) {
-        this(settings, admin, PATIENCE, System::nanoTime, progress);
-    }
-
-    /** A provisioner with its own bound and clock. */
+    /**
+     * A provisioner with its own bound and clock.
+     *
+     * @param adopts whether the topics that exist already decide how many partitions there are
+     */
     public TopicProvisioner(
             LogSettings settings,
+            boolean adopts,
             Admin admin,
             Duration patience,
             LongSupplier nanoTime,
             Consumer<String> progress) {
         this.settings = settings;
+        this.adopts = adopts;
         this.admin = admin;
         this.patience = patience;
         this.nanoTime = nanoTime;
         this.progress = progress;
-        TopicConfigReader configs = new TopicConfigReader(admin);
+        this.configs = new TopicConfigReader(admin);
         this.arrival = new ClusterArrival(settings, admin, patience, nanoTime, progress);
         this.flushes = new FlushPolicy(settings, admin, configs);
         this.check = new TopicCheck(settings, admin, configs);
     }
 
-    /** Provisions with an admin client of its own. */
-    public static void provision(LogSettings settings, Consumer<String> progress) {
+    /**
+     * Provisions with an admin client of its own, waiting {@link #PATIENCE} for the cluster.
+     *
+     * @param adopts whether the topics that exist already decide how many partitions there are
+     * @return the settings with as many partitions as the topics have
+     */
+    public static LogSettings provision(
+            LogSettings settings, boolean adopts, Consumer<String> progress) {
         try (Admin admin = Admin.create(settings.adminConfig("postrider-provisioner"))) {
-            new TopicProvisioner(settings, admin, progress).provision();
+            return new TopicProvisioner(
+                            settings, adopts, admin, PATIENCE, System::nanoTime, progress)
+                    .provision();
         }
     }
 
     /**
      * Waits for the cluster, creates what is missing and verifies everything.
      *
+     * @return the settings with as many partitions as the topics have
      * @throws LogUnreachable when the cluster does not answer in time
      * @throws LogMisconfigured when a setting is wrong; it names each of them
      */
-    public void provision() {
+    public LogSettings provision() {
         arrival.await();
         Set<String> changed = new HashSet<>();
         long began = nanoTime.getAsLong();
@@ -83,11 +95,13 @@ public final class TopicProvisioner {
             Replies.pause(PAUSE);
         }
         progress.accept("%d topics checked".formatted(Topics.all().size()));
+        return settings;
     }
 
     /** Does what is left to do; false if a cluster that is new or busy did not answer and may be asked again. */
     private boolean provisioned(Set<String> changed, long began) {
         try {
+            agreeOnPartitions();
             changed.addAll(createMissing());
             changed.addAll(flushes.apply());
             verify(changed);
@@ -99,6 +113,19 @@ public final class TopicProvisioner {
             }
             progress.accept(e.getMessage() + "; asking again");
             return false;
+        }
+    }
+
+    /** Before anything is created, because topics with two numbers of partitions would fit no setting any more. */
+    private void agreeOnPartitions() {
+        Set<Integer> counts = check.partitionCounts();
+        if (adopts && counts.size() == 1) {
+            settings = settings.withPartitions(counts.iterator().next());
+            check = new TopicCheck(settings, admin, configs);
+        }
+        List<Finding> others = check.otherPartitions();
+        if (!others.isEmpty()) {
+            throw new LogMisconfigured(settings.bootstrapServers(), others);
         }
     }
 

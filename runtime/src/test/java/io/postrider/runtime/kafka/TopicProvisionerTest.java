@@ -23,6 +23,7 @@ class TopicProvisionerTest {
             TopicProvisioner provisioner =
                     new TopicProvisioner(
                             settings,
+                            false,
                             admin,
                             Duration.ofSeconds(3),
                             System::nanoTime,

@@ -108,7 +108,6 @@ class TopicProvisionerTest {
         Brokers.get(
                 admin.createTopics(
                                 List.of(
-                                        wrong(Topics.CLICKS.name(), 3, "min.insync.replicas", "1"),
                                         wrong(
                                                 Topics.ATTEMPTS.name(),
                                                 4,
@@ -127,21 +126,41 @@ class TopicProvisionerTest {
         String links = Topics.events(Context.LINKS).name();
         assertThat(refusal.findings())
                 .contains(
-                        new Finding(
-                                Topics.CLICKS.name(),
-                                "partitions (POSTRIDER_PARTITIONS)",
-                                "3",
-                                "4"),
                         new Finding(Topics.ATTEMPTS.name(), "min.insync.replicas", "2", "1"),
                         new Finding(links, "cleanup.policy", "compact", "delete"),
                         new Finding(links, "retention.ms", "604800000", "-1"));
         assertThat(refusal)
                 .hasMessageContaining(broker.bootstrapServers())
                 .hasMessageContaining(
-                        "postrider.clicks.v1: partitions (POSTRIDER_PARTITIONS) is 3, expected 4");
+                        "postrider.attempts.v1: min.insync.replicas is 2, expected 1");
         assertThat(refusal.findings())
                 .extracting(Finding::subject)
-                .containsOnly(Topics.CLICKS.name(), Topics.ATTEMPTS.name(), links);
+                .containsOnly(Topics.ATTEMPTS.name(), links);
+    }
+
+    @Test
+    void anotherNumberOfPartitionsIsRefusedBeforeAnythingIsCreated() throws Exception {
+        String clicks = Topics.CLICKS.name();
+        Brokers.get(admin.createTopics(List.of(new NewTopic(clicks, 3, (short) 1))).all());
+
+        assertThat(catchThrowableOfType(LogMisconfigured.class, () -> provision(REPLICATED)))
+                .hasMessageEndingWith(
+                        clicks + ": number of partitions is 3, expected 4 (POSTRIDER_PARTITIONS)");
+        assertThat(names()).containsExactly(clicks);
+    }
+
+    @Test
+    void topicsThatExistDecideHowManyPartitionsThereAre() throws Exception {
+        LogSettings asked = Brokers.settings(broker, REPLICATED);
+        var _ = provision(asked.withPartitions(3), true);
+        Brokers.get(admin.deleteTopics(List.of(Topics.CLICKS.name())).all());
+        await().until(() -> !names().contains(Topics.CLICKS.name()));
+
+        assertThat(provision(asked, true)).isEqualTo(asked.withPartitions(3));
+
+        assertThat(Brokers.get(admin.describeTopics(names()).allTopicNames()).values())
+                .hasSize(Topics.all().size())
+                .allSatisfy(topic -> assertThat(topic.partitions()).hasSize(3));
     }
 
     @Test
@@ -149,7 +168,8 @@ class TopicProvisionerTest {
         provision(REPLICATED);
         LogSettings three = new LogSettings(broker.bootstrapServers(), 4, 3, 2, REPLICATED, "n1");
         TopicProvisioner provisioner =
-                new TopicProvisioner(three, admin, Duration.ZERO, System::nanoTime, progress::add);
+                new TopicProvisioner(
+                        three, false, admin, Duration.ZERO, System::nanoTime, progress::add);
 
         assertThat(catchThrowableOfType(LogUnreachable.class, provisioner::provision))
                 .hasMessageContaining("has 1 of the 3 brokers that the replication factor needs");
@@ -170,8 +190,12 @@ class TopicProvisionerTest {
         }
     }
 
+    private LogSettings provision(LogSettings settings, boolean adopts) {
+        return TopicProvisioner.provision(settings, adopts, progress::add);
+    }
+
     private void provision(Durability durability) {
-        TopicProvisioner.provision(Brokers.settings(broker, durability), progress::add);
+        var _ = provision(Brokers.settings(broker, durability), false);
     }
 
     private static void setTransactions(short level, FeatureUpdate.UpgradeType how)
