@@ -193,6 +193,7 @@ public final class TestApi implements AutoCloseable {
                         null,
                         null,
                         null,
+                        null,
                         now,
                         now);
         keys.apply(event("key.created", new KeyEvent.KeyCreated(special.apply(key)), 1));

@@ -25,7 +25,10 @@ final class PayloadTypes {
             }
             case KEYS -> {
                 types.put("key.created", KeyEvent.KeyCreated.class);
+                types.put("key.updated", KeyEvent.KeyUpdated.class);
+                types.put("key.rotated", KeyEvent.KeyRotated.class);
                 types.put("key.revoked", KeyEvent.KeyRevoked.class);
+                types.put("key.expired", KeyEvent.KeyExpired.class);
             }
             case LINKS -> {
                 types.put("link.created", LinkEvent.LinkCreated.class);
@@ -61,7 +64,10 @@ final class PayloadTypes {
             case KEYS ->
                     Map.of(
                             "key.create", KeyCommand.CreateKey.class,
-                            "key.revoke", KeyCommand.RevokeKey.class);
+                            "key.update", KeyCommand.UpdateKey.class,
+                            "key.rotate", KeyCommand.RotateKey.class,
+                            "key.revoke", KeyCommand.RevokeKey.class,
+                            "key.expire", KeyCommand.ExpireKey.class);
             case LINKS ->
                     Map.of(
                             "link.create", LinkCommand.CreateLink.class,

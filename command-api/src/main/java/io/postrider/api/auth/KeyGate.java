@@ -8,8 +8,10 @@ import io.postrider.api.http.Problem;
 import io.postrider.api.http.RateLimitHeaders;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyToken;
+import io.postrider.domain.keys.OldSecret;
 import io.postrider.runtime.secrets.TokenHasher;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -66,16 +68,24 @@ public final class KeyGate implements Gate {
                     Problem.unavailable("restoring", "Keys are still being restored."));
         }
         Optional<ApiKey> found = keys.byPublicId(token.get().publicId()).map(KnownKey::key);
-        String hash = found.map(ApiKey::secretHash).orElse(HASH_OF_NOTHING);
-        boolean matches = hasher.matches(token.get().text(), hash);
-        return found.filter(key -> matches && inForce(key) && mayCallFrom(key, request))
+        Instant now = clock.instant();
+        boolean matches =
+                hasher.matchesAny(
+                        token.get().text(),
+                        found.map(ApiKey::secretHash).orElse(HASH_OF_NOTHING),
+                        found.flatMap(key -> oldHash(key, now)).orElse(HASH_OF_NOTHING));
+        return found.filter(key -> matches && key.inForce(now) && mayCallFrom(key, request))
                 .map(key -> admitted(key, request))
                 .orElseGet(() -> Checked.refused(unauthorized()));
     }
 
     @Override
     public boolean holds(Principal principal) {
-        return keys.byId(principal.keyId()).map(KnownKey::key).filter(this::inForce).isPresent();
+        Instant now = clock.instant();
+        return keys.byId(principal.keyId())
+                .map(KnownKey::key)
+                .filter(key -> key.inForce(now))
+                .isPresent();
     }
 
     private static Optional<KeyToken> token(ServerRequest request) {
@@ -87,9 +97,11 @@ public final class KeyGate implements Gate {
         return KeyToken.parse(given.getFirst().substring(SCHEME.length()).strip());
     }
 
-    private boolean inForce(ApiKey key) {
-        return key.revokedAt() == null
-                && (key.expiresAt() == null || clock.instant().isBefore(key.expiresAt()));
+    /** A secret that was rotated away is good until its overlap ends. */
+    private static Optional<String> oldHash(ApiKey key, Instant now) {
+        return Optional.ofNullable(key.previous())
+                .filter(old -> now.isBefore(old.endsAt()))
+                .map(OldSecret::hash);
     }
 
     private boolean mayCallFrom(ApiKey key, ServerRequest request) {

@@ -48,6 +48,18 @@ record EventType(String name, String description, Record payload) {
                         "An API key came into force.",
                         new KeyEvent.KeyCreated(Examples.KEY)),
                 new EventType(
+                        "key.updated",
+                        "Some fields of an API key were changed.",
+                        new KeyEvent.KeyUpdated(Examples.KEY)),
+                new EventType(
+                        "key.rotated",
+                        "An API key has a new secret.",
+                        new KeyEvent.KeyRotated(Examples.KEY)),
+                new EventType(
+                        "key.expired",
+                        "The end of an API key came.",
+                        new KeyEvent.KeyExpired(Examples.KEY)),
+                new EventType(
                         "key.revoked",
                         "An API key went out of force.",
                         new KeyEvent.KeyRevoked(Examples.KEY)),

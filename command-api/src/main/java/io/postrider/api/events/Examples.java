@@ -53,6 +53,7 @@ final class Examples {
                     List.of(),
                     "",
                     1,
+                    null,
                     600,
                     AT.plusSeconds(7_776_000),
                     AT.plusSeconds(60),

@@ -24,7 +24,7 @@ record ProblemCode(String code, String statuses, String advice) {
             duplicate_header|400|This header can be given once only.
             duplicate_member|400|A JSON object has two members of one name, so it is not clear which counts. Send one.
             duplicate_parameter|400|A query parameter is given twice. Give it once; a list is separated by commas.
-            exceeds_own|403|A key can give only what it has itself: errors names the fields in which the new one would reach further.
+            exceeds_own|403|A key can give only what it has itself: errors names the fields in which the key that is made or changed would reach further.
             headers_too_large|431|The headers are larger than the server takes. Look for large cookies, or send fewer headers.
             host_invalid|400|A request names exactly one host, in its Host header or its target.
             http_version_not_supported|505|This server speaks HTTP/1.1. Send the request in that version.
@@ -37,7 +37,9 @@ record ProblemCode(String code, String statuses, String advice) {
             invalid_encoding|400|The body is to be valid UTF-8.
             invalid_parameter|400|A query parameter has a value that it cannot have: errors names it.
             key_exists|409|There is a key of this id already.
+            key_expired|409|The key's end has come, and nothing about it changes any more. Create another one.
             key_in_url|400|An API key was sent in a URL, where logs keep it. Revoke that key, and send keys in the Authorization header.
+            key_revoked|409|The key was revoked, and nothing about it changes any more. Create another one.
             link_deleted|410|The short link has been deleted.
             link_exhausted|410|The short link could be followed a number of times, and has been.
             link_expired|410|The short link could be followed until a time that has passed.

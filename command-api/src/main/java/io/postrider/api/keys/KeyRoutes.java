@@ -5,26 +5,18 @@ import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Change;
 import io.postrider.api.http.Checked;
-import io.postrider.api.http.IdMint;
 import io.postrider.api.http.Newer;
 import io.postrider.api.http.Preconditions;
-import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
-import io.postrider.api.http.Writes;
 import io.postrider.api.http.Written;
+import io.postrider.api.keys.KeyWrites.Target;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.domain.keys.ApiKey;
-import io.postrider.domain.keys.KeyCommand;
 import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.keys.KeyToken;
 import io.postrider.runtime.reads.Questions;
-import io.postrider.runtime.secrets.TokenHasher;
-import io.postrider.schemas.Context;
-import io.postrider.schemas.Idempotency;
 import io.postrider.schemas.json.KeyJson;
-import java.time.Instant;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,17 +28,13 @@ final class KeyRoutes implements ApiRoutes {
 
     private static final String PATH = "/api/v1/keys";
 
-    private final Writes writes;
+    private final KeyWrites changes;
     private final Queries queries;
-    private final IdMint mint;
-    private final TokenHasher hasher;
     private final KeyTable table;
 
-    KeyRoutes(Writes writes, Queries queries, IdMint mint, TokenHasher hasher, KeyTable table) {
-        this.writes = writes;
+    KeyRoutes(KeyWrites changes, Queries queries, KeyTable table) {
+        this.changes = changes;
         this.queries = queries;
-        this.mint = mint;
-        this.hasher = hasher;
         this.table = table;
     }
 
@@ -56,68 +44,30 @@ final class KeyRoutes implements ApiRoutes {
                 ApiRoute.post(PATH).scope("keys:write").to(this::create),
                 ApiRoute.get(PATH).scope("keys:read").taking("limit", "cursor").to(this::list),
                 ApiRoute.get(PATH + "/{id}").scope("keys:read").to(this::one),
+                ApiRoute.patch(PATH + "/{id}").scope("keys:write").to(this::edit),
+                ApiRoute.action(PATH + "/{id}/rotate").scope("keys:write").to(this::rotate),
                 ApiRoute.action(PATH + "/{id}/revoke").scope("keys:write").to(this::revoke));
     }
 
     private Mono<Answer> create(ApiRequest request) {
-        return KeyDraft.read(request.fields())
-                .then(draft -> bounded(request, draft))
-                .answer(draft ->
-                        writes.once(
-                                request,
-                                idempotency -> {
-                                    KeyToken token =
-                                            new KeyToken(
-                                                    draft.environment(),
-                                                    mint.secretBase62(KeyToken.PUBLIC_ID_LENGTH),
-                                                    mint.secretBase62(KeyToken.SECRET_LENGTH));
-                                    ApiKey key = key(request, draft, token, idempotency);
-                                    Change change =
-                                            Change.of(
-                                                    Context.KEYS,
-                                                    key.id(),
-                                                    new KeyCommand.CreateKey(key),
-                                                    idempotency);
-                                    return writes.send(request, change)
-                                            .thenApply(written ->
-                                                    written.answer(holds -> created(holds, token)));
-                                }));
+        return KeyFields.draft(request.fields())
+                .answer(draft -> changes.create(request, draft, KeyRoutes::created));
     }
 
-    private Checked<KeyDraft> bounded(ApiRequest request, KeyDraft draft) {
-        return table.byId(request.principal().keyId())
-                .map(known -> OwnBounds.check(known.key(), draft))
-                .orElseGet(() -> Checked.refused(Problem.internal()));
+    private static Answer created(Written written, KeyToken token) {
+        return written.answer(holds -> {
+            ObjectNode body = withSecret(holds, token);
+            String location = PATH + "/" + body.path("id").stringValue();
+            return holds.showing(Answer.created(body, location)).showingSecret();
+        });
     }
 
-    private ApiKey key(
-            ApiRequest request, KeyDraft draft, KeyToken token, Optional<Idempotency> idempotency) {
-        Instant now = mint.now();
-        return new ApiKey(
-                mint.id(IdKind.KEY, idempotency),
-                request.workspace(),
-                token.publicId(),
-                draft.name(),
-                draft.environment(),
-                draft.scopes(),
-                draft.resources(),
-                draft.ipAllow(),
-                List.of(),
-                hasher.hash(token.text()),
-                TokenHasher.VERSION,
-                draft.requestsPerMinute(),
-                draft.expiresAt(),
-                null,
-                now,
-                now);
-    }
-
-    private static Answer created(Written.Holds holds, KeyToken token) {
+    /** A secret is shown once: who asks again is told that he has had it. */
+    private static ObjectNode withSecret(Written.Holds holds, KeyToken token) {
         ObjectNode body = json(holds);
         body.put("secret", holds.replayed() ? null : token.text());
         body.put("secret_available", !holds.replayed());
-        String location = PATH + "/" + body.path("id").stringValue();
-        return holds.showing(Answer.created(body, location)).showingSecret();
+        return body;
     }
 
     private Mono<Answer> list(ApiRequest request) {
@@ -141,37 +91,55 @@ final class KeyRoutes implements ApiRoutes {
                                 read -> KeyJson.of(known.key(), known.version())));
     }
 
+    private Mono<Answer> edit(ApiRequest request) {
+        return target(request)
+                .then(target ->
+                        KeyFields.edit(request.fields())
+                                .then(draft -> Checked.valid(new Edit(target, draft))))
+                .answer(edit ->
+                        changes.update(request, edit.target(), edit.draft()).map(KeyRoutes::shown));
+    }
+
+    private Mono<Answer> rotate(ApiRequest request) {
+        return target(request)
+                .then(target ->
+                        KeyFields.overlap(request.fields())
+                                .then(overlap -> Checked.valid(new Rotation(target, overlap))))
+                .answer(rotation ->
+                        changes.rotate(
+                                request,
+                                rotation.target(),
+                                rotation.overlap(),
+                                KeyRoutes::rotated));
+    }
+
+    private static Answer rotated(Written written, KeyToken token) {
+        return written.answer(
+                holds -> holds.showing(Answer.ok(withSecret(holds, token))).showingSecret());
+    }
+
     private Mono<Answer> revoke(ApiRequest request) {
         return request.fields()
                 .checked(() -> request)
-                .then(checked -> checked.id(IdKind.KEY))
-                .then(id ->
-                        Preconditions.expectedVersion(request)
-                                .then(version -> Checked.valid(new Target(id, version))))
-                .answer(target ->
-                        writes.once(
-                                request,
-                                idempotency ->
-                                        writes.send(
-                                                        request,
-                                                        revocation(request, target, idempotency))
-                                                .thenApply(written ->
-                                                        written.answer(holds ->
-                                                                holds.showing(
-                                                                        Answer.ok(json(holds)))))));
+                .then(KeyRoutes::target)
+                .answer(target -> changes.revoke(request, target, KeyRoutes::shown));
     }
 
-    /** Which key, and at which version. */
-    private record Target(String id, Optional<Long> expectedVersion) {}
+    /** What is to be changed of which key. */
+    private record Edit(Target target, KeyDraft draft) {}
 
-    private static Change revocation(
-            ApiRequest request, Target target, Optional<Idempotency> idempotency) {
-        return new Change(
-                Context.KEYS,
-                target.id(),
-                new KeyCommand.RevokeKey(request.workspace()),
-                target.expectedVersion(),
-                idempotency);
+    /** Which key gets a new secret, and how long the old one stays good. */
+    private record Rotation(Target target, Duration overlap) {}
+
+    private static Checked<Target> target(ApiRequest request) {
+        return request.id(IdKind.KEY)
+                .then(id ->
+                        Preconditions.expectedVersion(request)
+                                .then(version -> Checked.valid(new Target(id, version))));
+    }
+
+    private static Answer shown(Written written) {
+        return written.answer(holds -> holds.showing(Answer.ok(json(holds))));
     }
 
     private static ObjectNode json(Written.Holds holds) {

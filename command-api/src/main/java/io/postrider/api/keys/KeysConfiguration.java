@@ -16,6 +16,6 @@ class KeysConfiguration {
     @Bean
     ApiRoutes keyRoutes(
             Writes writes, Queries queries, IdMint mint, TokenHasher hasher, KeyTable table) {
-        return new KeyRoutes(writes, queries, mint, hasher, table);
+        return new KeyRoutes(new KeyWrites(writes, mint, hasher, table), queries, table);
     }
 }

@@ -1,33 +1,32 @@
 package io.postrider.api.keys;
 
 import io.postrider.api.http.AddressBlock;
-import io.postrider.api.http.Checked;
 import io.postrider.api.http.Problem;
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.Scopes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A key mints no key that may do more than itself, from more places, for longer or more often. */
+/** Nobody gives a key that may do more than himself, from more places, for longer or more often. */
 final class OwnBounds {
 
     private static final String CODE = "exceeds_own";
 
     private OwnBounds() {}
 
-    /** The wanted key, unless it would reach further than the key that asks for it. */
-    static Checked<KeyDraft> check(ApiKey own, KeyDraft wanted) {
+    /** What is wrong with a key that would reach so far, if the one who asks for it reaches less far. */
+    static Optional<Problem> objection(Reach own, Reach wanted) {
         List<String> scopes =
                 wanted.scopes().stream()
                         .filter(scope -> !Scopes.covers(own.scopes(), scope))
                         .toList();
         if (!scopes.isEmpty()) {
-            return Checked.refused(
+            return Optional.of(
                     Problem.of(
                                     403,
                                     "scope_exceeds_own",
@@ -46,13 +45,14 @@ final class OwnBounds {
                                         own.ipAllow(),
                                         wanted.ipAllow(),
                                         text -> isWithin(own.ipAllow(), text)),
+                                beyondOrigins(own.origins(), wanted.origins()),
                                 beyondEnd(own.expiresAt(), wanted.expiresAt()),
                                 beyondRate(own.requestsPerMinute(), wanted.requestsPerMinute()))
                         .flatMap(List::stream)
                         .toList();
         return errors.isEmpty()
-                ? Checked.valid(wanted)
-                : Checked.refused(
+                ? Optional.empty()
+                : Optional.of(
                         Problem.of(403, CODE, "A key can give only what it has itself.")
                                 .withFields(errors));
     }
@@ -74,6 +74,11 @@ final class OwnBounds {
         return errors;
     }
 
+    /** A key without origins is in nobody's page, and may give some; one that is in a page may give no others. */
+    private static List<FieldError> beyondOrigins(List<String> own, List<String> wanted) {
+        return wanted.isEmpty() ? List.of() : beyond("/origins", own, wanted, own::contains);
+    }
+
     private static boolean isWithin(List<String> blocks, String wanted) {
         return AddressBlock.parse(wanted)
                 .filter(block ->
@@ -89,8 +94,8 @@ final class OwnBounds {
                 : List.of(error("/expires_at", "This key ends at " + own + "."));
     }
 
-    private static List<FieldError> beyondRate(@Nullable Integer own, int wanted) {
-        return own == null || wanted <= own
+    private static List<FieldError> beyondRate(@Nullable Integer own, @Nullable Integer wanted) {
+        return own == null || (wanted != null && wanted <= own)
                 ? List.of()
                 : List.of(error("/requests_per_minute", "This key has " + own + "."));
     }

@@ -108,6 +108,7 @@ final class Samples {
                 null,
                 null,
                 null,
+                null,
                 NOW,
                 NOW);
     }

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param scopes what the key may do, expanded when it was made, so that new scopes never widen old keys
  * @param resources ids that the key is restricted to; empty means all of the workspace
  * @param ipAllow CIDR blocks that it may be used from; empty means any
- * @param origins web origins that may use it; empty means none
+ * @param origins web origins whose pages may use it; empty means none
  * @param secretHash HMAC-SHA-256 of the whole token under the pepper, in hex
+ * @param previous the secret before the last rotation; null if there was none, or it had no overlap
  * @param requestsPerMinute rate limit; null means none
  */
 public record ApiKey(
@@ -28,6 +29,7 @@ public record ApiKey(
         List<String> origins,
         String secretHash,
         int pepperVersion,
+        @Nullable OldSecret previous,
         @Nullable Integer requestsPerMinute,
         @Nullable Instant expiresAt,
         @Nullable Instant revokedAt,
@@ -41,7 +43,41 @@ public record ApiKey(
         origins = List.copyOf(origins);
     }
 
+    /** Whether the key lets anybody in at a time. */
+    public boolean inForce(Instant at) {
+        return revokedAt == null && !ended(at);
+    }
+
+    /** Whether the end of the key has come; a key without an end has none. */
+    public boolean ended(Instant at) {
+        return expiresAt != null && !at.isBefore(expiresAt);
+    }
+
     ApiKey revoked(Instant at) {
+        return copied(secretHash, pepperVersion, null, at, at);
+    }
+
+    /** No secret outlives the key that it is of. */
+    ApiKey expired(Instant at) {
+        return copied(secretHash, pepperVersion, null, revokedAt, at);
+    }
+
+    ApiKey rotated(String newHash, int newPepper, Instant oldUntil, Instant at) {
+        OldSecret old =
+                oldUntil.isAfter(at) ? new OldSecret(secretHash, pepperVersion, oldUntil) : null;
+        return copied(newHash, newPepper, old, revokedAt, at);
+    }
+
+    ApiKey touchedAt(Instant at) {
+        return copied(secretHash, pepperVersion, previous, revokedAt, at);
+    }
+
+    private ApiKey copied(
+            String newHash,
+            int newPepper,
+            @Nullable OldSecret newPrevious,
+            @Nullable Instant newRevokedAt,
+            Instant newUpdatedAt) {
         return new ApiKey(
                 id,
                 workspace,
@@ -52,13 +88,14 @@ public record ApiKey(
                 resources,
                 ipAllow,
                 origins,
-                secretHash,
-                pepperVersion,
+                newHash,
+                newPepper,
+                newPrevious,
                 requestsPerMinute,
                 expiresAt,
-                at,
+                newRevokedAt,
                 createdAt,
-                at);
+                newUpdatedAt);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.postrider.domain.keys;
 
+import java.time.Instant;
+
 /** What can be asked of an API key. */
 public sealed interface KeyCommand {
 
@@ -14,6 +16,31 @@ public sealed interface KeyCommand {
         }
     }
 
+    /** Change some fields of a key. */
+    record UpdateKey(String workspace, KeyPatch patch) implements KeyCommand {}
+
+    /**
+     * Give a key a new secret.
+     *
+     * @param secretHash HMAC-SHA-256 of the new token under the pepper, in hex
+     * @param oldUntil until when the old secret is good as well; not after the decision means not at all
+     */
+    record RotateKey(String workspace, String secretHash, int pepperVersion, Instant oldUntil)
+            implements KeyCommand {
+
+        @Override
+        public String toString() {
+            return "RotateKey[" + workspace + ", until " + oldUntil + "]";
+        }
+    }
+
     /** Take a key out of force, for ever. */
     record RevokeKey(String workspace) implements KeyCommand {}
+
+    /**
+     * Write down that a key's end has come, if that is still its end.
+     *
+     * @param expiresAt the end that was waited for
+     */
+    record ExpireKey(String workspace, Instant expiresAt) implements KeyCommand {}
 }

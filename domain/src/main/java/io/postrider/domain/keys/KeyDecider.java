@@ -4,19 +4,30 @@ import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.keys.KeyCommand.CreateKey;
+import io.postrider.domain.keys.KeyCommand.ExpireKey;
 import io.postrider.domain.keys.KeyCommand.RevokeKey;
+import io.postrider.domain.keys.KeyCommand.RotateKey;
+import io.postrider.domain.keys.KeyCommand.UpdateKey;
 import io.postrider.domain.keys.KeyEvent.KeyCreated;
+import io.postrider.domain.keys.KeyEvent.KeyExpired;
 import io.postrider.domain.keys.KeyEvent.KeyRevoked;
+import io.postrider.domain.keys.KeyEvent.KeyRotated;
+import io.postrider.domain.keys.KeyEvent.KeyUpdated;
 import io.postrider.domain.keys.KeyRejection.KeyExists;
 import io.postrider.domain.keys.KeyRejection.KeyInvalid;
+import io.postrider.domain.keys.KeyRejection.KeyIsExpired;
+import io.postrider.domain.keys.KeyRejection.KeyIsRevoked;
 import io.postrider.domain.keys.KeyRejection.KeyMissing;
+import io.postrider.domain.keys.KeyState.Expired;
 import io.postrider.domain.keys.KeyState.Live;
 import io.postrider.domain.keys.KeyState.Revoked;
 import io.postrider.domain.keys.KeyState.Unknown;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 
-/** Decides on API keys: once revoked, never in force again. */
+/** Decides on API keys: once revoked or expired, never in force again. */
 public final class KeyDecider implements Decider<KeyCommand, KeyState, KeyEvent, KeyRejection> {
 
     @Override
@@ -26,9 +37,14 @@ public final class KeyDecider implements Decider<KeyCommand, KeyState, KeyEvent,
 
     @Override
     public Decision<KeyEvent, KeyRejection> decide(KeyState state, KeyCommand command, Instant at) {
-        return switch (command) {
-            case CreateKey(ApiKey key) -> create(state, key, at);
-            case RevokeKey(String workspace) -> revoke(state, workspace, at);
+        return switch (state) {
+            case Unknown() ->
+                    command instanceof CreateKey(ApiKey key)
+                            ? create(key, at)
+                            : Decision.reject(new KeyMissing());
+            case Live(ApiKey key) -> onKnown(key, command, () -> onLive(key, command, at));
+            case Expired(ApiKey key) -> onKnown(key, command, () -> onExpired(key, command, at));
+            case Revoked(ApiKey key) -> onKnown(key, command, () -> onRevoked(command));
         };
     }
 
@@ -36,33 +52,77 @@ public final class KeyDecider implements Decider<KeyCommand, KeyState, KeyEvent,
     public KeyState evolve(KeyState state, KeyEvent event) {
         return switch (event) {
             case KeyCreated(ApiKey key) -> new Live(key);
+            case KeyUpdated(ApiKey key) -> new Live(key);
+            case KeyRotated(ApiKey key) -> new Live(key);
             case KeyRevoked(ApiKey key) -> new Revoked(key);
+            case KeyExpired(ApiKey key) -> new Expired(key);
         };
     }
 
-    private static Decision<KeyEvent, KeyRejection> create(KeyState state, ApiKey key, Instant at) {
-        return switch (state) {
-            case Unknown() ->
-                    FieldError.inThePast("/expires_at", key.expiresAt(), at)
-                            .<Decision<KeyEvent, KeyRejection>>map(
-                                    error -> Decision.reject(new KeyInvalid(List.of(error))))
-                            .orElseGet(() -> Decision.accept(new KeyCreated(key)));
-            case Live _, Revoked _ -> Decision.reject(new KeyExists(key.id()));
+    private static Decision<KeyEvent, KeyRejection> create(ApiKey key, Instant at) {
+        return FieldError.inThePast("/expires_at", key.expiresAt(), at)
+                .<Decision<KeyEvent, KeyRejection>>map(
+                        error -> Decision.reject(new KeyInvalid(List.of(error))))
+                .orElseGet(() -> Decision.accept(new KeyCreated(key)));
+    }
+
+    private static Decision<KeyEvent, KeyRejection> onKnown(
+            ApiKey key, KeyCommand command, Supplier<Decision<KeyEvent, KeyRejection>> decision) {
+        if (command instanceof CreateKey) {
+            return Decision.reject(new KeyExists(key.id()));
+        }
+        return key.workspace().equals(command.workspace())
+                ? decision.get()
+                : Decision.reject(new KeyMissing());
+    }
+
+    private static Decision<KeyEvent, KeyRejection> onLive(
+            ApiKey key, KeyCommand command, Instant at) {
+        return switch (command) {
+            case CreateKey _ -> Decision.reject(new KeyExists(key.id()));
+            case UpdateKey(_, KeyPatch patch) ->
+                    key.ended(at) ? Decision.reject(new KeyIsExpired()) : update(key, patch, at);
+            case RotateKey(_, String hash, int pepper, Instant oldUntil) ->
+                    key.ended(at)
+                            ? Decision.reject(new KeyIsExpired())
+                            : Decision.accept(
+                                    new KeyRotated(key.rotated(hash, pepper, oldUntil, at)));
+            case RevokeKey _ -> Decision.accept(new KeyRevoked(key.revoked(at)));
+            case ExpireKey(_, Instant expiresAt) ->
+                    key.ended(at) && expiresAt.equals(key.expiresAt())
+                            ? Decision.accept(new KeyExpired(key.expired(at)))
+                            : Decision.unchanged();
         };
     }
 
-    private static Decision<KeyEvent, KeyRejection> revoke(
-            KeyState state, String workspace, Instant at) {
-        return switch (state) {
-            case Unknown() -> Decision.reject(new KeyMissing());
-            case Live(ApiKey key) ->
-                    key.workspace().equals(workspace)
-                            ? Decision.accept(new KeyRevoked(key.revoked(at)))
-                            : Decision.reject(new KeyMissing());
-            case Revoked(ApiKey key) ->
-                    key.workspace().equals(workspace)
-                            ? Decision.unchanged()
-                            : Decision.reject(new KeyMissing());
+    private static Decision<KeyEvent, KeyRejection> update(ApiKey key, KeyPatch patch, Instant at) {
+        ApiKey changed = patch.applyTo(key, at);
+        Optional<FieldError> past =
+                patch.has("expires_at")
+                        ? FieldError.inThePast("/expires_at", changed.expiresAt(), at)
+                        : Optional.empty();
+        if (past.isPresent()) {
+            return Decision.reject(new KeyInvalid(List.of(past.get())));
+        }
+        return changed.equals(key.touchedAt(at))
+                ? Decision.unchanged()
+                : Decision.accept(new KeyUpdated(changed));
+    }
+
+    /** Whoever revokes a key that has ended wants to see it revoked, and it does no harm. */
+    private static Decision<KeyEvent, KeyRejection> onExpired(
+            ApiKey key, KeyCommand command, Instant at) {
+        return switch (command) {
+            case RevokeKey _ -> Decision.accept(new KeyRevoked(key.revoked(at)));
+            case ExpireKey _ -> Decision.unchanged();
+            case CreateKey _, UpdateKey _, RotateKey _ -> Decision.reject(new KeyIsExpired());
+        };
+    }
+
+    private static Decision<KeyEvent, KeyRejection> onRevoked(KeyCommand command) {
+        return switch (command) {
+            case RevokeKey _, ExpireKey _ -> Decision.unchanged();
+            case CreateKey _, UpdateKey _, RotateKey _ -> Decision.reject(new KeyIsRevoked());
         };
     }
 }

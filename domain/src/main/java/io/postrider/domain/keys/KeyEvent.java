@@ -9,6 +9,15 @@ public sealed interface KeyEvent {
     /** A key came into force. */
     record KeyCreated(ApiKey key) implements KeyEvent {}
 
-    /** A key went out of force. */
+    /** Some fields of a key changed. */
+    record KeyUpdated(ApiKey key) implements KeyEvent {}
+
+    /** A key has a new secret; the old one may be good for a while. */
+    record KeyRotated(ApiKey key) implements KeyEvent {}
+
+    /** A key went out of force because somebody wanted it. */
     record KeyRevoked(ApiKey key) implements KeyEvent {}
+
+    /** A key went out of force because its end came. */
+    record KeyExpired(ApiKey key) implements KeyEvent {}
 }

@@ -12,7 +12,13 @@ public sealed interface KeyRejection {
     /** There is no such key in this workspace. */
     record KeyMissing() implements KeyRejection {}
 
-    /** The key cannot be made with these fields at this time. */
+    /** The key was taken out of force, and nothing about it changes any more. */
+    record KeyIsRevoked() implements KeyRejection {}
+
+    /** The key's end has come, and nothing about it changes any more. */
+    record KeyIsExpired() implements KeyRejection {}
+
+    /** The key cannot be made, or changed, with these fields at this time. */
     record KeyInvalid(List<FieldError> errors) implements KeyRejection {
         public KeyInvalid {
             errors = List.copyOf(errors);

@@ -26,6 +26,7 @@ final class ApiKeySamples {
                 List.of("https://example.com"),
                 "5eb63bbbe01eeed093cb22bb8f5acdc3",
                 3,
+                null,
                 600,
                 Instant.parse("2027-01-01T00:00:00Z"),
                 revokedAt,

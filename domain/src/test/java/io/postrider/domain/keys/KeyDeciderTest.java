@@ -14,12 +14,21 @@ import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.RandomHistories;
 import io.postrider.domain.kernel.RandomHistories.Step;
 import io.postrider.domain.keys.KeyCommand.CreateKey;
+import io.postrider.domain.keys.KeyCommand.ExpireKey;
 import io.postrider.domain.keys.KeyCommand.RevokeKey;
+import io.postrider.domain.keys.KeyCommand.RotateKey;
+import io.postrider.domain.keys.KeyCommand.UpdateKey;
 import io.postrider.domain.keys.KeyEvent.KeyCreated;
+import io.postrider.domain.keys.KeyEvent.KeyExpired;
 import io.postrider.domain.keys.KeyEvent.KeyRevoked;
+import io.postrider.domain.keys.KeyEvent.KeyRotated;
+import io.postrider.domain.keys.KeyEvent.KeyUpdated;
 import io.postrider.domain.keys.KeyRejection.KeyExists;
 import io.postrider.domain.keys.KeyRejection.KeyInvalid;
+import io.postrider.domain.keys.KeyRejection.KeyIsExpired;
+import io.postrider.domain.keys.KeyRejection.KeyIsRevoked;
 import io.postrider.domain.keys.KeyRejection.KeyMissing;
+import io.postrider.domain.keys.KeyState.Expired;
 import io.postrider.domain.keys.KeyState.Live;
 import io.postrider.domain.keys.KeyState.Revoked;
 import io.postrider.domain.keys.KeyState.Unknown;
@@ -28,6 +37,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -36,11 +46,29 @@ class KeyDeciderTest {
 
     private static final Instant AT = Instant.parse("2026-02-03T04:05:06Z");
     private static final Instant EARLIER = Instant.parse("2026-01-15T00:00:00Z");
+    private static final Instant END = Instant.parse("2027-01-01T00:00:00Z");
     private static final ApiKey KEY = key(WORKSPACE, null, CREATED_AT);
     private static final ApiKey FOREIGN_KEY = key(OTHER_WORKSPACE, null, CREATED_AT);
     private static final ApiKey REVOKED_KEY = key(WORKSPACE, EARLIER, EARLIER);
     private static final RevokeKey REVOKE = new RevokeKey(WORKSPACE);
-    private static final RevokeKey FOREIGN_REVOKE = new RevokeKey(OTHER_WORKSPACE);
+    private static final UpdateKey RENAME = new UpdateKey(WORKSPACE, renaming("renamed"));
+    private static final Instant OVERLAP = AT.plusSeconds(60);
+    private static final RotateKey ROTATE = new RotateKey(WORKSPACE, "new hash", 4, OVERLAP);
+    private static final ExpireKey EXPIRE = new ExpireKey(WORKSPACE, END);
+    private static final ApiKey ROTATED =
+            with(
+                    with(
+                            with(with(KEY, "secretHash", "new hash"), "pepperVersion", 4),
+                            "previous",
+                            new OldSecret(KEY.secretHash(), KEY.pepperVersion(), OVERLAP)),
+                    "updatedAt",
+                    AT);
+    private static final List<KeyCommand> FOREIGN =
+            List.of(
+                    new RevokeKey(OTHER_WORKSPACE),
+                    new UpdateKey(OTHER_WORKSPACE, renaming("stolen")),
+                    new RotateKey(OTHER_WORKSPACE, "stolen", 4, OVERLAP),
+                    new ExpireKey(OTHER_WORKSPACE, END));
 
     private final KeyDecider decider = new KeyDecider();
     private final DeciderSpec<KeyCommand, KeyState, KeyEvent, KeyRejection> spec =
@@ -51,26 +79,41 @@ class KeyDeciderTest {
         KeyExists exists = new KeyExists(KEY.id());
         KeyMissing missing = new KeyMissing();
         ApiKey revokedNow = key(WORKSPACE, AT, AT);
-        return new DecisionTable<KeyCommand, KeyState, KeyEvent, KeyRejection>(decider, AT)
-                .accepts("unknown, create", new Unknown(), new CreateKey(KEY), new KeyCreated(KEY))
-                .refuses("unknown, revoke", new Unknown(), REVOKE, missing)
-                .refuses("live, create", new Live(KEY), new CreateKey(KEY), exists)
-                .refuses("live, foreign create", new Live(KEY), new CreateKey(FOREIGN_KEY), exists)
-                .accepts("live, revoke", new Live(KEY), REVOKE, new KeyRevoked(revokedNow))
-                .refuses("live, foreign revoke", new Live(KEY), FOREIGN_REVOKE, missing)
-                .refuses("revoked, create", new Revoked(REVOKED_KEY), new CreateKey(KEY), exists)
-                .refuses(
-                        "revoked, foreign create",
-                        new Revoked(REVOKED_KEY),
-                        new CreateKey(FOREIGN_KEY),
-                        exists)
-                .accepts("revoked, revoke", new Revoked(REVOKED_KEY), REVOKE)
-                .refuses(
-                        "revoked, foreign revoke",
-                        new Revoked(REVOKED_KEY),
-                        FOREIGN_REVOKE,
-                        missing)
-                .tests(KeyState.class, KeyCommand.class);
+        ApiKey renamed = with(with(KEY, "name", "renamed"), "updatedAt", AT);
+        DecisionTable<KeyCommand, KeyState, KeyEvent, KeyRejection> table =
+                new DecisionTable<KeyCommand, KeyState, KeyEvent, KeyRejection>(decider, AT)
+                        .accepts(
+                                "unknown, create",
+                                new Unknown(),
+                                new CreateKey(KEY),
+                                new KeyCreated(KEY))
+                        .accepts("live, rename", new Live(KEY), RENAME, new KeyUpdated(renamed))
+                        .accepts("live, rotate", new Live(KEY), ROTATE, new KeyRotated(ROTATED))
+                        .accepts("live, revoke", new Live(KEY), REVOKE, new KeyRevoked(revokedNow))
+                        .accepts("live, expire too early", new Live(KEY), EXPIRE)
+                        .accepts(
+                                "expired, revoke",
+                                new Expired(KEY),
+                                REVOKE,
+                                new KeyRevoked(revokedNow))
+                        .accepts("expired, expire", new Expired(KEY), EXPIRE)
+                        .refuses("expired, rename", new Expired(KEY), RENAME, new KeyIsExpired())
+                        .refuses("expired, rotate", new Expired(KEY), ROTATE, new KeyIsExpired())
+                        .accepts("revoked, revoke", new Revoked(REVOKED_KEY), REVOKE)
+                        .accepts("revoked, expire", new Revoked(REVOKED_KEY), EXPIRE)
+                        .refuses("revoked, rename", new Revoked(KEY), RENAME, new KeyIsRevoked())
+                        .refuses("revoked, rotate", new Revoked(KEY), ROTATE, new KeyIsRevoked());
+        for (KeyCommand command : List.of(RENAME, ROTATE, REVOKE, EXPIRE)) {
+            table.refuses("unknown, " + command, new Unknown(), command, missing);
+        }
+        for (KeyState known : List.of(new Live(KEY), new Expired(KEY), new Revoked(REVOKED_KEY))) {
+            table.refuses("create again: " + known, known, new CreateKey(KEY), exists)
+                    .refuses("foreign create: " + known, known, new CreateKey(FOREIGN_KEY), exists);
+            for (KeyCommand command : FOREIGN) {
+                table.refuses("foreign " + command + ": " + known, known, command, missing);
+            }
+        }
+        return table.tests(KeyState.class, KeyCommand.class);
     }
 
     @Test
@@ -114,6 +157,128 @@ class KeyDeciderTest {
     }
 
     @Test
+    void aRotationReplacesTheSecretThatIsStillGoodFromTheOneBefore() {
+        ApiKey again =
+                with(
+                        with(ROTATED, "secretHash", "newest"),
+                        "previous",
+                        new OldSecret("new hash", 4, OVERLAP));
+        spec.given(new KeyCreated(KEY), new KeyRotated(ROTATED))
+                .when(new RotateKey(WORKSPACE, "newest", 4, OVERLAP))
+                .then(new KeyRotated(again));
+    }
+
+    @Test
+    void withoutAnOverlapTheOldSecretEndsAtOnce() {
+        spec.given(new KeyCreated(KEY))
+                .when(new RotateKey(WORKSPACE, "new hash", 4, AT))
+                .then(new KeyRotated(with(ROTATED, "previous", null)));
+    }
+
+    @Test
+    void noOldSecretOutlivesItsKey() {
+        spec.given(new KeyCreated(KEY), new KeyRotated(ROTATED))
+                .when(REVOKE)
+                .then(new KeyRevoked(with(with(ROTATED, "previous", null), "revokedAt", AT)));
+    }
+
+    @Test
+    void aKeyExpiresAtItsEndAndChangesNoMore() {
+        ApiKey ended = with(KEY, "expiresAt", AT);
+        ApiKey expired = with(ended, "updatedAt", AT);
+        spec.given(new KeyCreated(ended))
+                .when(RENAME)
+                .thenRefused(new KeyIsExpired())
+                .when(ROTATE)
+                .thenRefused(new KeyIsExpired())
+                .when(new ExpireKey(WORKSPACE, AT.minusMillis(1)))
+                .thenNothing()
+                .when(new ExpireKey(WORKSPACE, AT))
+                .then(new KeyExpired(expired))
+                .when(RENAME)
+                .thenRefused(new KeyIsExpired());
+    }
+
+    @Test
+    void aKeyWhoseEndWasMovedDoesNotExpireAtTheOldOne() {
+        spec.given(new KeyCreated(with(KEY, "expiresAt", AT.plusMillis(1))))
+                .when(new UpdateKey(WORKSPACE, ending(null)))
+                .then(new KeyUpdated(with(with(KEY, "expiresAt", null), "updatedAt", AT)))
+                .when(new ExpireKey(WORKSPACE, AT))
+                .thenNothing();
+    }
+
+    @Test
+    void anEndInThePastIsNotGivenToAKey() {
+        spec.given(new KeyCreated(KEY))
+                .when(new UpdateKey(WORKSPACE, ending(AT)))
+                .thenRefused(
+                        new KeyInvalid(
+                                List.of(
+                                        new FieldError(
+                                                "/expires_at",
+                                                "in_the_past",
+                                                "Must be in the future."))));
+    }
+
+    @Test
+    void aChangeThatChangesNothingIsNone() {
+        spec.given(new KeyCreated(KEY))
+                .when(new UpdateKey(WORKSPACE, renaming(KEY.name())))
+                .thenNothing();
+    }
+
+    @Test
+    void onlyTheNamedFieldsChange() {
+        KeyPatch all =
+                new KeyPatch(
+                        List.of(
+                                "scopes",
+                                "resources",
+                                "ip_allow",
+                                "origins",
+                                "requests_per_minute"),
+                        "not named",
+                        List.of("links:read"),
+                        List.of(),
+                        List.of("10.1.0.0/16"),
+                        List.of(),
+                        1,
+                        AT);
+        ApiKey changed = all.applyTo(KEY, AT);
+        assertThat(changed)
+                .isEqualTo(
+                        new ApiKey(
+                                KEY.id(),
+                                WORKSPACE,
+                                KEY.publicId(),
+                                KEY.name(),
+                                KEY.environment(),
+                                List.of("links:read"),
+                                List.of(),
+                                List.of("10.1.0.0/16"),
+                                List.of(),
+                                KEY.secretHash(),
+                                KEY.pepperVersion(),
+                                null,
+                                1,
+                                KEY.expiresAt(),
+                                null,
+                                CREATED_AT,
+                                AT));
+    }
+
+    private static KeyPatch renaming(String name) {
+        return new KeyPatch(
+                List.of("name"), name, List.of(), List.of(), List.of(), List.of(), null, null);
+    }
+
+    private static KeyPatch ending(@Nullable Instant end) {
+        return new KeyPatch(
+                List.of("expires_at"), null, List.of(), List.of(), List.of(), List.of(), null, end);
+    }
+
+    @Test
     void aKeyKeepsItsListsWhateverBecomesOfTheirSource() {
         // given
         List<String> source = new ArrayList<>(List.of("links:read"));
@@ -130,6 +295,7 @@ class KeyDeciderTest {
                         source,
                         "hash",
                         1,
+                        null,
                         null,
                         null,
                         null,
@@ -154,36 +320,45 @@ class KeyDeciderTest {
     }
 
     @Test
-    void aRevokedKeyIsNeverLiveAgain() {
-        new RandomHistories<>(decider, KeyDeciderTest::randomCommand, _ -> true, OnceRevoked::new)
+    void aKeyThatIsOutOfForceIsNeverLiveAgain() {
+        new RandomHistories<>(
+                        decider,
+                        KeyDeciderTest::randomCommand,
+                        command -> !(command instanceof RotateKey),
+                        Over::new)
                 .check(KeyEvent.class, KeyRejection.class);
     }
 
     private static KeyCommand randomCommand(Random random) {
         String workspace = random.nextInt(4) == 0 ? OTHER_WORKSPACE : WORKSPACE;
         ApiKey key = key(workspace, null, CREATED_AT);
-        return switch (random.nextInt(6)) {
-            case 0, 1 -> new RevokeKey(workspace);
-            case 2 -> new CreateKey(with(key, "expiresAt", Instant.MIN));
-            default -> new CreateKey(key);
+        Instant end = random.nextBoolean() ? CREATED_AT.plusSeconds(random.nextInt(4) * 5L) : END;
+        return switch (random.nextInt(12)) {
+            case 0 -> new RevokeKey(workspace);
+            case 1, 2 -> new ExpireKey(workspace, end);
+            case 3 -> new CreateKey(with(key, "expiresAt", Instant.MIN));
+            case 4, 5 -> new UpdateKey(workspace, ending(end));
+            case 6 -> new UpdateKey(workspace, renaming("n" + random.nextInt(3)));
+            case 7, 8 -> new RotateKey(workspace, "h" + random.nextInt(), 1, end);
+            default -> new CreateKey(with(key, "expiresAt", end));
         };
     }
 
-    /** Remembers a revocation, to see that nothing undoes it. */
-    private static final class OnceRevoked
+    /** Remembers that a key went out of force, to see that nothing undoes it. */
+    private static final class Over
             implements RandomHistories.Law<KeyCommand, KeyState, KeyEvent, KeyRejection> {
 
-        private boolean revoked;
+        private boolean over;
 
         @Override
         public void check(Step<KeyCommand, KeyState, KeyEvent, KeyRejection> step) {
-            if (revoked) {
-                assertThat(step.events()).isEmpty();
-                assertThat(step.after()).isInstanceOf(Revoked.class);
+            if (over) {
+                assertThat(step.after()).isNotInstanceOf(Live.class);
+                assertThat(step.events()).allMatch(KeyRevoked.class::isInstance);
             }
             for (KeyEvent event : step.events()) {
                 assertThat(event.key().workspace()).isEqualTo(step.command().workspace());
-                revoked |= event instanceof KeyRevoked;
+                over |= event instanceof KeyRevoked || event instanceof KeyExpired;
             }
         }
     }

@@ -24,11 +24,12 @@ public final class TokenHasher {
         return HexFormat.of().formatHex(hmac(pepper, credential));
     }
 
-    /** Whether a credential has this hash, in time that tells nothing of how nearly. */
-    public boolean matches(String credential, String hash) {
-        return MessageDigest.isEqual(
-                hash(credential).getBytes(StandardCharsets.US_ASCII),
-                hash.getBytes(StandardCharsets.US_ASCII));
+    /** Whether a credential has one of two hashes, in time that tells nothing of how nearly, or of which. */
+    public boolean matchesAny(String credential, String first, String second) {
+        byte[] hash = hash(credential).getBytes(StandardCharsets.US_ASCII);
+        boolean isFirst = MessageDigest.isEqual(hash, first.getBytes(StandardCharsets.US_ASCII));
+        boolean isSecond = MessageDigest.isEqual(hash, second.getBytes(StandardCharsets.US_ASCII));
+        return isFirst || isSecond;
     }
 
     static byte[] hmac(byte[] key, String text) {

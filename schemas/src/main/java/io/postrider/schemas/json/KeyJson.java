@@ -1,6 +1,7 @@
 package io.postrider.schemas.json;
 
 import io.postrider.domain.keys.ApiKey;
+import io.postrider.domain.keys.OldSecret;
 import tools.jackson.databind.node.ObjectNode;
 
 /** An API key as JSON, without its secret and without its hash. */
@@ -22,6 +23,8 @@ public final class KeyJson {
         node.set("origins", Json.texts(key.origins()));
         node.put("requests_per_minute", key.requestsPerMinute());
         node.put("expires_at", Json.time(key.expiresAt()));
+        OldSecret old = key.previous();
+        node.put("previous_secret_ends_at", old == null ? null : Json.time(old.endsAt()));
         node.putNull("last_used_at");
         node.put("revoked_at", Json.time(key.revokedAt()));
         node.put("version", version);

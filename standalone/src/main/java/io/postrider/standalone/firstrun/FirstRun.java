@@ -224,6 +224,7 @@ public final class FirstRun {
                 null,
                 null,
                 null,
+                null,
                 made.at(),
                 made.at());
     }

@@ -1,0 +1,162 @@
+package io.postrider.api.keys;
+
+import io.postrider.api.http.AddressBlock;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Fields;
+import io.postrider.api.http.TextRule;
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.keys.Scopes;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Reads the fields of a key from a body. */
+final class KeyFields {
+
+    private static final int REQUESTS_DEFAULT = 600;
+    private static final int REQUESTS_MAX = 1_000_000;
+    private static final int ENTRIES_MAX = 100;
+    private static final Duration OVERLAP_DEFAULT = Duration.ofHours(24);
+    private static final Duration OVERLAP_MAX = Duration.ofDays(30);
+    private static final TextRule NAME = TextRule.line(1, 100);
+    private static final List<String> ENVIRONMENTS = List.of("live", "test");
+    private static final List<String> CHANGEABLE =
+            List.of(
+                    "name",
+                    "resources",
+                    "ip_allow",
+                    "origins",
+                    "expires_at",
+                    "requests_per_minute");
+
+    private KeyFields() {}
+
+    /** A key that is to be made. */
+    static Checked<KeyDraft> draft(Fields fields) {
+        fields.require("name");
+        List<String> scopes = scopes(fields);
+        if (isNothing(fields, "scopes") && isNothing(fields, "preset")) {
+            fields.fault(new FieldError("/scopes", "required", "Give scopes, or a preset."));
+        }
+        String environment =
+                fields.text("environment", TextRule.line(1, 10)).orElse(ENVIRONMENTS.getFirst());
+        if (!ENVIRONMENTS.contains(environment)) {
+            fields.fault(new FieldError("/environment", "invalid_value", "Expected live or test."));
+        }
+        KeyDraft draft = read(fields, List.of(), scopes, environment);
+        return fields.checked(() -> draft);
+    }
+
+    private static boolean isNothing(Fields fields, String name) {
+        return !fields.has(name) || fields.isNull(name) || fields.isEmptyList(name);
+    }
+
+    /** A key that is to be changed. */
+    static Checked<KeyDraft> edit(Fields fields) {
+        fields.notNull("name", "scopes", "preset");
+        List<String> scopes = scopes(fields);
+        if (fields.isEmptyList("scopes")) {
+            fields.fault(new FieldError("/scopes", "too_few", "At least one scope is needed."));
+        }
+        List<String> changed = new ArrayList<>(CHANGEABLE.stream().filter(fields::has).toList());
+        if (fields.has("scopes") || fields.has("preset")) {
+            changed.add("scopes");
+        }
+        KeyDraft draft = read(fields, changed, scopes, "");
+        return fields.checked(() -> draft);
+    }
+
+    /** How long a secret is good beside the one that replaces it. */
+    static Checked<Duration> overlap(Fields fields) {
+        Duration overlap =
+                fields.text("overlap", TextRule.line(1, 40))
+                        .flatMap(text -> overlap(fields, text))
+                        .orElse(OVERLAP_DEFAULT);
+        return fields.checked(() -> overlap);
+    }
+
+    private static Optional<Duration> overlap(Fields fields, String text) {
+        try {
+            Duration overlap = Duration.parse(text);
+            if (!overlap.isNegative() && overlap.compareTo(OVERLAP_MAX) <= 0) {
+                return Optional.of(overlap);
+            }
+            fields.fault(new FieldError("/overlap", "out_of_range", "Expected PT0S to P30D."));
+        } catch (DateTimeParseException e) {
+            fields.fault(
+                    new FieldError("/overlap", "invalid_duration", "Expected ISO 8601, as PT24H."));
+        }
+        return Optional.empty();
+    }
+
+    private static KeyDraft read(
+            Fields fields, List<String> changed, List<String> scopes, String environment) {
+        Optional<String> name = fields.text("name", NAME);
+        List<String> resources =
+                each(fields, "resources", "invalid_id", id -> Id.kindOf(id).isPresent());
+        List<String> ipAllow =
+                each(
+                        fields,
+                        "ip_allow",
+                        "invalid_cidr",
+                        text -> AddressBlock.parse(text).isPresent());
+        List<String> origins =
+                each(fields, "origins", "invalid_origin", text -> WebOrigin.parse(text).isPresent())
+                        .stream()
+                        .flatMap(text -> WebOrigin.parse(text).stream())
+                        .distinct()
+                        .toList();
+        Optional<Instant> expiresAt = fields.time("expires_at");
+        long requests =
+                fields.number("requests_per_minute", 1, REQUESTS_MAX)
+                        .orElse((long) REQUESTS_DEFAULT);
+        return new KeyDraft(
+                changed,
+                name,
+                scopes,
+                environment,
+                resources,
+                ipAllow,
+                origins,
+                expiresAt.orElse(null),
+                (int) requests);
+    }
+
+    private static List<String> scopes(Fields fields) {
+        List<String> scopes = each(fields, "scopes", "unknown_scope", Scopes::exists);
+        Optional<String> preset = fields.text("preset", TextRule.line(1, 40));
+        if (preset.isEmpty()) {
+            return scopes;
+        }
+        if (!scopes.isEmpty()) {
+            fields.fault(
+                    new FieldError("/preset", "exclusive", "Give scopes or a preset, not both."));
+        }
+        Optional<List<String>> expanded = Scopes.preset(preset.get());
+        if (expanded.isEmpty()) {
+            fields.fault(
+                    new FieldError(
+                            "/preset",
+                            "unknown_preset",
+                            "Expected links, whatsapp, automation, read_only or full."));
+        }
+        return expanded.orElse(List.of());
+    }
+
+    private static List<String> each(
+            Fields fields, String name, String code, Predicate<String> isRight) {
+        List<String> given = fields.texts(name, ENTRIES_MAX, TextRule.line(1, 200));
+        for (int i = 0; i < given.size(); i++) {
+            if (!isRight.test(given.get(i))) {
+                fields.fault(
+                        new FieldError("/" + name + "/" + i, code, "This is not one that fits."));
+            }
+        }
+        return given.stream().distinct().toList();
+    }
+}
