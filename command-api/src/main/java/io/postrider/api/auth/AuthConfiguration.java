@@ -2,6 +2,7 @@ package io.postrider.api.auth;
 
 import io.postrider.api.http.Gate;
 import io.postrider.api.http.Holder;
+import io.postrider.api.http.PublicAddress;
 import io.postrider.runtime.secrets.TokenHasher;
 import io.postrider.schemas.Context;
 import java.time.InstantSource;
@@ -18,8 +19,9 @@ class AuthConfiguration {
             TokenHasher hasher,
             KeyFreshness freshness,
             ClientAddress addresses,
+            PublicAddress address,
             InstantSource clock) {
-        return new KeyGate(keys, hasher, freshness, addresses, clock);
+        return new KeyGate(keys, hasher, freshness, new KeyPlaces(addresses, address), clock);
     }
 
     @Bean

@@ -1,6 +1,5 @@
 package io.postrider.api.auth;
 
-import io.postrider.api.http.AddressBlock;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Gate;
 import io.postrider.api.http.Principal;
@@ -39,7 +38,7 @@ public final class KeyGate implements Gate {
     private final KeyTable keys;
     private final TokenHasher hasher;
     private final KeyFreshness freshness;
-    private final ClientAddress addresses;
+    private final KeyPlaces places;
     private final InstantSource clock;
     private final RateLimits limits;
 
@@ -47,12 +46,12 @@ public final class KeyGate implements Gate {
             KeyTable keys,
             TokenHasher hasher,
             KeyFreshness freshness,
-            ClientAddress addresses,
+            KeyPlaces places,
             InstantSource clock) {
         this.keys = keys;
         this.hasher = hasher;
         this.freshness = freshness;
-        this.addresses = addresses;
+        this.places = places;
         this.clock = clock;
         this.limits = new RateLimits(clock);
     }
@@ -74,7 +73,8 @@ public final class KeyGate implements Gate {
                         token.get().text(),
                         found.map(ApiKey::secretHash).orElse(HASH_OF_NOTHING),
                         found.flatMap(key -> oldHash(key, now)).orElse(HASH_OF_NOTHING));
-        return found.filter(key -> matches && key.inForce(now) && mayCallFrom(key, request))
+        return found.filter(
+                        key -> matches && key.inForce(now) && places.isAddressAllowed(key, request))
                 .map(key -> admitted(key, request))
                 .orElseGet(() -> Checked.refused(unauthorized()));
     }
@@ -104,18 +104,11 @@ public final class KeyGate implements Gate {
                 .map(OldSecret::hash);
     }
 
-    private boolean mayCallFrom(ApiKey key, ServerRequest request) {
-        if (key.ipAllow().isEmpty()) {
-            return true;
-        }
-        Optional<byte[]> address = addresses.of(request);
-        return address.isPresent()
-                && key.ipAllow().stream()
-                        .flatMap(text -> AddressBlock.parse(text).stream())
-                        .anyMatch(block -> block.contains(address.get()));
-    }
-
     private Checked<Admitted> admitted(ApiKey key, ServerRequest request) {
+        Optional<Problem> objection = places.originObjection(key, request);
+        if (objection.isPresent()) {
+            return Checked.refused(objection.get());
+        }
         RateLimits.Standing standing = limits.take(key.id(), key.requestsPerMinute());
         Map<String, String> headers = headers(standing);
         if (!standing.allowed()) {

@@ -49,6 +49,11 @@ class HttpConfiguration {
     }
 
     @Bean
+    CrossOrigin crossOrigin() {
+        return new CrossOrigin();
+    }
+
+    @Bean
     ServerLimits serverLimits(ProblemWriter writer, RequestId requestId) {
         return new ServerLimits(writer, requestId);
     }

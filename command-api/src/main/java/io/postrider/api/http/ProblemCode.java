@@ -54,6 +54,7 @@ record ProblemCode(String code, String statuses, String advice) {
             not_acceptable|406|The answer cannot be had in any of the forms that the Accept header names. Nearly everything is answered as application/json.
             not_found|404|There is nothing under this address, or nothing that belongs to the workspace of the key.
             not_supported_yet|400, 422|The contract knows this, and the service does not do it yet. Leave it out.
+            origin_not_allowed|403|The key may not be used by pages of this origin. Add the origin to the origins of the key, or call from a server.
             outcome_unknown|504|The command was sent and nothing was heard in time; it may still take effect. Repeat the request with the same Idempotency-Key to learn what became of it.
             overloaded|503|Too many requests are under way. Repeat this one after Retry-After.
             owner_unreachable|503|The node that knows whether this link exists cannot be reached at the moment. Try again in a few seconds.

@@ -4,6 +4,7 @@ import io.postrider.api.http.AddressBlock;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Fields;
 import io.postrider.api.http.TextRule;
+import io.postrider.api.http.WebOrigin;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.keys.Scopes;

@@ -1,0 +1,57 @@
+package io.postrider.api.auth;
+
+import io.postrider.api.http.AddressBlock;
+import io.postrider.api.http.Problem;
+import io.postrider.api.http.PublicAddress;
+import io.postrider.api.http.WebOrigin;
+import io.postrider.domain.keys.ApiKey;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.reactive.function.server.ServerRequest;
+
+/** From where a key may be used: addresses of the network, and pages in browsers. */
+final class KeyPlaces {
+
+    private final ClientAddress addresses;
+    private final Optional<String> own;
+
+    KeyPlaces(ClientAddress addresses, PublicAddress address) {
+        this.addresses = addresses;
+        this.own = WebOrigin.parse(address.baseUrl());
+    }
+
+    /** Whether a key may be used from the address that a request comes from. */
+    boolean isAddressAllowed(ApiKey key, ServerRequest request) {
+        if (key.ipAllow().isEmpty()) {
+            return true;
+        }
+        Optional<byte[]> address = addresses.of(request);
+        return address.isPresent()
+                && key.ipAllow().stream()
+                        .flatMap(text -> AddressBlock.parse(text).stream())
+                        .anyMatch(block -> block.contains(address.get()));
+    }
+
+    /**
+     * What is wrong with the page that a request comes from. Only browsers say which page that is, so this keeps a key that
+     * is seen in one page from being used in others, and nobody from using it without a browser.
+     */
+    Optional<Problem> originObjection(ApiKey key, ServerRequest request) {
+        List<String> given = request.headers().header(HttpHeaders.ORIGIN);
+        if (given.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<String> origin =
+                given.size() == 1 ? WebOrigin.parse(given.getFirst()) : Optional.empty();
+        boolean isAllowed =
+                origin.isPresent() && (origin.equals(own) || key.origins().contains(origin.get()));
+        return isAllowed
+                ? Optional.empty()
+                : Optional.of(
+                        Problem.of(
+                                403,
+                                "origin_not_allowed",
+                                "The origins of the key do not have the page's origin."));
+    }
+}

@@ -1,0 +1,62 @@
+package io.postrider.api.http;
+
+import org.springframework.core.Ordered;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.web.server.ServerWebExchange;
+import org.springframework.web.server.WebFilter;
+import org.springframework.web.server.WebFilterChain;
+import reactor.core.publisher.Mono;
+
+/**
+ * Lets pages of any origin call the API with a key in the Authorization header, never with cookies (Fetch standard, section
+ * 3.3). A browser asks before it sends a key, so which pages a key is for can only be judged when the request itself comes:
+ * that is the gate's to do, and what it refuses is refused in words that the page can read.
+ */
+final class CrossOrigin implements WebFilter, Ordered {
+
+    private static final String API = "/api/v1/";
+    private static final String METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE";
+
+    /** Named one by one, since a star leaves Authorization out. */
+    private static final String SENT =
+            "Accept, Authorization, Consistency-Token, Content-Type, Idempotency-Key, If-Match,"
+                    + " If-None-Match, Last-Event-ID, Prefer, traceparent, tracestate";
+
+    private static final String SHOWN =
+            "Consistency-Token, Deprecation, ETag, Idempotent-Replayed, Link, Location, RateLimit,"
+                    + " RateLimit-Policy, Retry-After, Sunset, WWW-Authenticate, "
+                    + RequestId.HEADER;
+
+    private static final String REMEMBERED_SECONDS = "3600";
+
+    /** Behind the envelope, which is on these answers too. */
+    @Override
+    public int getOrder() {
+        return Ordered.HIGHEST_PRECEDENCE + 1;
+    }
+
+    @Override
+    public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
+        ServerHttpRequest request = exchange.getRequest();
+        HttpHeaders asked = request.getHeaders();
+        if (!asked.containsHeader(HttpHeaders.ORIGIN)
+                || !request.getPath().value().startsWith(API)) {
+            return chain.filter(exchange);
+        }
+        HttpHeaders headers = exchange.getResponse().getHeaders();
+        headers.set(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, "*");
+        headers.set(HttpHeaders.ACCESS_CONTROL_EXPOSE_HEADERS, SHOWN);
+        if (!request.getMethod().equals(HttpMethod.OPTIONS)
+                || !asked.containsHeader(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD)) {
+            return chain.filter(exchange);
+        }
+        headers.set(HttpHeaders.ACCESS_CONTROL_ALLOW_METHODS, METHODS);
+        headers.set(HttpHeaders.ACCESS_CONTROL_ALLOW_HEADERS, SENT);
+        headers.set(HttpHeaders.ACCESS_CONTROL_MAX_AGE, REMEMBERED_SECONDS);
+        exchange.getResponse().setStatusCode(HttpStatus.NO_CONTENT);
+        return exchange.getResponse().setComplete();
+    }
+}
