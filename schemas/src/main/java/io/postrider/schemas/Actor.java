@@ -13,6 +13,11 @@ public record Actor(String type, String id) {
         return new Actor("key", id);
     }
 
+    /** Somebody who is signed in. */
+    public static Actor user(String id) {
+        return new Actor("user", id);
+    }
+
     /** A part of Postrider itself. */
     public static Actor system(String name) {
         return new Actor("system", name);

@@ -1,6 +1,7 @@
 package io.postrider.schemas;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -9,7 +10,8 @@ public enum Context {
     WORKSPACES(1),
     KEYS(2),
     LINKS(3),
-    WEBHOOKS(4);
+    WEBHOOKS(4),
+    USERS(6);
 
     private final int number;
 
@@ -30,6 +32,16 @@ public enum Context {
     /** The name as it stands in topic names, for example {@code links}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether its events belong to workspaces, whose webhooks, logs and analytics may have them. */
+    boolean isOfWorkspaces() {
+        return this != USERS;
+    }
+
+    /** The contexts whose events belong to workspaces. */
+    public static List<Context> ofWorkspaces() {
+        return Arrays.stream(values()).filter(Context::isOfWorkspaces).toList();
     }
 
     /** The topic that carries this context's commands. */

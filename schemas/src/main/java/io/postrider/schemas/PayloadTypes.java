@@ -1,9 +1,13 @@
 package io.postrider.schemas;
 
+import static java.util.Map.entry;
+
 import io.postrider.domain.keys.KeyCommand;
 import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.links.LinkCommand;
 import io.postrider.domain.links.LinkEvent;
+import io.postrider.domain.users.UserCommand;
+import io.postrider.domain.users.UserEvent;
 import io.postrider.domain.webhooks.WebhookCommand;
 import io.postrider.domain.webhooks.WebhookEvent;
 import io.postrider.domain.workspaces.WorkspaceCommand;
@@ -22,6 +26,11 @@ final class PayloadTypes {
             case WORKSPACES -> {
                 types.put("workspace.created", WorkspaceEvent.WorkspaceCreated.class);
                 types.put("workspace.updated", WorkspaceEvent.WorkspaceUpdated.class);
+                types.put("workspace.member_invited", WorkspaceEvent.MemberInvited.class);
+                types.put("workspace.invitation_revoked", WorkspaceEvent.InvitationRevoked.class);
+                types.put("workspace.member_joined", WorkspaceEvent.MemberJoined.class);
+                types.put("workspace.member_changed", WorkspaceEvent.MemberChanged.class);
+                types.put("workspace.member_removed", WorkspaceEvent.MemberRemoved.class);
             }
             case KEYS -> {
                 types.put("key.created", KeyEvent.KeyCreated.class);
@@ -45,6 +54,17 @@ final class PayloadTypes {
                 types.put("webhook.enabled", WebhookEvent.WebhookEnabled.class);
                 types.put("webhook.deleted", WebhookEvent.WebhookDeleted.class);
             }
+            case USERS -> {
+                types.put("user.email_claimed", UserEvent.EmailClaimed.class);
+                types.put("user.email_released", UserEvent.EmailReleased.class);
+                types.put("user.created", UserEvent.UserCreated.class);
+                types.put("user.updated", UserEvent.UserUpdated.class);
+                types.put("user.password_changed", UserEvent.PasswordChanged.class);
+                types.put("user.totp_enabled", UserEvent.TotpEnabled.class);
+                types.put("user.totp_disabled", UserEvent.TotpDisabled.class);
+                types.put("user.session_started", UserEvent.SessionStarted.class);
+                types.put("user.session_ended", UserEvent.SessionEnded.class);
+            }
         }
         types.put("command.rejected", CommandRejected.class);
         types.put("command.unchanged", CommandUnchanged.class);
@@ -60,7 +80,12 @@ final class PayloadTypes {
             case WORKSPACES ->
                     Map.of(
                             "workspace.create", WorkspaceCommand.CreateWorkspace.class,
-                            "workspace.rename", WorkspaceCommand.RenameWorkspace.class);
+                            "workspace.rename", WorkspaceCommand.RenameWorkspace.class,
+                            "workspace.invite", WorkspaceCommand.Invite.class,
+                            "workspace.uninvite", WorkspaceCommand.Uninvite.class,
+                            "workspace.join", WorkspaceCommand.Join.class,
+                            "workspace.change_role", WorkspaceCommand.ChangeRole.class,
+                            "workspace.remove_member", WorkspaceCommand.RemoveMember.class);
             case KEYS ->
                     Map.of(
                             "key.create", KeyCommand.CreateKey.class,
@@ -81,6 +106,22 @@ final class PayloadTypes {
                             "webhook.enable", WebhookCommand.EnableWebhook.class,
                             "webhook.disable", WebhookCommand.DisableWebhook.class,
                             "webhook.delete", WebhookCommand.DeleteWebhook.class);
+            case USERS ->
+                    Map.ofEntries(
+                            entry("user.claim_email", UserCommand.ClaimEmail.class),
+                            entry("user.release_email", UserCommand.ReleaseEmail.class),
+                            entry("user.create", UserCommand.CreateUser.class),
+                            entry("user.rename", UserCommand.RenameUser.class),
+                            entry("user.change_email", UserCommand.ChangeEmail.class),
+                            entry("user.change_password", UserCommand.ChangePassword.class),
+                            entry("user.enable_totp", UserCommand.EnableTotp.class),
+                            entry("user.disable_totp", UserCommand.DisableTotp.class),
+                            entry(
+                                    "user.renew_recovery_codes",
+                                    UserCommand.RenewRecoveryCodes.class),
+                            entry("user.start_session", UserCommand.StartSession.class),
+                            entry("user.end_session", UserCommand.EndSession.class),
+                            entry("user.end_sessions", UserCommand.EndSessions.class));
         };
     }
 }

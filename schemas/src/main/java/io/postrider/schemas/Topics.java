@@ -70,7 +70,7 @@ public final class Topics {
                     context,
                     new Topic(
                             "postrider.events." + context.label() + ".v1",
-                            Audience.PUBLIC,
+                            context.isOfWorkspaces() ? Audience.PUBLIC : Audience.PRIVATE,
                             Cleanup.DELETE,
                             null,
                             true));

@@ -7,6 +7,8 @@ import io.postrider.domain.keys.KeyCommand;
 import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.links.LinkCommand;
 import io.postrider.domain.links.LinkEvent;
+import io.postrider.domain.users.UserCommand;
+import io.postrider.domain.users.UserEvent;
 import io.postrider.domain.webhooks.WebhookCommand;
 import io.postrider.domain.webhooks.WebhookEvent;
 import io.postrider.domain.workspaces.WorkspaceCommand;
@@ -19,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class CodecTest {
@@ -66,6 +69,8 @@ class CodecTest {
                 .containsAll(permitted(WebhookEvent.class));
         assertThat(PayloadTypes.events(Context.WORKSPACES).values())
                 .containsAll(permitted(WorkspaceEvent.class));
+        assertThat(PayloadTypes.events(Context.USERS).values())
+                .containsAll(permitted(UserEvent.class));
         assertThat(Set.copyOf(PayloadTypes.commands(Context.LINKS).values()))
                 .isEqualTo(permitted(LinkCommand.class));
         assertThat(Set.copyOf(PayloadTypes.commands(Context.KEYS).values()))
@@ -74,6 +79,8 @@ class CodecTest {
                 .isEqualTo(permitted(WebhookCommand.class));
         assertThat(Set.copyOf(PayloadTypes.commands(Context.WORKSPACES).values()))
                 .isEqualTo(permitted(WorkspaceCommand.class));
+        assertThat(Set.copyOf(PayloadTypes.commands(Context.USERS).values()))
+                .isEqualTo(permitted(UserCommand.class));
     }
 
     @Test
@@ -151,7 +158,10 @@ class CodecTest {
 
     private static Set<Class<? extends Record>> permitted(Class<?> sealed) {
         return Arrays.stream(sealed.getPermittedSubclasses())
-                .<Class<? extends Record>>map(type -> type.asSubclass(Record.class))
+                .<Class<? extends Record>>flatMap(type ->
+                        type.isSealed()
+                                ? permitted(type).stream()
+                                : Stream.of(type.asSubclass(Record.class)))
                 .collect(Collectors.toSet());
     }
 

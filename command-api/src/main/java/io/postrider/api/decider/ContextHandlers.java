@@ -8,6 +8,9 @@ import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.links.LinkCommand;
 import io.postrider.domain.links.LinkDecider;
 import io.postrider.domain.links.LinkEvent;
+import io.postrider.domain.users.UserCommand;
+import io.postrider.domain.users.UserDecider;
+import io.postrider.domain.users.UserEvent;
 import io.postrider.domain.webhooks.WebhookCommand;
 import io.postrider.domain.webhooks.WebhookDecider;
 import io.postrider.domain.webhooks.WebhookEvent;
@@ -67,6 +70,14 @@ final class ContextHandlers {
                             WebhookCommand.class,
                             WebhookEvent.class,
                             WebhookRefusals::of,
+                            ids);
+            case USERS ->
+                    new ContextHandler<>(
+                            context,
+                            new UserDecider(),
+                            UserCommand.class,
+                            UserEvent.class,
+                            UserRefusals::of,
                             ids);
         };
     }

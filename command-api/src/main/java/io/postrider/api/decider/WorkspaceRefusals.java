@@ -1,7 +1,12 @@
 package io.postrider.api.decider;
 
 import io.postrider.domain.workspaces.WorkspaceRejection;
+import io.postrider.domain.workspaces.WorkspaceRejection.InvitationMissing;
+import io.postrider.domain.workspaces.WorkspaceRejection.LastOwner;
+import io.postrider.domain.workspaces.WorkspaceRejection.MemberMissing;
+import io.postrider.domain.workspaces.WorkspaceRejection.RoleExceedsOwn;
 import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceExists;
+import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceFull;
 import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceMissing;
 import io.postrider.schemas.Refusal;
 
@@ -15,6 +20,16 @@ final class WorkspaceRefusals {
             case WorkspaceExists(String id) ->
                     Refusal.of("workspace_exists", "The workspace " + id + " exists already.");
             case WorkspaceMissing() -> Refusals.notFound("workspace");
+            case MemberMissing() -> Refusals.notFound("member");
+            case InvitationMissing() ->
+                    Refusal.of(
+                            "invitation_over",
+                            "The invitation was used, taken back, or has run out.");
+            case RoleExceedsOwn() ->
+                    Refusal.of("role_exceeds_own", "Nobody gives or takes a role above his own.");
+            case LastOwner() -> Refusal.of("last_owner", "A workspace keeps at least one owner.");
+            case WorkspaceFull() ->
+                    Refusal.of("workspace_full", "The workspace has as many as it may have.");
         };
     }
 }

@@ -90,6 +90,28 @@ record EventType(String name, String description, Record payload) {
                 new EventType(
                         "workspace.updated",
                         "A workspace is called something else.",
-                        new WorkspaceEvent.WorkspaceUpdated(Examples.WORKSPACE)));
+                        new WorkspaceEvent.WorkspaceUpdated(Examples.WORKSPACE)),
+                new EventType(
+                        "workspace.member_invited",
+                        "Somebody was invited into a workspace.",
+                        new WorkspaceEvent.MemberInvited(
+                                Examples.WORKSPACE, Examples.INVITATION_ID)),
+                new EventType(
+                        "workspace.invitation_revoked",
+                        "An invitation into a workspace was taken back.",
+                        new WorkspaceEvent.InvitationRevoked(
+                                Examples.WORKSPACE, Examples.INVITATION_ID)),
+                new EventType(
+                        "workspace.member_joined",
+                        "Somebody became a member of a workspace.",
+                        new WorkspaceEvent.MemberJoined(Examples.WORKSPACE, Examples.USER_ID)),
+                new EventType(
+                        "workspace.member_changed",
+                        "A member of a workspace has another role.",
+                        new WorkspaceEvent.MemberChanged(Examples.WORKSPACE, Examples.USER_ID)),
+                new EventType(
+                        "workspace.member_removed",
+                        "Somebody is no member of a workspace any more.",
+                        new WorkspaceEvent.MemberRemoved(Examples.WORKSPACE, Examples.USER_ID)));
     }
 }

@@ -16,8 +16,10 @@ final class Examples {
     static final String WORKSPACE_ID = "ws_01kb3q8z1vf0t9h2x7c5n4m6ra";
     static final String KEY_ID = "key_01kb3q8z2bf6srz0c9y1w5d3tq";
 
-    static final Workspace WORKSPACE =
-            new Workspace(WORKSPACE_ID, "default", "usr_01kb3q8z1ge9a8n7p6q5r4s3t2", AT, AT);
+    static final String USER_ID = "usr_01kb3q8z1ge9a8n7p6q5r4s3t2";
+    static final String INVITATION_ID = "inv_01kb3q8z1ge9a8n7p6q5r4s3t3";
+
+    static final Workspace WORKSPACE = Workspace.opened(WORKSPACE_ID, "default", USER_ID, AT);
 
     static final Link LINK =
             new Link(

@@ -24,6 +24,7 @@ record ProblemCode(String code, String statuses, String advice) {
             duplicate_header|400|This header can be given once only.
             duplicate_member|400|A JSON object has two members of one name, so it is not clear which counts. Send one.
             duplicate_parameter|400|A query parameter is given twice. Give it once; a list is separated by commas.
+            email_taken|409|Somebody else signs in with this address. Use another one.
             exceeds_own|403|A key can give only what it has itself: errors names the fields in which the key that is made or changed would reach further.
             headers_too_large|431|The headers are larger than the server takes. Look for large cookies, or send fewer headers.
             host_invalid|400|A request names exactly one host, in its Host header or its target.
@@ -36,10 +37,12 @@ record ProblemCode(String code, String statuses, String advice) {
             invalid|422|The request was understood, and some fields cannot be accepted: errors points at each of them.
             invalid_encoding|400|The body is to be valid UTF-8.
             invalid_parameter|400|A query parameter has a value that it cannot have: errors names it.
+            invitation_over|409|The invitation was used, taken back, or has run out. Ask for another one.
             key_exists|409|There is a key of this id already.
             key_expired|409|The key's end has come, and nothing about it changes any more. Create another one.
             key_in_url|400|An API key was sent in a URL, where logs keep it. Revoke that key, and send keys in the Authorization header.
             key_revoked|409|The key was revoked, and nothing about it changes any more. Create another one.
+            last_owner|409|A workspace keeps at least one owner. Make somebody else an owner first.
             link_deleted|410|The short link has been deleted.
             link_exhausted|410|The short link could be followed a number of times, and has been.
             link_expired|410|The short link could be followed until a time that has passed.
@@ -63,8 +66,11 @@ record ProblemCode(String code, String statuses, String advice) {
             request_timeout|408|The rest of the request did not come in time. Send it anew.
             resource_restricted|403|The key is restricted to some resources, and this request is not about one of them. Use another key.
             restoring|503|This node was started a moment ago and does not know everything yet. Repeat the request after Retry-After.
+            role_exceeds_own|403|Nobody gives or takes a role above his own. Ask somebody whose role is as high.
             scope_exceeds_own|403|A key can give only scopes that it has itself. Leave the others out, or use a key that has them.
             scope_missing|403|The key lacks a scope that this operation needs: required names it.
+            second_factor_required|401|The user has a second factor. Send the code that the device shows, or a recovery code, as code.
+            second_factor_wrong|401|The code is wrong, or was used before. Wait for the next one; the clock of the device has to be right.
             secrets_unavailable|503|The key that encrypts the workspace's secrets is not known to this node yet. Repeat the request after Retry-After.
             slug_taken|409|Another link has this slug, or a deleted one had it. Choose another slug, or leave it out to get one.
             spool_full|503|There is no room to record more clicks, so links that count them are not followed. Whoever runs the service has to make room on the disk.
@@ -81,10 +87,12 @@ record ProblemCode(String code, String statuses, String advice) {
             unsupported_media_type|415|Send application/json in UTF-8, without a content coding.
             uri_too_long|414|The URL is longer than the server takes.
             url_too_long|414|The URL is longer than the server takes.
+            user_exists|409|There is a user of this id already.
             version_mismatch|412|The resource has changed since the ETag in If-Match was read. Read it again, and decide anew.
             view_behind|503|The write behind the Consistency-Token has not arrived in the read models in time. Repeat the request, or ask for more time with Prefer: wait=10.
             webhook_exists|409|There is a webhook of this id already.
             workspace_exists|409|There is a workspace of this id already.
+            workspace_full|409|A workspace has at most 500 members and 100 open invitations. Remove some first.
             wrong_id_type|400|An id of another kind of thing was given. Ids begin with what they are ids of, as lnk_ or whk_.\
             """
                     .lines()

@@ -12,6 +12,10 @@ import io.postrider.domain.links.LinkCommand.CreateLink;
 import io.postrider.domain.links.LinkCommand.DeleteLink;
 import io.postrider.domain.links.LinkCommand.UpdateLink;
 import io.postrider.domain.links.LinkEvent;
+import io.postrider.domain.users.UserCommand.ClaimEmail;
+import io.postrider.domain.users.UserCommand.CreateUser;
+import io.postrider.domain.users.UserCommand.EndSession;
+import io.postrider.domain.users.UserCommand.StartSession;
 import io.postrider.domain.webhooks.WebhookCommand.CreateWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.DeleteWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.DisableWebhook;
@@ -115,7 +119,7 @@ class DeterminismTest {
                         .isEqualTo(versions.merge(aggregate, step(event), Long::sum));
             }
         }
-        assertThat(versions).as("seed %d", seed).hasSize(4 * 6);
+        assertThat(versions).as("seed %d", seed).hasSize(CONTEXTS.size() * 6);
     }
 
     /** A click that is let through only keeps count; everything else makes a version. */
@@ -209,6 +213,13 @@ class DeterminismTest {
                         case 1 -> new DisableWebhook(workspace, "by_caller");
                         case 2 -> new EnableWebhook(workspace);
                         default -> new DeleteWebhook(workspace);
+                    };
+            case USERS ->
+                    switch (choice) {
+                        case 0 -> new CreateUser(Samples.user(number));
+                        case 1 -> new StartSession(Samples.session(random.nextInt(9)), null, null);
+                        case 2 -> new EndSession("hash " + random.nextInt(9));
+                        default -> new ClaimEmail("hash", Samples.user(number).id());
                     };
         };
     }

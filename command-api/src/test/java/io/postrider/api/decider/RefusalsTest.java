@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.keys.KeyRejection;
 import io.postrider.domain.links.LinkRejection;
+import io.postrider.domain.users.UserRejection;
 import io.postrider.domain.webhooks.WebhookRejection;
 import io.postrider.domain.workspaces.WorkspaceRejection;
 import io.postrider.schemas.Refusal;
@@ -22,10 +23,22 @@ class RefusalsTest {
                                 LinkRefusals.of(new LinkRejection.LinkInvalid(List.of())),
                                 KeyRefusals.of(new KeyRejection.KeyExists("k")),
                                 KeyRefusals.of(new KeyRejection.KeyMissing()),
+                                KeyRefusals.of(new KeyRejection.KeyIsRevoked()),
+                                KeyRefusals.of(new KeyRejection.KeyIsExpired()),
+                                UserRefusals.of(new UserRejection.UserExists("u")),
+                                UserRefusals.of(new UserRejection.UserMissing()),
+                                UserRefusals.of(new UserRejection.EmailTaken()),
+                                UserRefusals.of(new UserRejection.SecondFactorRequired()),
+                                UserRefusals.of(new UserRejection.SecondFactorWrong()),
                                 WebhookRefusals.of(new WebhookRejection.WebhookExists("w")),
                                 WebhookRefusals.of(new WebhookRejection.WebhookMissing()),
                                 WorkspaceRefusals.of(new WorkspaceRejection.WorkspaceExists("w")),
-                                WorkspaceRefusals.of(new WorkspaceRejection.WorkspaceMissing())))
+                                WorkspaceRefusals.of(new WorkspaceRejection.WorkspaceMissing()),
+                                WorkspaceRefusals.of(new WorkspaceRejection.MemberMissing()),
+                                WorkspaceRefusals.of(new WorkspaceRejection.InvitationMissing()),
+                                WorkspaceRefusals.of(new WorkspaceRejection.RoleExceedsOwn()),
+                                WorkspaceRefusals.of(new WorkspaceRejection.LastOwner()),
+                                WorkspaceRefusals.of(new WorkspaceRejection.WorkspaceFull())))
                 .extracting(Refusal::code)
                 .containsExactly(
                         "slug_taken",
@@ -34,9 +47,21 @@ class RefusalsTest {
                         "invalid",
                         "key_exists",
                         "not_found",
+                        "key_revoked",
+                        "key_expired",
+                        "user_exists",
+                        "not_found",
+                        "email_taken",
+                        "second_factor_required",
+                        "second_factor_wrong",
                         "webhook_exists",
                         "not_found",
                         "workspace_exists",
-                        "not_found");
+                        "not_found",
+                        "not_found",
+                        "invitation_over",
+                        "role_exceeds_own",
+                        "last_owner",
+                        "workspace_full");
     }
 }

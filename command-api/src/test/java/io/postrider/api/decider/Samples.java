@@ -6,6 +6,8 @@ import io.postrider.domain.kernel.Uuids;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkPatch;
+import io.postrider.domain.users.Session;
+import io.postrider.domain.users.User;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.workspaces.Workspace;
 import java.time.Instant;
@@ -129,6 +131,23 @@ final class Samples {
     }
 
     static Workspace workspace(int number) {
-        return new Workspace(id(IdKind.WS, number), "ws " + number, id(IdKind.USR, 1), NOW, NOW);
+        return Workspace.opened(id(IdKind.WS, number), "ws " + number, id(IdKind.USR, 1), NOW);
+    }
+
+    static User user(int number) {
+        return new User(
+                id(IdKind.USR, number),
+                "hash of " + number,
+                "sealed email",
+                "sealed name",
+                "sealed password",
+                null,
+                List.of(),
+                NOW,
+                NOW);
+    }
+
+    static Session session(int number) {
+        return new Session("hash " + number, "agent", NOW, NOW.plusSeconds(43_200));
     }
 }

@@ -25,7 +25,8 @@ public enum IdKind {
     RUL,
     RUN,
     RPL,
-    CON;
+    CON,
+    INV;
 
     /** The prefix without the underscore, for example {@code lnk}. */
     public String label() {

@@ -1,11 +1,106 @@
 package io.postrider.domain.workspaces;
 
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A workspace as it is after some change.
  *
  * @param ownerId the user who made it
+ * @param members at most {@link #MEMBERS_MAX}; at least one is an owner
+ * @param invitations what is open, at most {@link #INVITATIONS_MAX}
  */
 public record Workspace(
-        String id, String name, String ownerId, Instant createdAt, Instant updatedAt) {}
+        String id,
+        String name,
+        String ownerId,
+        List<Member> members,
+        List<Invitation> invitations,
+        Instant createdAt,
+        Instant updatedAt) {
+
+    public static final int MEMBERS_MAX = 500;
+    public static final int INVITATIONS_MAX = 100;
+
+    public Workspace {
+        members = List.copyOf(members);
+        invitations = List.copyOf(invitations);
+    }
+
+    /** A new workspace, which is its maker's. */
+    public static Workspace opened(String id, String name, String ownerId, Instant at) {
+        return new Workspace(
+                id,
+                name,
+                ownerId,
+                List.of(new Member(ownerId, Role.OWNER.label(), at)),
+                List.of(),
+                at,
+                at);
+    }
+
+    /** The membership of a user. */
+    public Optional<Member> member(String userId) {
+        return members.stream().filter(member -> member.userId().equals(userId)).findFirst();
+    }
+
+    /** An invitation that can still be accepted. */
+    public Optional<Invitation> invitation(String invitationId, Instant at) {
+        return invitations.stream()
+                .filter(open -> open.id().equals(invitationId) && open.isOpen(at))
+                .findFirst();
+    }
+
+    Workspace renamed(String newName, Instant at) {
+        return new Workspace(id, newName, ownerId, members, invitations, createdAt, at);
+    }
+
+    Workspace with(Member member, Instant at) {
+        return withMembers(Stream.concat(others(member.userId()), Stream.of(member)), at);
+    }
+
+    Workspace without(String userId, Instant at) {
+        return withMembers(others(userId), at);
+    }
+
+    Workspace with(Invitation invitation, Instant at) {
+        return withInvitations(
+                Stream.concat(
+                        invitations.stream()
+                                .filter(other -> !other.emailHash().equals(invitation.emailHash())),
+                        Stream.of(invitation)),
+                at);
+    }
+
+    Workspace withoutInvitation(String invitationId, Instant at) {
+        return withInvitations(
+                invitations.stream().filter(other -> !other.id().equals(invitationId)), at);
+    }
+
+    /** Whether somebody else than this user is an owner. */
+    boolean hasOwnerBeside(String userId) {
+        return others(userId).anyMatch(member -> member.roleOf() == Role.OWNER);
+    }
+
+    private Stream<Member> others(String userId) {
+        return members.stream().filter(member -> !member.userId().equals(userId));
+    }
+
+    private Workspace withMembers(Stream<Member> changed, Instant at) {
+        return new Workspace(id, name, ownerId, changed.toList(), invitations, createdAt, at);
+    }
+
+    /** What has run out by then is not kept. */
+    private Workspace withInvitations(Stream<Invitation> changed, Instant at) {
+        return new Workspace(
+                id,
+                name,
+                ownerId,
+                members,
+                changed.filter(invitation -> invitation.isOpen(at)).toList(),
+                createdAt,
+                at);
+    }
+}

@@ -2,17 +2,34 @@ package io.postrider.domain.workspaces;
 
 import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision;
+import io.postrider.domain.workspaces.WorkspaceCommand.ChangeRole;
 import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
+import io.postrider.domain.workspaces.WorkspaceCommand.Invite;
+import io.postrider.domain.workspaces.WorkspaceCommand.Join;
+import io.postrider.domain.workspaces.WorkspaceCommand.OfOpen;
+import io.postrider.domain.workspaces.WorkspaceCommand.RemoveMember;
 import io.postrider.domain.workspaces.WorkspaceCommand.RenameWorkspace;
+import io.postrider.domain.workspaces.WorkspaceCommand.Uninvite;
+import io.postrider.domain.workspaces.WorkspaceEvent.InvitationRevoked;
+import io.postrider.domain.workspaces.WorkspaceEvent.MemberChanged;
+import io.postrider.domain.workspaces.WorkspaceEvent.MemberInvited;
+import io.postrider.domain.workspaces.WorkspaceEvent.MemberJoined;
+import io.postrider.domain.workspaces.WorkspaceEvent.MemberRemoved;
 import io.postrider.domain.workspaces.WorkspaceEvent.WorkspaceCreated;
 import io.postrider.domain.workspaces.WorkspaceEvent.WorkspaceUpdated;
+import io.postrider.domain.workspaces.WorkspaceRejection.InvitationMissing;
+import io.postrider.domain.workspaces.WorkspaceRejection.LastOwner;
+import io.postrider.domain.workspaces.WorkspaceRejection.MemberMissing;
+import io.postrider.domain.workspaces.WorkspaceRejection.RoleExceedsOwn;
 import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceExists;
+import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceFull;
 import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceMissing;
 import io.postrider.domain.workspaces.WorkspaceState.Open;
 import io.postrider.domain.workspaces.WorkspaceState.Unknown;
 import java.time.Instant;
+import java.util.Optional;
 
-/** Decides on workspaces. */
+/** Decides on workspaces and who belongs to them: one always has an owner, and nobody gives more than he has. */
 public final class WorkspaceDecider
         implements Decider<WorkspaceCommand, WorkspaceState, WorkspaceEvent, WorkspaceRejection> {
 
@@ -29,33 +46,110 @@ public final class WorkspaceDecider
                     state instanceof Open
                             ? Decision.reject(new WorkspaceExists(workspace.id()))
                             : Decision.accept(new WorkspaceCreated(workspace));
-            case RenameWorkspace(String name) -> rename(state, name, at);
+            case OfOpen change ->
+                    state instanceof Open(Workspace open)
+                            ? changed(open, change, at)
+                            : Decision.reject(new WorkspaceMissing());
         };
     }
 
     @Override
     public WorkspaceState evolve(WorkspaceState state, WorkspaceEvent event) {
-        return switch (event) {
-            case WorkspaceCreated(Workspace workspace) -> new Open(workspace);
-            case WorkspaceUpdated(Workspace workspace) -> new Open(workspace);
+        return new Open(event.workspace());
+    }
+
+    private static Decision<WorkspaceEvent, WorkspaceRejection> changed(
+            Workspace open, OfOpen command, Instant at) {
+        return switch (command) {
+            case RenameWorkspace(String name) ->
+                    open.name().equals(name)
+                            ? Decision.unchanged()
+                            : Decision.accept(new WorkspaceUpdated(open.renamed(name, at)));
+            case Invite(Invitation invitation) -> invited(open, invitation, at);
+            case Uninvite(String id) ->
+                    open.invitation(id, at).isPresent()
+                            ? Decision.accept(
+                                    new InvitationRevoked(open.withoutInvitation(id, at), id))
+                            : Decision.reject(new InvitationMissing());
+            case Join(String id, String userId) -> joined(open, id, userId, at);
+            case ChangeRole change -> roleChanged(open, change, at);
+            case RemoveMember removal -> removed(open, removal, at);
         };
     }
 
-    private static Decision<WorkspaceEvent, WorkspaceRejection> rename(
-            WorkspaceState state, String name, Instant at) {
-        return switch (state) {
-            case Unknown() -> Decision.reject(new WorkspaceMissing());
-            case Open(Workspace open) ->
-                    open.name().equals(name)
-                            ? Decision.unchanged()
-                            : Decision.accept(
-                                    new WorkspaceUpdated(
-                                            new Workspace(
-                                                    open.id(),
-                                                    name,
-                                                    open.ownerId(),
-                                                    open.createdAt(),
-                                                    at)));
-        };
+    private static Decision<WorkspaceEvent, WorkspaceRejection> invited(
+            Workspace open, Invitation invitation, Instant at) {
+        Role role = Role.named(invitation.role()).orElse(Role.VIEWER);
+        if (!mayGive(open, invitation.invitedBy(), role)) {
+            return Decision.reject(new RoleExceedsOwn());
+        }
+        Workspace changed = open.with(invitation, at);
+        return changed.invitations().size() > Workspace.INVITATIONS_MAX
+                ? Decision.reject(new WorkspaceFull())
+                : Decision.accept(new MemberInvited(changed, invitation.id()));
+    }
+
+    private static Decision<WorkspaceEvent, WorkspaceRejection> joined(
+            Workspace open, String invitationId, String userId, Instant at) {
+        Optional<Invitation> invitation = open.invitation(invitationId, at);
+        if (invitation.isEmpty()) {
+            return Decision.reject(new InvitationMissing());
+        }
+        // Whoever is a member already keeps the role that he has.
+        Member member = open.member(userId).orElse(new Member(userId, invitation.get().role(), at));
+        Workspace changed = open.withoutInvitation(invitationId, at).with(member, at);
+        return changed.members().size() > Workspace.MEMBERS_MAX
+                ? Decision.reject(new WorkspaceFull())
+                : Decision.accept(new MemberJoined(changed, userId));
+    }
+
+    private static Decision<WorkspaceEvent, WorkspaceRejection> roleChanged(
+            Workspace open, ChangeRole change, Instant at) {
+        Optional<Member> member = open.member(change.userId());
+        if (member.isEmpty()) {
+            return Decision.reject(new MemberMissing());
+        }
+        Role wanted = Role.named(change.role()).orElse(Role.VIEWER);
+        Role had = member.get().roleOf();
+        if (had == wanted) {
+            return Decision.unchanged();
+        }
+        if (!mayGive(open, change.by(), wanted) || !mayGive(open, change.by(), had)) {
+            return Decision.reject(new RoleExceedsOwn());
+        }
+        return had == Role.OWNER && !open.hasOwnerBeside(change.userId())
+                ? Decision.reject(new LastOwner())
+                : Decision.accept(
+                        new MemberChanged(
+                                open.with(
+                                        new Member(
+                                                change.userId(),
+                                                wanted.label(),
+                                                member.get().since()),
+                                        at),
+                                change.userId()));
+    }
+
+    private static Decision<WorkspaceEvent, WorkspaceRejection> removed(
+            Workspace open, RemoveMember removal, Instant at) {
+        Optional<Member> member = open.member(removal.userId());
+        if (member.isEmpty()) {
+            return Decision.reject(new MemberMissing());
+        }
+        boolean leaves = removal.by().equals(removal.userId());
+        if (!leaves && !mayGive(open, removal.by(), member.get().roleOf())) {
+            return Decision.reject(new RoleExceedsOwn());
+        }
+        return member.get().roleOf() == Role.OWNER && !open.hasOwnerBeside(removal.userId())
+                ? Decision.reject(new LastOwner())
+                : Decision.accept(
+                        new MemberRemoved(open.without(removal.userId(), at), removal.userId()));
+    }
+
+    /** Whoever is no member gives nothing; a key has no role, and gives what admins give. */
+    private static boolean mayGive(Workspace open, String by, Role role) {
+        return by.isEmpty()
+                ? Role.ADMIN.mayGive(role)
+                : open.member(by).filter(member -> member.roleOf().mayGive(role)).isPresent();
     }
 }

@@ -8,4 +8,19 @@ public sealed interface WorkspaceRejection {
 
     /** There is no such workspace. */
     record WorkspaceMissing() implements WorkspaceRejection {}
+
+    /** There is no such member. */
+    record MemberMissing() implements WorkspaceRejection {}
+
+    /** There is no such invitation, or it has run out. */
+    record InvitationMissing() implements WorkspaceRejection {}
+
+    /** Nobody gives or takes a role above his own. */
+    record RoleExceedsOwn() implements WorkspaceRejection {}
+
+    /** A workspace without an owner would be nobody's. */
+    record LastOwner() implements WorkspaceRejection {}
+
+    /** There are as many members or open invitations as there may be. */
+    record WorkspaceFull() implements WorkspaceRejection {}
 }

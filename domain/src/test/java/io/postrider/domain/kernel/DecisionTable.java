@@ -59,10 +59,8 @@ public final class DecisionTable<C, S, E, R> {
     }
 
     private static List<String> allPairs(Class<?> states, Class<?> commands) {
-        return Stream.of(states.getPermittedSubclasses())
-                .flatMap(state ->
-                        Stream.of(commands.getPermittedSubclasses())
-                                .map(command -> pair(state, command)))
+        return Leaves.of(states)
+                .flatMap(state -> Leaves.of(commands).map(command -> pair(state, command)))
                 .toList();
     }
 

@@ -1,35 +1,67 @@
 package io.postrider.domain.workspaces;
 
+import static io.postrider.domain.workspaces.WorkspaceSamples.ADMIN;
+import static io.postrider.domain.workspaces.WorkspaceSamples.AT;
+import static io.postrider.domain.workspaces.WorkspaceSamples.CREATED_AT;
+import static io.postrider.domain.workspaces.WorkspaceSamples.DEVELOPER;
+import static io.postrider.domain.workspaces.WorkspaceSamples.ID;
+import static io.postrider.domain.workspaces.WorkspaceSamples.OWNER;
+import static io.postrider.domain.workspaces.WorkspaceSamples.STRANGER;
+import static io.postrider.domain.workspaces.WorkspaceSamples.invitation;
+import static io.postrider.domain.workspaces.WorkspaceSamples.member;
+import static io.postrider.domain.workspaces.WorkspaceSamples.workspace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.kernel.DeciderSpec;
+import io.postrider.domain.kernel.Decision;
 import io.postrider.domain.kernel.DecisionTable;
 import io.postrider.domain.kernel.RandomHistories;
 import io.postrider.domain.kernel.RandomHistories.Step;
+import io.postrider.domain.workspaces.WorkspaceCommand.ChangeRole;
 import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
+import io.postrider.domain.workspaces.WorkspaceCommand.Invite;
+import io.postrider.domain.workspaces.WorkspaceCommand.Join;
+import io.postrider.domain.workspaces.WorkspaceCommand.RemoveMember;
 import io.postrider.domain.workspaces.WorkspaceCommand.RenameWorkspace;
+import io.postrider.domain.workspaces.WorkspaceCommand.Uninvite;
+import io.postrider.domain.workspaces.WorkspaceEvent.InvitationRevoked;
+import io.postrider.domain.workspaces.WorkspaceEvent.MemberChanged;
+import io.postrider.domain.workspaces.WorkspaceEvent.MemberInvited;
+import io.postrider.domain.workspaces.WorkspaceEvent.MemberJoined;
+import io.postrider.domain.workspaces.WorkspaceEvent.MemberRemoved;
 import io.postrider.domain.workspaces.WorkspaceEvent.WorkspaceCreated;
 import io.postrider.domain.workspaces.WorkspaceEvent.WorkspaceUpdated;
+import io.postrider.domain.workspaces.WorkspaceRejection.InvitationMissing;
+import io.postrider.domain.workspaces.WorkspaceRejection.LastOwner;
+import io.postrider.domain.workspaces.WorkspaceRejection.MemberMissing;
+import io.postrider.domain.workspaces.WorkspaceRejection.RoleExceedsOwn;
 import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceExists;
+import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceFull;
 import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceMissing;
 import io.postrider.domain.workspaces.WorkspaceState.Open;
 import io.postrider.domain.workspaces.WorkspaceState.Unknown;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class WorkspaceDeciderTest {
 
-    private static final Instant CREATED_AT = Instant.parse("2026-01-01T00:00:00Z");
-    private static final Instant AT = Instant.parse("2026-02-03T04:05:06Z");
-    private static final String ID = "ws_01h455vb4pex5vsknk084sn02q";
-    private static final String OWNER = "usr_01h455vb4pex5vsknk084sn02q";
+    private static final Instant LATER = AT.plusSeconds(60);
+    private static final Member OWNING = member(OWNER, Role.OWNER);
+    private static final Member ADMINISTERING = member(ADMIN, Role.ADMIN);
+    private static final Member DEVELOPING = member(DEVELOPER, Role.DEVELOPER);
+    private static final List<Member> ALL = List.of(OWNING, ADMINISTERING, DEVELOPING);
+    private static final Invitation INVITATION = invitation("inv_1", Role.VIEWER, OWNER, LATER);
     private static final Workspace WORKSPACE =
-            new Workspace(ID, "default", OWNER, CREATED_AT, CREATED_AT);
-    private static final Workspace RENAMED = new Workspace(ID, "sales", OWNER, CREATED_AT, AT);
+            workspace("default", ALL, List.of(INVITATION), CREATED_AT);
 
     private final WorkspaceDecider decider = new WorkspaceDecider();
     private final DeciderSpec<WorkspaceCommand, WorkspaceState, WorkspaceEvent, WorkspaceRejection>
@@ -39,70 +71,302 @@ class WorkspaceDeciderTest {
     Stream<DynamicTest> decidesOnEveryCommandInEveryState() {
         Open open = new Open(WORKSPACE);
         CreateWorkspace create = new CreateWorkspace(WORKSPACE);
-        return new DecisionTable<
-                        WorkspaceCommand, WorkspaceState, WorkspaceEvent, WorkspaceRejection>(
-                        decider, AT)
-                .accepts("unknown, create", new Unknown(), create, new WorkspaceCreated(WORKSPACE))
-                .refuses(
-                        "unknown, rename",
-                        new Unknown(),
+        Invitation other = invitation("inv_2", Role.ADMIN, ADMIN, LATER);
+        List<Invitation> both = List.of(INVITATION, other);
+        Member joined = new Member(STRANGER, "viewer", AT);
+        var table =
+                new DecisionTable<
+                                WorkspaceCommand,
+                                WorkspaceState,
+                                WorkspaceEvent,
+                                WorkspaceRejection>(decider, AT)
+                        .accepts(
+                                "unknown, create",
+                                new Unknown(),
+                                create,
+                                new WorkspaceCreated(WORKSPACE))
+                        .refuses("open, create", open, create, new WorkspaceExists(ID))
+                        .accepts(
+                                "open, rename",
+                                open,
+                                new RenameWorkspace("sales"),
+                                new WorkspaceUpdated(
+                                        workspace("sales", ALL, List.of(INVITATION), AT)))
+                        .accepts("open, rename to the same", open, new RenameWorkspace("default"))
+                        .accepts(
+                                "open, invite",
+                                open,
+                                new Invite(other),
+                                new MemberInvited(workspace("default", ALL, both, AT), "inv_2"))
+                        .accepts(
+                                "open, uninvite",
+                                open,
+                                new Uninvite("inv_1"),
+                                new InvitationRevoked(
+                                        workspace("default", ALL, List.of(), AT), "inv_1"))
+                        .refuses(
+                                "open, uninvite nobody",
+                                open,
+                                new Uninvite("inv_9"),
+                                new InvitationMissing())
+                        .accepts(
+                                "open, join",
+                                open,
+                                new Join("inv_1", STRANGER),
+                                new MemberJoined(
+                                        workspace(
+                                                "default",
+                                                List.of(OWNING, ADMINISTERING, DEVELOPING, joined),
+                                                List.of(),
+                                                AT),
+                                        STRANGER))
+                        .refuses(
+                                "open, join by another",
+                                open,
+                                new Join("inv_9", STRANGER),
+                                new InvitationMissing())
+                        .accepts(
+                                "open, change a role",
+                                open,
+                                new ChangeRole(DEVELOPER, "admin", ADMIN),
+                                new MemberChanged(
+                                        workspace(
+                                                "default",
+                                                List.of(
+                                                        OWNING,
+                                                        ADMINISTERING,
+                                                        member(DEVELOPER, Role.ADMIN)),
+                                                List.of(INVITATION),
+                                                AT),
+                                        DEVELOPER))
+                        .accepts(
+                                "open, leave a role",
+                                open,
+                                new ChangeRole(DEVELOPER, "developer", ADMIN))
+                        .accepts(
+                                "open, remove",
+                                open,
+                                new RemoveMember(DEVELOPER, ADMIN),
+                                new MemberRemoved(
+                                        workspace(
+                                                "default",
+                                                List.of(OWNING, ADMINISTERING),
+                                                List.of(INVITATION),
+                                                AT),
+                                        DEVELOPER));
+        for (WorkspaceCommand command :
+                List.of(
                         new RenameWorkspace("sales"),
-                        new WorkspaceMissing())
-                .refuses("open, create", open, create, new WorkspaceExists(ID))
-                .accepts(
-                        "open, rename",
-                        open,
-                        new RenameWorkspace("sales"),
-                        new WorkspaceUpdated(RENAMED))
-                .accepts("open, rename to the same", open, new RenameWorkspace("default"))
-                .tests(WorkspaceState.class, WorkspaceCommand.class);
+                        new Invite(other),
+                        new Uninvite("inv_1"),
+                        new Join("inv_1", STRANGER),
+                        new ChangeRole(DEVELOPER, "admin", ADMIN),
+                        new RemoveMember(DEVELOPER, ADMIN))) {
+            table.refuses("unknown, " + command, new Unknown(), command, new WorkspaceMissing());
+        }
+        return table.tests(WorkspaceState.class, WorkspaceCommand.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "owner,     owner,     true",
+        "owner,     viewer,    true",
+        "admin,     owner,     false",
+        "admin,     admin,     true",
+        "developer, viewer,    false",
+        "viewer,    viewer,    false",
+        "stranger,  viewer,    false",
+        "key,       admin,     true",
+        "key,       owner,     false",
+    })
+    void nobodyGivesARoleAboveHisOwn(String by, String role, boolean accepted) {
+        Workspace open =
+                workspace(
+                        "default",
+                        List.of(
+                                OWNING,
+                                ADMINISTERING,
+                                DEVELOPING,
+                                member("usr_viewer", Role.VIEWER),
+                                member("usr_other", Role.DEVELOPER)),
+                        List.of(),
+                        CREATED_AT);
+        String who =
+                switch (by) {
+                    case "owner" -> OWNER;
+                    case "admin" -> ADMIN;
+                    case "developer" -> DEVELOPER;
+                    case "viewer" -> "usr_viewer";
+                    case "key" -> "";
+                    default -> STRANGER;
+                };
+        Invitation invitation = invitation("inv_3", Role.named(role).orElseThrow(), who, LATER);
+
+        for (WorkspaceCommand command :
+                List.of(new Invite(invitation), new ChangeRole("usr_other", role, who))) {
+            var decision = decider.decide(new Open(open), command, AT);
+            if (accepted) {
+                assertThat(decision).isInstanceOf(Decision.Accepted.class);
+            } else {
+                assertThat(decision).isEqualTo(Decision.reject(new RoleExceedsOwn()));
+            }
+        }
     }
 
     @Test
-    void aRenameSentTwiceHappensOnce() {
+    void noAdministratorTakesAnOwnersRole() {
         spec.given(new WorkspaceCreated(WORKSPACE))
-                .when(new RenameWorkspace("sales"))
-                .then(new WorkspaceUpdated(RENAMED))
-                .when(new RenameWorkspace("sales"))
-                .thenNothing();
+                .when(new ChangeRole(OWNER, "viewer", ADMIN))
+                .thenRefused(new RoleExceedsOwn())
+                .when(new RemoveMember(OWNER, ADMIN))
+                .thenRefused(new RoleExceedsOwn())
+                .when(new RemoveMember(STRANGER, ADMIN))
+                .thenRefused(new MemberMissing())
+                .when(new ChangeRole(STRANGER, "viewer", OWNER))
+                .thenRefused(new MemberMissing());
     }
 
     @Test
-    void namesThatDifferInCaseAreDifferent() {
+    void theLastOwnerStays() {
         spec.given(new WorkspaceCreated(WORKSPACE))
-                .when(new RenameWorkspace("Default"))
-                .then(new WorkspaceUpdated(new Workspace(ID, "Default", OWNER, CREATED_AT, AT)));
+                .when(new RemoveMember(OWNER, OWNER))
+                .thenRefused(new LastOwner())
+                .when(new ChangeRole(OWNER, "admin", OWNER))
+                .thenRefused(new LastOwner());
     }
 
     @Test
-    void randomHistoriesKeepTheLaws() {
+    void everybodyMayLeave() {
+        spec.given(new WorkspaceCreated(WORKSPACE))
+                .when(new RemoveMember(DEVELOPER, DEVELOPER))
+                .then(
+                        new MemberRemoved(
+                                workspace(
+                                        "default",
+                                        List.of(OWNING, ADMINISTERING),
+                                        List.of(INVITATION),
+                                        AT),
+                                DEVELOPER));
+    }
+
+    @Test
+    void anInvitationIsGoodOnceAndUntilItsEnd() {
+        Invitation over = invitation("inv_over", Role.ADMIN, OWNER, AT);
+        Workspace open = workspace("default", ALL, List.of(over, INVITATION), CREATED_AT);
+        Workspace joined =
+                workspace(
+                        "default",
+                        List.of(
+                                OWNING,
+                                ADMINISTERING,
+                                DEVELOPING,
+                                new Member(STRANGER, "viewer", AT)),
+                        List.of(),
+                        AT);
+        spec.given(new WorkspaceCreated(open))
+                .when(new Join("inv_over", STRANGER))
+                .thenRefused(new InvitationMissing())
+                .when(new Join("inv_1", STRANGER))
+                .then(new MemberJoined(joined, STRANGER))
+                .when(new Join("inv_1", "usr_other"))
+                .thenRefused(new InvitationMissing());
+    }
+
+    @Test
+    void aMemberWhoIsInvitedAgainKeepsHisRole() {
+        spec.given(new WorkspaceCreated(WORKSPACE))
+                .when(new Join("inv_1", ADMIN))
+                .then(
+                        new MemberJoined(
+                                workspace(
+                                        "default",
+                                        List.of(OWNING, DEVELOPING, ADMINISTERING),
+                                        List.of(),
+                                        AT),
+                                ADMIN));
+    }
+
+    @Test
+    void aSecondInvitationOfAnAddressReplacesTheFirst() {
+        Invitation again =
+                new Invitation(
+                        "inv_2",
+                        "sealed again",
+                        INVITATION.emailHash(),
+                        "admin",
+                        "t2",
+                        OWNER,
+                        AT,
+                        LATER);
+        spec.given(new WorkspaceCreated(WORKSPACE))
+                .when(new Invite(again))
+                .then(new MemberInvited(workspace("default", ALL, List.of(again), AT), "inv_2"));
+    }
+
+    @Test
+    void thereIsRoomForSoManyAndNoMore() {
+        List<Invitation> invitations = new ArrayList<>();
+        IntStream.range(0, Workspace.INVITATIONS_MAX)
+                .forEach(i -> invitations.add(invitation("inv_" + i, Role.VIEWER, OWNER, LATER)));
+        List<Member> members = new ArrayList<>(List.of(OWNING));
+        IntStream.range(1, Workspace.MEMBERS_MAX)
+                .forEach(i -> members.add(member("usr_" + i, Role.VIEWER)));
+        spec.given(new WorkspaceCreated(workspace("default", members, invitations, CREATED_AT)))
+                .when(new Invite(invitation("inv_more", Role.VIEWER, OWNER, LATER)))
+                .thenRefused(new WorkspaceFull())
+                .when(new Join("inv_1", STRANGER))
+                .thenRefused(new WorkspaceFull());
+    }
+
+    @Test
+    void aWorkspaceAlwaysHasAnOwner() {
         new RandomHistories<>(
                         decider,
                         WorkspaceDeciderTest::randomCommand,
-                        _ -> true,
-                        () -> WorkspaceDeciderTest::onlyNameAndTimeChange)
+                        WorkspaceDeciderTest::isIdempotent,
+                        () -> WorkspaceDeciderTest::somebodyOwnsIt)
                 .check(WorkspaceEvent.class, WorkspaceRejection.class);
     }
 
-    private static WorkspaceCommand randomCommand(Random random) {
-        String name = "name" + random.nextInt(4);
-        return random.nextInt(4) == 0
-                ? new CreateWorkspace(new Workspace(ID, name, OWNER, CREATED_AT, CREATED_AT))
-                : new RenameWorkspace(name);
+    private static boolean isIdempotent(WorkspaceCommand command) {
+        return !(command instanceof Invite);
     }
 
-    private static void onlyNameAndTimeChange(
+    private static WorkspaceCommand randomCommand(Random random) {
+        List<String> users = List.of(OWNER, ADMIN, DEVELOPER, STRANGER);
+        String user = users.get(random.nextInt(users.size()));
+        String by = random.nextInt(8) == 0 ? "" : users.get(random.nextInt(users.size()));
+        List<Role> roles = List.of(Role.values());
+        Role role = roles.get(random.nextInt(roles.size()));
+        String id = "inv_" + random.nextInt(3);
+        return switch (random.nextInt(16)) {
+            case 0 -> new CreateWorkspace(crowded());
+            case 1, 2, 3 -> new CreateWorkspace(WORKSPACE);
+            case 4 -> new RenameWorkspace("name" + random.nextInt(4));
+            case 5, 6 -> new Invite(invitation(id, role, by, LATER));
+            case 7 -> new Uninvite(id);
+            case 8, 9 -> new Join(id, user);
+            case 10, 11, 12 -> new ChangeRole(user, role.label(), by);
+            default -> new RemoveMember(user, by);
+        };
+    }
+
+    private static Workspace crowded() {
+        List<Member> members = new ArrayList<>(List.of(OWNING));
+        IntStream.range(1, Workspace.MEMBERS_MAX)
+                .forEach(i -> members.add(member("usr_" + i, Role.VIEWER)));
+        return workspace(
+                "crowd",
+                members,
+                List.of(invitation("inv_0", Role.VIEWER, OWNER, LATER)),
+                CREATED_AT);
+    }
+
+    private static void somebodyOwnsIt(
             Step<WorkspaceCommand, WorkspaceState, WorkspaceEvent, WorkspaceRejection> step) {
-        if (step.before() instanceof Open(Workspace before)
-                && step.after() instanceof Open(Workspace after)) {
-            String name =
-                    step.command() instanceof RenameWorkspace(String wanted)
-                            ? wanted
-                            : before.name();
-            Instant updatedAt = name.equals(before.name()) ? before.updatedAt() : step.at();
-            assertThat(after).isEqualTo(new Workspace(ID, name, OWNER, CREATED_AT, updatedAt));
-        } else {
-            assertThat(step.before()).isEqualTo(new Unknown());
+        if (step.after() instanceof Open(Workspace open)) {
+            assertThat(open.members()).anyMatch(member -> member.roleOf() == Role.OWNER);
+            assertThat(open.members()).extracting(Member::userId).doesNotHaveDuplicates();
         }
     }
 }

@@ -33,7 +33,7 @@ final class EventView implements View {
     private final Map<String, EventCodec> codecs = new HashMap<>();
 
     EventView(SchemaIds ids) {
-        for (Context context : Context.values()) {
+        for (Context context : Context.ofWorkspaces()) {
             codecs.put(context.events().name(), EventCodec.of(context, ids));
         }
         codecs.put(Topics.CLICKS.name(), EventCodec.clicks(ids));
@@ -70,7 +70,7 @@ final class EventView implements View {
     @Override
     public Set<Topic> topics() {
         Set<Topic> topics = new LinkedHashSet<>();
-        for (Context context : Context.values()) {
+        for (Context context : Context.ofWorkspaces()) {
             topics.add(context.events());
         }
         topics.add(Topics.CLICKS);

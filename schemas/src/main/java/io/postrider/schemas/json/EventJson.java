@@ -3,7 +3,6 @@ package io.postrider.schemas.json;
 import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.links.LinkEvent;
 import io.postrider.domain.webhooks.WebhookEvent;
-import io.postrider.domain.workspaces.Workspace;
 import io.postrider.domain.workspaces.WorkspaceEvent;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.EventHeader;
@@ -61,7 +60,7 @@ public final class EventJson {
                     case LinkClicked clicked -> ClickJson.of(clicked.click());
                     case KeyEvent key -> KeyJson.of(key.key(), version);
                     case WebhookEvent webhook -> WebhookJson.of(webhook.endpoint(), version);
-                    case WorkspaceEvent workspace -> workspace(workspace.workspace(), version);
+                    case WorkspaceEvent workspace -> WorkspaceJson.of(workspace, version);
                     case null, default -> null;
                 });
     }
@@ -72,17 +71,6 @@ public final class EventJson {
         node.put("count", listed.count());
         node.set("link_ids", Json.texts(listed.linkIds()));
         node.set("filters", Json.texts(listed.filters()));
-        return node;
-    }
-
-    private static ObjectNode workspace(Workspace workspace, long version) {
-        ObjectNode node = Json.object();
-        node.put("id", workspace.id());
-        node.put("object", "workspace");
-        node.put("name", workspace.name());
-        node.put("version", version);
-        node.put("created_at", Json.time(workspace.createdAt()));
-        node.put("updated_at", Json.time(workspace.updatedAt()));
         return node;
     }
 

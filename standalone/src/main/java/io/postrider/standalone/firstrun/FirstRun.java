@@ -204,7 +204,7 @@ public final class FirstRun {
     }
 
     private static Workspace workspace(Credentials made) {
-        return new Workspace(made.workspaceId(), "default", made.userId(), made.at(), made.at());
+        return Workspace.opened(made.workspaceId(), "default", made.userId(), made.at());
     }
 
     private ApiKey key(Credentials made) {

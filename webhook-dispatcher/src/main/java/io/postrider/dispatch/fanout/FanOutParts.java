@@ -9,7 +9,6 @@ import io.postrider.schemas.Topics;
 import io.postrider.schemas.json.EventJson;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -34,7 +33,7 @@ public final class FanOutParts {
         FanOut fanOut = new FanOut(endpoints, json, clock);
         String[] facts =
                 Stream.concat(
-                                Arrays.stream(Context.values())
+                                Context.ofWorkspaces().stream()
                                         .map(context -> context.events().name()),
                                 Stream.of(Topics.CLICKS.name()))
                         .toArray(String[]::new);

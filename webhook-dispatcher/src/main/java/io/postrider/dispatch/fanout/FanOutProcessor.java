@@ -38,7 +38,7 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
         this.fanOut = fanOut;
         this.freshness = freshness;
         this.polls = polls;
-        for (Context context : Context.values()) {
+        for (Context context : Context.ofWorkspaces()) {
             codecs.put(context.events().name(), EventCodec.of(context, ids));
         }
         codecs.put(Topics.CLICKS.name(), EventCodec.clicks(ids));

@@ -1,0 +1,29 @@
+package io.postrider.api.decider;
+
+import io.postrider.domain.users.UserRejection;
+import io.postrider.domain.users.UserRejection.EmailTaken;
+import io.postrider.domain.users.UserRejection.SecondFactorRequired;
+import io.postrider.domain.users.UserRejection.SecondFactorWrong;
+import io.postrider.domain.users.UserRejection.UserExists;
+import io.postrider.domain.users.UserRejection.UserMissing;
+import io.postrider.schemas.Refusal;
+
+/** What callers are told when a command on a user is refused. */
+final class UserRefusals {
+
+    private UserRefusals() {}
+
+    static Refusal of(UserRejection rejection) {
+        return switch (rejection) {
+            case UserExists(String id) ->
+                    Refusal.of("user_exists", "The user " + id + " exists already.");
+            case UserMissing() -> Refusals.notFound("user");
+            case EmailTaken() ->
+                    Refusal.of("email_taken", "Somebody else signs in with this address.");
+            case SecondFactorRequired() ->
+                    Refusal.of("second_factor_required", "A code of the second factor is needed.");
+            case SecondFactorWrong() ->
+                    Refusal.of("second_factor_wrong", "The code is wrong, or was used before.");
+        };
+    }
+}

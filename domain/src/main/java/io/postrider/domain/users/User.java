@@ -1,0 +1,91 @@
+package io.postrider.domain.users;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A user as of some change. What says who it is, and what signs in, is sealed under the user's own data key: without
+ * it, nothing here tells anything of a person.
+ *
+ * @param emailHash HMAC-SHA-256 of the address in lower case, by which a user is found
+ * @param email sealed
+ * @param name sealed
+ * @param password Argon2id as a PHC string, sealed; null for who signs in elsewhere
+ * @param totp null without a second factor
+ * @param sessions the newest first; at most {@link #SESSIONS_MAX}
+ */
+public record User(
+        String id,
+        String emailHash,
+        String email,
+        String name,
+        @Nullable String password,
+        @Nullable Totp totp,
+        List<Session> sessions,
+        Instant createdAt,
+        Instant updatedAt) {
+
+    /** Whoever signs in once more is signed out where that was longest ago. */
+    public static final int SESSIONS_MAX = 20;
+
+    public User {
+        sessions = List.copyOf(sessions);
+    }
+
+    User withName(String sealed, Instant at) {
+        return new User(id, emailHash, email, sealed, password, totp, sessions, createdAt, at);
+    }
+
+    User withEmail(String hash, String sealed, Instant at) {
+        return new User(id, hash, sealed, name, password, totp, sessions, createdAt, at);
+    }
+
+    User withPassword(String sealed, Instant at) {
+        return new User(id, emailHash, email, name, sealed, totp, sessions, createdAt, at);
+    }
+
+    User withTotp(@Nullable Totp changed, Instant at) {
+        return new User(id, emailHash, email, name, password, changed, sessions, createdAt, at);
+    }
+
+    boolean hasSession(String hash) {
+        return sessions.stream().anyMatch(session -> session.hash().equals(hash));
+    }
+
+    User signedIn(Session session, Instant at) {
+        return withSessions(Stream.concat(Stream.of(session), others(session.hash())), at);
+    }
+
+    User signedOut(String hash, Instant at) {
+        return withSessions(others(hash), at);
+    }
+
+    private Stream<Session> others(String hash) {
+        return sessions.stream().filter(session -> !session.hash().equals(hash));
+    }
+
+    /** What is over by then is not kept. */
+    User withSessions(Stream<Session> changed, Instant at) {
+        return new User(
+                id,
+                emailHash,
+                email,
+                name,
+                password,
+                totp,
+                changed.filter(session -> at.isBefore(session.endsAt()))
+                        .sorted(Comparator.comparing(Session::startedAt).reversed())
+                        .limit(SESSIONS_MAX)
+                        .toList(),
+                createdAt,
+                at);
+    }
+
+    @Override
+    public String toString() {
+        return "User[" + id + "]";
+    }
+}

@@ -1,0 +1,83 @@
+package io.postrider.domain.users;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What can be asked of a user, or of an e-mail address that users claim. */
+public sealed interface UserCommand {
+
+    /** Something is asked of a user who can sign in. */
+    sealed interface OfUser extends UserCommand {}
+
+    /** Take an address for a user, so that nobody else has it; the aggregate is the address. */
+    record ClaimEmail(String emailHash, String userId) implements UserCommand {}
+
+    /** Give an address back, if this user has it. */
+    record ReleaseEmail(String userId) implements UserCommand {}
+
+    /** Let somebody in for the first time. */
+    record CreateUser(User user) implements UserCommand {}
+
+    /** Call a user something else. */
+    record RenameUser(String name) implements OfUser {}
+
+    /** Reach a user, and let him sign in, under another address. */
+    record ChangeEmail(String emailHash, String email) implements OfUser {}
+
+    /**
+     * Change what a user signs in with; every other session ends.
+     *
+     * @param password sealed
+     * @param session what takes the place of the session that asks; null ends all
+     */
+    record ChangePassword(String password, @Nullable Session session) implements OfUser {}
+
+    /**
+     * Ask for a code at every sign-in from now on.
+     *
+     * @param seed sealed
+     * @param step the time step of the code that proved that the device knows the seed
+     */
+    record EnableTotp(String seed, long step, List<String> recoveryHashes) implements OfUser {
+        public EnableTotp {
+            recoveryHashes = List.copyOf(recoveryHashes);
+        }
+    }
+
+    /** Ask for no code any more. */
+    record DisableTotp() implements OfUser {}
+
+    /** Replace the codes for whoever has lost the device. */
+    record RenewRecoveryCodes(List<String> recoveryHashes) implements OfUser {
+        public RenewRecoveryCodes {
+            recoveryHashes = List.copyOf(recoveryHashes);
+        }
+    }
+
+    /**
+     * Sign a user in, with what he has proved.
+     *
+     * @param step the time step of a right code; null without one
+     * @param recoveryHash the hash of a recovery code; null without one
+     */
+    record StartSession(Session session, @Nullable Long step, @Nullable String recoveryHash)
+            implements OfUser {
+
+        @Override
+        public String toString() {
+            return "StartSession[" + session + "]";
+        }
+    }
+
+    /** Sign a user out in one browser. */
+    record EndSession(String hash) implements OfUser {
+
+        @Override
+        public String toString() {
+            return "EndSession[]";
+        }
+    }
+
+    /** Sign a user out everywhere. */
+    record EndSessions() implements OfUser {}
+}

@@ -1,0 +1,39 @@
+package io.postrider.domain.users;
+
+/** What has happened to a user, or to an e-mail address. */
+public sealed interface UserEvent {
+
+    /** Something happened to a user; it carries the user as of then. */
+    sealed interface OfUser extends UserEvent {
+
+        /** The user after the change. */
+        User user();
+    }
+
+    /** An address belongs to a user. */
+    record EmailClaimed(String emailHash, String userId) implements UserEvent {}
+
+    /** An address belongs to nobody. */
+    record EmailReleased(String userId) implements UserEvent {}
+
+    /** Somebody can sign in from now on. */
+    record UserCreated(User user) implements OfUser {}
+
+    /** The name or the address changed. */
+    record UserUpdated(User user) implements OfUser {}
+
+    /** The password changed; every session but one ended. */
+    record PasswordChanged(User user) implements OfUser {}
+
+    /** A second factor was set up, or its recovery codes were renewed. */
+    record TotpEnabled(User user) implements OfUser {}
+
+    /** The second factor was taken away. */
+    record TotpDisabled(User user) implements OfUser {}
+
+    /** Somebody signed in. */
+    record SessionStarted(User user) implements OfUser {}
+
+    /** Somebody signed out, in one place or everywhere. */
+    record SessionEnded(User user) implements OfUser {}
+}

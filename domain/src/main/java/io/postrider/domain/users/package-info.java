@@ -1,0 +1,5 @@
+/** Users: the people who sign in to the console, their second factors and their sessions. */
+@NullMarked
+package io.postrider.domain.users;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,317 @@
+package io.postrider.domain.users;
+
+import static io.postrider.testkit.records.Records.with;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.domain.kernel.DeciderSpec;
+import io.postrider.domain.kernel.DecisionTable;
+import io.postrider.domain.kernel.RandomHistories;
+import io.postrider.domain.kernel.RandomHistories.Step;
+import io.postrider.domain.users.UserCommand.ChangeEmail;
+import io.postrider.domain.users.UserCommand.ChangePassword;
+import io.postrider.domain.users.UserCommand.ClaimEmail;
+import io.postrider.domain.users.UserCommand.CreateUser;
+import io.postrider.domain.users.UserCommand.DisableTotp;
+import io.postrider.domain.users.UserCommand.EnableTotp;
+import io.postrider.domain.users.UserCommand.EndSession;
+import io.postrider.domain.users.UserCommand.EndSessions;
+import io.postrider.domain.users.UserCommand.ReleaseEmail;
+import io.postrider.domain.users.UserCommand.RenameUser;
+import io.postrider.domain.users.UserCommand.RenewRecoveryCodes;
+import io.postrider.domain.users.UserCommand.StartSession;
+import io.postrider.domain.users.UserEvent.EmailClaimed;
+import io.postrider.domain.users.UserEvent.EmailReleased;
+import io.postrider.domain.users.UserEvent.PasswordChanged;
+import io.postrider.domain.users.UserEvent.SessionEnded;
+import io.postrider.domain.users.UserEvent.SessionStarted;
+import io.postrider.domain.users.UserEvent.TotpDisabled;
+import io.postrider.domain.users.UserEvent.TotpEnabled;
+import io.postrider.domain.users.UserEvent.UserCreated;
+import io.postrider.domain.users.UserEvent.UserUpdated;
+import io.postrider.domain.users.UserRejection.EmailTaken;
+import io.postrider.domain.users.UserRejection.SecondFactorRequired;
+import io.postrider.domain.users.UserRejection.SecondFactorWrong;
+import io.postrider.domain.users.UserRejection.UserExists;
+import io.postrider.domain.users.UserRejection.UserMissing;
+import io.postrider.domain.users.UserState.Active;
+import io.postrider.domain.users.UserState.Claimed;
+import io.postrider.domain.users.UserState.Unknown;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+class UserDeciderTest {
+
+    private static final String ID = "usr_01h455vb4pex5vsknk084sn02q";
+    private static final Instant CREATED_AT = Instant.parse("2026-01-01T00:00:00Z");
+    private static final Instant AT = Instant.parse("2026-02-03T04:05:06Z");
+    private static final Session OLD = session("old", AT.minusSeconds(60));
+    private static final Session NEW = session("new", AT);
+    private static final Totp TOTP = new Totp("sealed seed", 100, List.of("r1", "r2"));
+    private static final User USER =
+            new User(
+                    ID,
+                    "hash",
+                    "sealed email",
+                    "sealed name",
+                    "sealed password",
+                    null,
+                    List.of(OLD),
+                    CREATED_AT,
+                    CREATED_AT);
+    private static final User CAREFUL = with(USER, "totp", TOTP);
+
+    private final UserDecider decider = new UserDecider();
+    private final DeciderSpec<UserCommand, UserState, UserEvent, UserRejection> spec =
+            DeciderSpec.of(decider, AT);
+
+    @TestFactory
+    Stream<DynamicTest> decidesOnEveryCommandInEveryState() {
+        Active active = new Active(USER);
+        Active careful = new Active(CAREFUL);
+        Claimed claimed = new Claimed(ID);
+        UserMissing missing = new UserMissing();
+        User now = with(USER, "updatedAt", AT);
+        EnableTotp enable = new EnableTotp("seed", 7, List.of("r"));
+        RenewRecoveryCodes renew = new RenewRecoveryCodes(List.of("r3"));
+        var table =
+                new DecisionTable<UserCommand, UserState, UserEvent, UserRejection>(decider, AT)
+                        .accepts(
+                                "claim",
+                                new Unknown(),
+                                new ClaimEmail("hash", ID),
+                                new EmailClaimed("hash", ID))
+                        .accepts(
+                                "create",
+                                new Unknown(),
+                                new CreateUser(USER),
+                                new UserCreated(USER))
+                        .accepts("release nothing", new Unknown(), new ReleaseEmail(ID))
+                        .accepts("claim again", claimed, new ClaimEmail("hash", ID))
+                        .refuses(
+                                "claim what is another's",
+                                claimed,
+                                new ClaimEmail("hash", "usr_other"),
+                                new EmailTaken())
+                        .accepts("release", claimed, new ReleaseEmail(ID), new EmailReleased(ID))
+                        .accepts("release another's", claimed, new ReleaseEmail("usr_other"))
+                        .refuses("create at an address", claimed, new CreateUser(USER), missing)
+                        .refuses("claim a user", active, new ClaimEmail("hash", ID), missing)
+                        .refuses("release a user", active, new ReleaseEmail(ID), missing)
+                        .refuses("create again", active, new CreateUser(USER), new UserExists(ID))
+                        .accepts(
+                                "rename",
+                                active,
+                                new RenameUser("n"),
+                                new UserUpdated(with(now, "name", "n")))
+                        .accepts(
+                                "change the address",
+                                active,
+                                new ChangeEmail("h2", "e2"),
+                                new UserUpdated(with(with(now, "emailHash", "h2"), "email", "e2")))
+                        .accepts(
+                                "change the password",
+                                active,
+                                new ChangePassword("p2", NEW),
+                                new PasswordChanged(
+                                        with(
+                                                with(now, "password", "p2"),
+                                                "sessions",
+                                                List.of(NEW))))
+                        .accepts(
+                                "enable",
+                                active,
+                                enable,
+                                new TotpEnabled(
+                                        with(now, "totp", new Totp("seed", 7, List.of("r")))))
+                        .accepts("disable nothing", active, new DisableTotp())
+                        .accepts("disable", careful, new DisableTotp(), new TotpDisabled(now))
+                        .refuses("renew nothing", active, renew, new SecondFactorRequired())
+                        .accepts(
+                                "renew",
+                                careful,
+                                renew,
+                                new TotpEnabled(
+                                        with(
+                                                now,
+                                                "totp",
+                                                new Totp("sealed seed", 100, List.of("r3")))))
+                        .accepts(
+                                "sign in",
+                                active,
+                                new StartSession(NEW, null, null),
+                                new SessionStarted(with(now, "sessions", List.of(NEW, OLD))))
+                        .accepts(
+                                "sign out",
+                                active,
+                                new EndSession("old"),
+                                new SessionEnded(with(now, "sessions", List.of())))
+                        .accepts("sign out again", active, new EndSession("other"))
+                        .accepts(
+                                "sign out everywhere",
+                                active,
+                                new EndSessions(),
+                                new SessionEnded(with(now, "sessions", List.of())));
+        for (UserCommand command :
+                List.of(
+                        new RenameUser("n"),
+                        new ChangeEmail("h", "e"),
+                        new ChangePassword("p", null),
+                        enable,
+                        new DisableTotp(),
+                        renew,
+                        new StartSession(NEW, null, null),
+                        new EndSession("old"),
+                        new EndSessions())) {
+            table.refuses("unknown: " + command, new Unknown(), command, missing)
+                    .refuses("an address: " + command, claimed, command, missing);
+        }
+        return table.tests(UserState.class, UserCommand.class);
+    }
+
+    @Test
+    void whoHasASecondFactorNeedsIt() {
+        spec.given(new UserCreated(CAREFUL))
+                .when(new StartSession(NEW, null, null))
+                .thenRefused(new SecondFactorRequired());
+    }
+
+    @Test
+    void noCodeIsGoodTwice() {
+        User signedIn =
+                with(
+                        with(
+                                with(
+                                        CAREFUL,
+                                        "totp",
+                                        new Totp("sealed seed", 101, List.of("r1", "r2"))),
+                                "sessions",
+                                List.of(NEW, OLD)),
+                        "updatedAt",
+                        AT);
+        spec.given(new UserCreated(CAREFUL))
+                .when(new StartSession(NEW, 100L, null))
+                .thenRefused(new SecondFactorWrong())
+                .when(new StartSession(NEW, 101L, null))
+                .then(new SessionStarted(signedIn))
+                .when(new StartSession(session("third", AT), 101L, null))
+                .thenRefused(new SecondFactorWrong());
+    }
+
+    @Test
+    void noRecoveryCodeIsGoodTwice() {
+        User signedIn =
+                with(
+                        with(
+                                with(CAREFUL, "totp", new Totp("sealed seed", 100, List.of("r2"))),
+                                "sessions",
+                                List.of(NEW, OLD)),
+                        "updatedAt",
+                        AT);
+        spec.given(new UserCreated(CAREFUL))
+                .when(new StartSession(NEW, null, "r1"))
+                .then(new SessionStarted(signedIn))
+                .when(new StartSession(NEW, null, "r1"))
+                .thenRefused(new SecondFactorWrong())
+                .when(new StartSession(NEW, null, "never"))
+                .thenRefused(new SecondFactorWrong());
+    }
+
+    @Test
+    void sessionsThatAreOverAreForgottenAndTheOldestGiveWay() {
+        List<Session> many = new ArrayList<>();
+        many.add(new Session("over", "agent", AT.minusSeconds(1), AT));
+        for (int i = 0; i < User.SESSIONS_MAX; i++) {
+            many.add(session("s" + i, AT.minusSeconds(2 + i)));
+        }
+        User user = with(USER, "sessions", many);
+
+        User after = user.signedIn(NEW, AT);
+
+        assertThat(after.sessions()).hasSize(User.SESSIONS_MAX).startsWith(NEW);
+        assertThat(after.sessions()).extracting(Session::hash).doesNotContain("over", "s19");
+    }
+
+    @Test
+    void nothingOfAPersonIsShownByAccident() {
+        assertThat(CAREFUL + " " + NEW + " " + TOTP)
+                .doesNotContain("sealed")
+                .doesNotContain("r1")
+                .doesNotContain("new");
+    }
+
+    @Test
+    void noCodeOpensTwoSessions() {
+        new RandomHistories<>(
+                        decider,
+                        UserDeciderTest::randomCommand,
+                        UserDeciderTest::isIdempotent,
+                        OnceUsed::new)
+                .check(UserEvent.class, UserRejection.class);
+    }
+
+    private static boolean isIdempotent(UserCommand command) {
+        return command instanceof ClaimEmail
+                || command instanceof ReleaseEmail
+                || command instanceof EndSession
+                || command instanceof EndSessions
+                || command instanceof DisableTotp;
+    }
+
+    private static UserCommand randomCommand(Random random) {
+        Session session = session("s" + random.nextInt(40), CREATED_AT);
+        return switch (random.nextInt(20)) {
+            case 0 -> new ClaimEmail("hash", random.nextBoolean() ? ID : "usr_other");
+            case 1 -> new ReleaseEmail(ID);
+            case 2, 3 -> new CreateUser(random.nextBoolean() ? USER : CAREFUL);
+            case 4 -> new RenameUser("n");
+            case 5 -> new ChangeEmail("h", "e");
+            case 6 -> new ChangePassword("p", random.nextBoolean() ? session : null);
+            case 7 -> new EnableTotp("seed", random.nextInt(5), List.of("r1", "r2"));
+            case 8 -> new DisableTotp();
+            case 9 -> new RenewRecoveryCodes(List.of("r3"));
+            case 10, 11 -> new EndSession(session.hash());
+            case 12 -> new EndSessions();
+            case 13, 14 -> new StartSession(session, null, "r" + random.nextInt(4));
+            case 15, 16, 17 -> new StartSession(session, (long) random.nextInt(120), null);
+            default -> new StartSession(session, null, null);
+        };
+    }
+
+    /** Remembers the steps that opened sessions since the seed was set. */
+    private static final class OnceUsed
+            implements RandomHistories.Law<UserCommand, UserState, UserEvent, UserRejection> {
+
+        private final Set<Long> used = new HashSet<>();
+
+        @Override
+        public void check(Step<UserCommand, UserState, UserEvent, UserRejection> step) {
+            if (step.events().isEmpty()) {
+                return;
+            }
+            if (step.command() instanceof EnableTotp || step.command() instanceof CreateUser) {
+                used.clear();
+            }
+            if (step.command() instanceof StartSession(_, Long code, _)
+                    && code != null
+                    && step.before() instanceof Active(User user)
+                    && user.totp() != null) {
+                assertThat(used.add(code)).as("step %d used once", code).isTrue();
+            }
+            if (step.after() instanceof Active(User user)) {
+                assertThat(user.sessions()).hasSizeLessThanOrEqualTo(User.SESSIONS_MAX);
+            }
+        }
+    }
+
+    private static Session session(String hash, Instant startedAt) {
+        return new Session(hash, "agent", startedAt, AT.plusSeconds(43_200));
+    }
+}

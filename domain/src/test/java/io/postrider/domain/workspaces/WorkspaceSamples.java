@@ -1,0 +1,32 @@
+package io.postrider.domain.workspaces;
+
+import java.time.Instant;
+import java.util.List;
+
+/** Workspaces for tests, made by the records' constructors alone. */
+final class WorkspaceSamples {
+
+    static final String ID = "ws_01h455vb4pex5vsknk084sn02q";
+    static final String OWNER = "usr_01h455vb4pex5vsknk084sn02q";
+    static final String ADMIN = "usr_01h455vb4pex5vsknk084sn02r";
+    static final String DEVELOPER = "usr_01h455vb4pex5vsknk084sn02s";
+    static final String STRANGER = "usr_01h455vb4pex5vsknk084sn02t";
+    static final Instant CREATED_AT = Instant.parse("2026-01-01T00:00:00Z");
+    static final Instant AT = Instant.parse("2026-02-03T04:05:06Z");
+
+    private WorkspaceSamples() {}
+
+    static Workspace workspace(
+            String name, List<Member> members, List<Invitation> invitations, Instant updatedAt) {
+        return new Workspace(ID, name, OWNER, members, invitations, CREATED_AT, updatedAt);
+    }
+
+    static Member member(String userId, Role role) {
+        return new Member(userId, role.label(), CREATED_AT);
+    }
+
+    static Invitation invitation(String id, Role role, String by, Instant expiresAt) {
+        return new Invitation(
+                id, "sealed " + id, "hash of " + id, role.label(), "t", by, CREATED_AT, expiresAt);
+    }
+}

@@ -1,0 +1,67 @@
+package io.postrider.schemas.json;
+
+import io.postrider.domain.workspaces.Invitation;
+import io.postrider.domain.workspaces.Member;
+import io.postrider.domain.workspaces.Workspace;
+import io.postrider.domain.workspaces.WorkspaceEvent;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A workspace as JSON, and who belongs to it, without what is sealed. */
+public final class WorkspaceJson {
+
+    private WorkspaceJson() {}
+
+    /** The workspace, without its members. */
+    public static ObjectNode of(Workspace workspace, long version) {
+        ObjectNode node = Json.object();
+        node.put("id", workspace.id());
+        node.put("object", "workspace");
+        node.put("name", workspace.name());
+        node.put("version", version);
+        node.put("created_at", Json.time(workspace.createdAt()));
+        node.put("updated_at", Json.time(workspace.updatedAt()));
+        return node;
+    }
+
+    /** A member. */
+    public static ObjectNode of(Member member) {
+        ObjectNode node = Json.object();
+        node.put("id", member.userId());
+        node.put("object", "member");
+        node.put("role", member.role());
+        node.put("since", Json.time(member.since()));
+        return node;
+    }
+
+    /** An invitation, without its token. */
+    public static ObjectNode of(Invitation invitation) {
+        ObjectNode node = Json.object();
+        node.put("id", invitation.id());
+        node.put("object", "invitation");
+        node.put("role", invitation.role());
+        node.put("invited_by", invitation.invitedBy());
+        node.put("created_at", Json.time(invitation.createdAt()));
+        node.put("expires_at", Json.time(invitation.expiresAt()));
+        return node;
+    }
+
+    /** What subscribers are told: the workspace, and whom it is about. */
+    public static ObjectNode of(WorkspaceEvent event, long version) {
+        Workspace workspace = event.workspace();
+        ObjectNode node = of(workspace, version);
+        switch (event) {
+            case WorkspaceEvent.WorkspaceCreated _, WorkspaceEvent.WorkspaceUpdated _ -> {}
+            case WorkspaceEvent.MemberInvited(_, String id) -> node.put("invitation_id", id);
+            case WorkspaceEvent.InvitationRevoked(_, String id) -> node.put("invitation_id", id);
+            case WorkspaceEvent.MemberJoined(_, String userId) -> about(node, workspace, userId);
+            case WorkspaceEvent.MemberChanged(_, String userId) -> about(node, workspace, userId);
+            case WorkspaceEvent.MemberRemoved(_, String userId) -> node.put("user_id", userId);
+        }
+        return node;
+    }
+
+    private static void about(ObjectNode node, Workspace workspace, String userId) {
+        node.put("user_id", userId);
+        workspace.member(userId).ifPresent(member -> node.put("role", member.role()));
+    }
+}
