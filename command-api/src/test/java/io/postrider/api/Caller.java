@@ -55,7 +55,7 @@ public record Caller(WebTestClient client, Map<String, String> headers) {
     public Told send(
             HttpMethod method, String path, @Nullable String type, byte @Nullable [] body) {
         WebTestClient.RequestBodySpec request = client.method(method).uri(URI.create(path));
-        headers.forEach(request::header);
+        headers.forEach((name, value) -> put(request, name, value));
         if (body != null && type != null) {
             request.header(HttpHeaders.CONTENT_TYPE, type);
         }
@@ -72,6 +72,16 @@ public record Caller(WebTestClient client, Map<String, String> headers) {
         byte[] answered = Optional.ofNullable(result.getResponseBody()).orElse(new byte[0]);
         String text = new String(answered, StandardCharsets.UTF_8);
         return new Told(result.getStatus().value(), result.getResponseHeaders(), text, json(text));
+    }
+
+    /** The server behind the client is no socket, and reads no cookies from headers. */
+    private static void put(WebTestClient.RequestBodySpec request, String name, String value) {
+        if (name.equals(HttpHeaders.COOKIE)) {
+            int cut = value.indexOf('=');
+            request.cookie(value.substring(0, cut), value.substring(cut + 1));
+        } else {
+            request.header(name, value);
+        }
     }
 
     private static JsonNode json(String text) {

@@ -3,6 +3,9 @@ package io.postrider.api;
 import io.postrider.api.auth.ClientAddress;
 import io.postrider.api.auth.KeyFreshness;
 import io.postrider.api.auth.KeyTable;
+import io.postrider.api.auth.SessionSettings;
+import io.postrider.api.auth.UserTable;
+import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.http.ApiRouter;
 import io.postrider.api.http.ReadinessCheck;
 import io.postrider.api.links.LinkSettings;
@@ -16,6 +19,7 @@ import io.postrider.domain.keys.KeyToken;
 import io.postrider.domain.keys.Scopes;
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.reads.Reads;
+import io.postrider.runtime.secrets.DataKeyRing;
 import io.postrider.runtime.secrets.DataKeys;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.SecretFiles;
@@ -39,6 +43,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +67,9 @@ public final class TestApi implements AutoCloseable {
     private final FakeLog log = new FakeLog();
     private final FakeReads reads = new FakeReads(log);
     private final FakeDirectory directory = new FakeDirectory();
-    private final KeyTable keys = new KeyTable(LockedSchemaIds.shipped());
+    private final KeyTable keys = new KeyTable();
+    private final UserTable users = new UserTable();
+    private final WorkspaceTable workspaces = new WorkspaceTable();
     private final List<LinkListed> listings = new CopyOnWriteArrayList<>();
     private final Path folder;
     private final SecretFiles secrets;
@@ -94,7 +102,7 @@ public final class TestApi implements AutoCloseable {
 
     private AnnotationConfigApplicationContext context(Map<String, String> environment) {
         Map<String, String> all = new HashMap<>(environment);
-        all.put("POSTRIDER_BASE_URL", BASE_URL);
+        all.putIfAbsent("POSTRIDER_BASE_URL", BASE_URL);
         Settings settings = Settings.from(all);
         var made = new AnnotationConfigApplicationContext();
         made.register(CommandApiConfiguration.class, DelegatingWebFluxConfiguration.class);
@@ -111,6 +119,10 @@ public final class TestApi implements AutoCloseable {
         made.registerBean(Reads.class, () -> reads);
         made.registerBean(FakeDirectory.class, () -> directory);
         made.registerBean(KeyTable.class, () -> keys);
+        made.registerBean(UserTable.class, () -> users);
+        made.registerBean(WorkspaceTable.class, () -> workspaces);
+        made.registerBean(SessionSettings.class, () -> SessionSettings.from(settings));
+        made.registerBean(DataKeyRing.class, () -> this::newDataKey);
         made.registerBean(KeyFreshness.class, Freshness::new);
         made.registerBean(ClientAddress.class, () -> request -> Optional.ofNullable(peer));
         made.registerBean(ListingRecorder.class, () -> (w, a, r, listed) -> listings.add(listed));
@@ -251,6 +263,19 @@ public final class TestApi implements AutoCloseable {
 
     public KeyTable keys() {
         return keys;
+    }
+
+    public UserTable users() {
+        return users;
+    }
+
+    public WorkspaceTable workspaces() {
+        return workspaces;
+    }
+
+    private CompletionStage<Void> newDataKey(String subject) {
+        dataKeys.put(subject, dataKeys.mint(subject));
+        return CompletableFuture.completedStage(null);
     }
 
     public DataKeys dataKeys() {

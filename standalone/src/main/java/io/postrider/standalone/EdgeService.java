@@ -2,6 +2,8 @@ package io.postrider.standalone;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.postrider.api.auth.KeyTable;
+import io.postrider.api.auth.UserTable;
+import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.commands.AnswerRoutes;
 import io.postrider.api.commands.KafkaCommandGateway;
 import io.postrider.api.commands.LocalAnswers;
@@ -18,22 +20,36 @@ import io.postrider.api.redirect.RemoteOwners;
 import io.postrider.api.spool.ClickSpool;
 import io.postrider.api.spool.SpoolDrainer;
 import io.postrider.api.spool.SpoolSettings;
+import io.postrider.domain.keys.KeyEvent;
+import io.postrider.domain.users.UserEvent;
+import io.postrider.domain.workspaces.WorkspaceEvent;
+import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.nodes.NodeAddress;
+import io.postrider.runtime.secrets.DataKeyRing;
 import io.postrider.runtime.secrets.DataKeyView;
+import io.postrider.runtime.secrets.KafkaDataKeyRing;
 import io.postrider.runtime.streams.StreamsApp;
 import io.postrider.runtime.views.CommandCatchUp;
+import io.postrider.runtime.views.NewestEvents;
+import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewRunner;
 import io.postrider.runtime.views.ViewStore;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Topics;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
 
@@ -43,9 +59,21 @@ final class EdgeService {
     /** Waiting commands that are answered at once would be far fewer; beyond this the log is not keeping up. */
     private static final int COMMANDS_IN_FLIGHT_MAX = 10_000;
 
+    private static final long DATA_KEY_BLOCK_MILLIS = 2_000;
+    private static final long DATA_KEY_BUFFER_BYTES = 1 << 20;
+
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(20);
 
+    /** What this node tells from memory, and so must know all of before it tells anything. */
+    static final Set<Context> IN_FORCE =
+            Set.of(Context.KEYS, Context.LINKS, Context.USERS, Context.WORKSPACES);
+
+    /** What says who is let in, and what he may do. */
+    static final Set<Context> WHO_IS_IN = Set.of(Context.KEYS, Context.USERS, Context.WORKSPACES);
+
     final KeyTable keys;
+    final UserTable users;
+    final WorkspaceTable workspaces;
     final LinkTable links;
     final ViewRunner view;
     final KafkaCommandGateway gateway;
@@ -53,6 +81,7 @@ final class EdgeService {
     final ClickSpool spool;
     final KafkaListingRecorder listings;
     final OwnerLookup owners;
+    final DataKeyRing dataKeyRing;
 
     /** Completes when everything that callers may have been told before this start is known here. */
     final CompletableFuture<?> restored;
@@ -64,12 +93,22 @@ final class EdgeService {
     private EdgeService(Node node) {
         this.node = node;
         ViewStore store = node.store("edge");
-        keys = new KeyTable(node.ids);
-        keys.restore(store);
+        keys = new KeyTable();
+        users = new UserTable();
+        workspaces = new WorkspaceTable();
+        List<NewestEvents> tables =
+                List.of(
+                        table(Context.KEYS, 0x18, KeyEvent.class, keys::apply),
+                        table(Context.USERS, 0x19, UserEvent.OfUser.class, users::apply),
+                        table(Context.WORKSPACES, 0x1a, WorkspaceEvent.class, workspaces::apply));
+        tables.forEach(table -> table.restore(store));
         links = new LinkTable(store, node.ids);
         DataKeyView dataKeys = new DataKeyView(node.dataKeys, node.ids);
         dataKeys.load(store);
-        view = node.runner("edge", store, List.of(keys, links, dataKeys));
+        List<View> views = new ArrayList<>(tables);
+        views.add(links);
+        views.add(dataKeys);
+        view = node.runner("edge", store, views);
         pending = node.closing.add(new PendingAnswers(COMMANDS_IN_FLIGHT_MAX, ANSWER_TIMEOUT));
         gateway =
                 node.closing.add(
@@ -88,6 +127,7 @@ final class EdgeService {
                 new LocalAggregates(
                         decider.streams(), new Partitions(node.log.settings().partitions()));
         owners = owners();
+        dataKeyRing = dataKeyRing();
         listings =
                 node.closing.add(
                         KafkaListingRecorder.connect(
@@ -106,11 +146,25 @@ final class EdgeService {
         CommandCatchUp catchUp =
                 node.closing.add(
                         CommandCatchUp.start(
-                                admin,
-                                view,
-                                Set.of(Context.KEYS, Context.LINKS),
-                                node.log.settings().partitions()));
+                                admin, view, IN_FORCE, node.log.settings().partitions()));
         restored = CompletableFuture.allOf(view.caughtUp(), catchUp.done());
+    }
+
+    private DataKeyRing dataKeyRing() {
+        Map<String, Object> settings = Connections.to(node.bootstrap());
+        settings.put(ProducerConfig.ACKS_CONFIG, "all");
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, DATA_KEY_BLOCK_MILLIS);
+        settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, DATA_KEY_BUFFER_BYTES);
+        KafkaProducer<byte[], byte[]> producer =
+                node.closing.add(
+                        new KafkaProducer<>(
+                                settings, new ByteArraySerializer(), new ByteArraySerializer()));
+        return new KafkaDataKeyRing(producer, node.dataKeys, node.ids, node.clock);
+    }
+
+    private NewestEvents table(
+            Context context, int number, Class<?> payload, Consumer<EventRecord> memory) {
+        return new NewestEvents(context, number, payload, node.ids, memory);
     }
 
     /** Puts the edge together and starts it. */

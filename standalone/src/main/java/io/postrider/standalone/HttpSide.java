@@ -4,6 +4,9 @@ import io.postrider.api.CommandApiConfiguration;
 import io.postrider.api.auth.ClientAddress;
 import io.postrider.api.auth.KeyFreshness;
 import io.postrider.api.auth.KeyTable;
+import io.postrider.api.auth.SessionSettings;
+import io.postrider.api.auth.UserTable;
+import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.commands.CommandGateway;
 import io.postrider.api.http.DroppedErrors;
 import io.postrider.api.http.ReadinessCheck;
@@ -14,16 +17,17 @@ import io.postrider.api.redirect.RedirectEdge;
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.reads.Reads;
+import io.postrider.runtime.secrets.DataKeyRing;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.SecretFiles;
 import io.postrider.runtime.secrets.TokenHasher;
 import io.postrider.runtime.settings.Settings;
 import io.postrider.runtime.views.ViewRunner;
-import io.postrider.schemas.Context;
 import io.postrider.schemas.SchemaIds;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -109,6 +113,7 @@ final class HttpSide {
         context.registerBean(TokenHasher.class, node.secretFiles::tokenHasher);
         context.registerBean(SecretBox.class, () -> new SecretBox(node.dataKeys));
         context.registerBean(EgressPolicy.class, node.services::egress);
+        context.registerBean(SessionSettings.class, node.services::sessions);
         context.registerBean(LinkSettings.class, node.services::links);
         context.registerBean(
                 ClientAddress.class,
@@ -120,6 +125,9 @@ final class HttpSide {
             GenericApplicationContext context, EdgeService edge, BooleanSupplier restored) {
         context.registerBean(CommandGateway.class, () -> edge.gateway, notClosed());
         context.registerBean(KeyTable.class, () -> edge.keys);
+        context.registerBean(DataKeyRing.class, () -> edge.dataKeyRing);
+        context.registerBean(UserTable.class, () -> edge.users);
+        context.registerBean(WorkspaceTable.class, () -> edge.workspaces);
         context.registerBean(LinkDirectory.class, () -> edge.links);
         context.registerBean(ListingRecorder.class, () -> edge.listings, notClosed());
         context.registerBean(KeyFreshness.class, () -> freshness(edge.view, restored));
@@ -156,7 +164,10 @@ final class HttpSide {
         return new KeyFreshness() {
             @Override
             public Duration age() {
-                return runner.staleness(Context.KEYS.events());
+                return EdgeService.WHO_IS_IN.stream()
+                        .map(context -> runner.staleness(context.events()))
+                        .max(Comparator.naturalOrder())
+                        .orElseThrow();
             }
 
             @Override

@@ -1,5 +1,6 @@
 package io.postrider.standalone;
 
+import io.postrider.api.auth.SessionSettings;
 import io.postrider.api.links.LinkSettings;
 import io.postrider.api.redirect.RedirectSettings;
 import io.postrider.runtime.egress.EgressPolicy;
@@ -29,6 +30,7 @@ record ServiceSettings(
         List<NodeAddress> projections,
         RedirectSettings redirects,
         LinkSettings links,
+        SessionSettings sessions,
         Optional<String> registry,
         boolean firstRun) {
 
@@ -56,6 +58,7 @@ record ServiceSettings(
                 projections(settings, role),
                 RedirectSettings.from(settings),
                 LinkSettings.from(settings),
+                SessionSettings.from(settings),
                 registry(settings),
                 firstRun(settings));
     }

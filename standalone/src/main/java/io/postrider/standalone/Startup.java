@@ -1,8 +1,10 @@
 package io.postrider.standalone;
 
 import io.postrider.api.http.ReadinessCheck;
-import io.postrider.runtime.kafka.Connections;
+import io.postrider.api.people.UserSecrets;
+import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.SecretFiles;
+import io.postrider.runtime.secrets.TokenHasher;
 import io.postrider.runtime.settings.Settings;
 import io.postrider.standalone.firstrun.FirstRun;
 import java.io.IOException;
@@ -16,9 +18,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** The order of a start: the log, the services, HTTP, and at the very first an owner with a key. */
 final class Startup implements AutoCloseable {
@@ -111,21 +110,19 @@ final class Startup implements AutoCloseable {
         if (!node.services.firstRun()) {
             return false;
         }
-        Map<String, Object> producerSettings = Connections.to(node.bootstrap());
-        producerSettings.put(ProducerConfig.ACKS_CONFIG, "all");
-        try (KafkaProducer<byte[], byte[]> producer =
-                new KafkaProducer<>(
-                        producerSettings, new ByteArraySerializer(), new ByteArraySerializer())) {
+        try {
+            TokenHasher hasher = node.secretFiles.tokenHasher();
             return new FirstRun(
                             settings.dataDir(),
                             settings.baseUrl(),
                             edge.gateway,
-                            producer,
-                            node.dataKeys,
-                            node.secretFiles.tokenHasher(),
-                            node.ids,
+                            edge.dataKeyRing,
+                            new UserSecrets(new SecretBox(node.dataKeys), hasher),
+                            hasher,
                             node.clock,
-                            id -> edge.keys.byId(id).isPresent())
+                            (key, user) ->
+                                    edge.keys.byId(key).isPresent()
+                                            && edge.users.byId(user).isPresent())
                     .ensure();
         } catch (IOException | FirstRun.Interrupted e) {
             throw new Failed("first run: " + e.getMessage());

@@ -29,14 +29,20 @@ final class AccountRoutes implements ApiRoutes {
 
     private Mono<Answer> me(ApiRequest request) {
         Principal principal = request.principal();
-        // The key let this request in, and keys are never forgotten.
-        KnownKey known = keys.byId(principal.keyId()).orElseThrow();
         ObjectNode body = Json.object();
         body.put("object", "me");
-        body.set("key", KeyJson.of(known.key(), known.version()));
-        body.set(
-                "workspace",
-                Json.object().put("id", principal.workspace()).put("object", "workspace"));
+        if (principal.isPerson()) {
+            body.set("user", Json.object().put("id", principal.id()).put("object", "user"));
+        } else {
+            // The key let this request in, and keys are never forgotten.
+            KnownKey known = keys.byId(principal.id()).orElseThrow();
+            body.set("key", KeyJson.of(known.key(), known.version()));
+        }
+        if (!principal.workspace().isEmpty()) {
+            body.set(
+                    "workspace",
+                    Json.object().put("id", principal.workspace()).put("object", "workspace"));
+        }
         body.set("scopes", Json.texts(principal.scopes()));
         return Mono.just(Answer.ok(body));
     }

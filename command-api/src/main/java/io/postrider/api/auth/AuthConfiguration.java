@@ -3,18 +3,45 @@ package io.postrider.api.auth;
 import io.postrider.api.http.Gate;
 import io.postrider.api.http.Holder;
 import io.postrider.api.http.PublicAddress;
+import io.postrider.runtime.secrets.SecretFiles;
 import io.postrider.runtime.secrets.TokenHasher;
 import io.postrider.schemas.Context;
 import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Primary;
 
 /** Puts together who makes a request. */
 @Configuration(proxyBeanMethods = false)
 class AuthConfiguration {
 
     @Bean
-    Gate gate(
+    SessionCookie sessionCookie(PublicAddress address) {
+        return new SessionCookie(address);
+    }
+
+    @Bean
+    Sessions sessions(
+            UserTable users,
+            SessionCookie cookie,
+            SessionSettings settings,
+            TokenHasher hasher,
+            SecretFiles secrets,
+            InstantSource clock) {
+        return new Sessions(users, cookie, settings, hasher, secrets.derive("csrf"), clock);
+    }
+
+    @Bean
+    SessionGate sessionGate(
+            Sessions sessions,
+            WorkspaceTable workspaces,
+            KeyFreshness freshness,
+            PublicAddress address) {
+        return new SessionGate(sessions, workspaces, freshness, address);
+    }
+
+    @Bean
+    KeyGate keyGate(
             KeyTable keys,
             TokenHasher hasher,
             KeyFreshness freshness,
@@ -22,6 +49,22 @@ class AuthConfiguration {
             PublicAddress address,
             InstantSource clock) {
         return new KeyGate(keys, hasher, freshness, new KeyPlaces(addresses, address), clock);
+    }
+
+    @Bean
+    @Primary
+    Gate gate(KeyGate keys, SessionGate sessions, SessionCookie cookie) {
+        return new Gates(keys, sessions, cookie);
+    }
+
+    @Bean
+    Holder userHolder(UserTable users) {
+        return new Holder(Context.USERS, users::apply);
+    }
+
+    @Bean
+    Holder workspaceHolder(WorkspaceTable workspaces) {
+        return new Holder(Context.WORKSPACES, workspaces::apply);
     }
 
     @Bean

@@ -1,13 +1,44 @@
 package io.postrider.api.auth;
 
+import io.postrider.api.http.Problem;
 import java.time.Duration;
+import org.springframework.http.HttpMethod;
+import org.springframework.web.reactive.function.server.ServerRequest;
 
-/** How much the key table is to be trusted. */
+/** How much what is known here of keys, and of who is signed in, is to be trusted. */
 public interface KeyFreshness {
 
-    /** How long ago the table last held everything that the log had. */
+    /** Where revocations have not been heard for so long nothing is changed. */
+    Duration AGE_MAX = Duration.ofSeconds(10);
+
+    /** How long ago this node last knew everything that the log had. */
     Duration age();
 
     /** Whether everything that was in the log at the start has been read, so that an unknown key is no key. */
     boolean restored();
+
+    /** Whether a request must not be let in, since it changes something and its caller may be out of force. */
+    default boolean isStaleFor(ServerRequest request) {
+        return writes(request) && age().compareTo(AGE_MAX) > 0;
+    }
+
+    /** Whether a request changes something. */
+    static boolean writes(ServerRequest request) {
+        HttpMethod method = request.method();
+        return !method.equals(HttpMethod.GET) && !method.equals(HttpMethod.HEAD);
+    }
+
+    /** What such a request is answered. */
+    static Problem stale() {
+        // What has lasted ten seconds is not over in one.
+        return Problem.unavailable(
+                        "auth_view_stale",
+                        "Revocations cannot be heard here at the moment, so nothing is changed.")
+                .retryAfter(5);
+    }
+
+    /** What is answered until everything is restored. */
+    static Problem restoring() {
+        return Problem.unavailable("restoring", "Keys are still being restored.");
+    }
 }

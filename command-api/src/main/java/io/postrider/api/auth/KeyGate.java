@@ -9,14 +9,13 @@ import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyToken;
 import io.postrider.domain.keys.OldSecret;
 import io.postrider.runtime.secrets.TokenHasher;
-import java.time.Duration;
+import io.postrider.schemas.Actor;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpMethod;
 import org.springframework.web.reactive.function.server.ServerRequest;
 
 /**
@@ -24,11 +23,6 @@ import org.springframework.web.reactive.function.server.ServerRequest;
  * the same answer, after the same work.
  */
 public final class KeyGate implements Gate {
-
-    private static final Duration AGE_MAX = Duration.ofSeconds(10);
-
-    /** What has lasted ten seconds is not over in one. */
-    private static final int STALE_SECONDS = 5;
 
     private static final String SCHEME = "Bearer ";
     private static final String QUOTA_EXCEEDED =
@@ -63,8 +57,7 @@ public final class KeyGate implements Gate {
             return Checked.refused(unauthorized());
         }
         if (!freshness.restored()) {
-            return Checked.refused(
-                    Problem.unavailable("restoring", "Keys are still being restored."));
+            return Checked.refused(KeyFreshness.restoring());
         }
         Optional<ApiKey> found = keys.byPublicId(token.get().publicId()).map(KnownKey::key);
         Instant now = clock.instant();
@@ -80,9 +73,16 @@ public final class KeyGate implements Gate {
     }
 
     @Override
+    public Checked<Principal> entering(Principal principal, String workspace) {
+        return principal.workspace().equals(workspace)
+                ? Checked.valid(principal)
+                : Checked.refused(Problem.notFound());
+    }
+
+    @Override
     public boolean holds(Principal principal) {
         Instant now = clock.instant();
-        return keys.byId(principal.keyId())
+        return keys.byId(principal.id())
                 .map(KnownKey::key)
                 .filter(key -> key.inForce(now))
                 .isPresent();
@@ -114,27 +114,20 @@ public final class KeyGate implements Gate {
         if (!standing.allowed()) {
             return Checked.refused(tooMany(standing, headers));
         }
-        if (writes(request) && freshness.age().compareTo(AGE_MAX) > 0) {
-            return Checked.refused(
-                    withAll(
-                            Problem.unavailable(
-                                            "auth_view_stale",
-                                            "Revocations cannot be heard here at the moment, so"
-                                                    + " nothing is changed.")
-                                    .retryAfter(STALE_SECONDS),
-                            headers));
+        if (freshness.isStaleFor(request)) {
+            return Checked.refused(withAll(KeyFreshness.stale(), headers));
         }
         return Checked.valid(new Admitted(principal(key), headers));
     }
 
-    private static boolean writes(ServerRequest request) {
-        HttpMethod method = request.method();
-        return !method.equals(HttpMethod.GET) && !method.equals(HttpMethod.HEAD);
-    }
-
     private static Principal principal(ApiKey key) {
         return new Principal(
-                key.id(), key.workspace(), key.scopes(), key.resources(), key.requestsPerMinute());
+                Actor.key(key.id()),
+                null,
+                key.workspace(),
+                key.scopes(),
+                key.resources(),
+                key.requestsPerMinute());
     }
 
     private static Map<String, String> headers(RateLimits.Standing standing) {
@@ -159,7 +152,7 @@ public final class KeyGate implements Gate {
         return all;
     }
 
-    private static Problem unauthorized() {
+    static Problem unauthorized() {
         return Problem.of(401, "unauthorized", "A valid API key is needed as a Bearer token.")
                 .with(HttpHeaders.WWW_AUTHENTICATE, "Bearer realm=\"postrider\"");
     }

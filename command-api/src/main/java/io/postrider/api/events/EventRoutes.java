@@ -113,7 +113,7 @@ final class EventRoutes implements ApiRoutes {
     }
 
     private Mono<Answer> stream(ApiRequest request, List<String> patterns) {
-        String key = request.principal().keyId();
+        String key = request.principal().id();
         if (!open.hasRoom(key, limits)) {
             return Mono.just(
                     Problem.of(429, "too_many_streams", "Close a stream to open another.")

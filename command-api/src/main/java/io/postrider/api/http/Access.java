@@ -9,6 +9,12 @@ public sealed interface Access {
     /** Everybody with a key in force. */
     record AnyKey() implements Access {}
 
-    /** Everybody whose key has a scope. */
+    /** Everybody whose key, or whose role in the workspace that the request names, has a scope. */
     record Scoped(String scope) implements Access {}
+
+    /** The same for the workspace whose id is in the path. */
+    record InWorkspace(String scope) implements Access {}
+
+    /** Whoever is signed in, in no workspace in particular. */
+    record Person() implements Access {}
 }

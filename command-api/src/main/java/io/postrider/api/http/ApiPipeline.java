@@ -1,11 +1,10 @@
 package io.postrider.api.http;
 
-import io.postrider.api.http.Access.AnyKey;
 import io.postrider.api.http.Access.Open;
-import io.postrider.api.http.Access.Scoped;
 import io.postrider.api.http.Gate.Admitted;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -70,20 +69,47 @@ public final class ApiPipeline {
         };
     }
 
-    private static Checked<Principal> permitted(Visit visit, Principal principal) {
+    private Checked<Principal> permitted(Visit visit, Principal principal) {
+        return switch (visit.route().access()) {
+            case Access.Open(), Access.AnyKey() -> Checked.valid(principal);
+            case Access.Person() ->
+                    principal.isPerson()
+                            ? Checked.valid(principal)
+                            : Checked.refused(sessionRequired());
+            case Access.Scoped(String scope) ->
+                    principal.workspace().isEmpty()
+                            ? Checked.refused(workspaceRequired())
+                            : scoped(visit, principal, scope);
+            case Access.InWorkspace(String scope) ->
+                    gate.entering(principal, workspaceId(visit))
+                            .then(member -> scoped(visit, member, scope));
+        };
+    }
+
+    private static String workspaceId(Visit visit) {
+        return Objects.requireNonNull(visit.variables().get("id"));
+    }
+
+    private static Checked<Principal> scoped(Visit visit, Principal principal, String scope) {
         Optional<Problem> refusal =
-                switch (visit.route().access()) {
-                    case Open(), AnyKey() -> Optional.empty();
-                    case Scoped(String scope) ->
-                            principal.may(scope)
-                                    ? restricted(visit, principal)
-                                    : Optional.of(scopeMissing(scope));
-                };
+                principal.may(scope)
+                        ? restricted(visit, principal)
+                        : Optional.of(scopeMissing(scope));
         return refusal.<Checked<Principal>>map(Checked::refused).orElse(Checked.valid(principal));
     }
 
+    private static Problem sessionRequired() {
+        return Problem.of(
+                403, "session_required", "Only somebody who is signed in can do this, not a key.");
+    }
+
+    private static Problem workspaceRequired() {
+        return Problem.of(
+                400, "workspace_required", "The header Workspace names the workspace: ws_…");
+    }
+
     private static Problem scopeMissing(String scope) {
-        return Problem.of(403, "scope_missing", "The key lacks the scope " + scope + ".")
+        return Problem.of(403, "scope_missing", "The scope " + scope + " is needed.")
                 .withMember("required", List.of(scope));
     }
 

@@ -106,6 +106,11 @@ public final class ApiRequest {
         return SingleHeader.of(headers(), name);
     }
 
+    /** The request as it came, for what looks at more than operations share. */
+    public ServerRequest server() {
+        return server;
+    }
+
     /** The method. */
     public HttpMethod method() {
         return server.method();

@@ -94,6 +94,19 @@ public record ApiRoute(
             return new Declared(this, new Access.Scoped(scope));
         }
 
+        /** For keys with a scope, and for members whose role has it, of the workspace whose id is in the path. */
+        public Declared inWorkspace(String scope) {
+            if (!Scopes.exists(scope)) {
+                throw new IllegalArgumentException("scope: " + scope + " (expected: a known one)");
+            }
+            return new Declared(this, new Access.InWorkspace(scope));
+        }
+
+        /** For whoever is signed in. */
+        public Declared person() {
+            return new Declared(this, new Access.Person());
+        }
+
         /** For every key. */
         public Declared anyKey() {
             return new Declared(this, new Access.AnyKey());

@@ -9,6 +9,9 @@ public interface Gate {
     /** Who makes a request, or why it is turned away. */
     Checked<Admitted> admit(ServerRequest request);
 
+    /** The same caller in a workspace that the request names; as good as unknown if it is not his. */
+    Checked<Principal> entering(Principal principal, String workspace);
+
     /** Whether somebody who was let in would still be: answers that have no end ask again. */
     boolean holds(Principal principal);
 

@@ -7,17 +7,19 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /** HMAC-SHA-256 over several texts, of which no two lists give the same input. */
-final class Hmac {
+public final class Hmac {
 
     private static final String ALGORITHM = "HmacSHA256";
 
     private final SecretKeySpec key;
 
-    Hmac(byte[] key) {
+    /** For one purpose; see {@code SecretFiles.derive}. */
+    public Hmac(byte[] key) {
         this.key = new SecretKeySpec(key, ALGORITHM);
     }
 
-    byte[] of(String... texts) {
+    /** The 32 bytes of the code. */
+    public byte[] of(String... texts) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(key);

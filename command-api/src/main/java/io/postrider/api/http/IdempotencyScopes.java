@@ -27,11 +27,16 @@ public final class IdempotencyScopes {
                                 HexFormat.of()
                                         .formatHex(
                                                 hmac.of(
-                                                        request.workspace(),
+                                                        owner(request.principal()),
                                                         request.method().name(),
                                                         request.path(),
                                                         key)),
                                 sha256(request.body())));
+    }
+
+    /** What somebody does outside of any workspace is his own. */
+    private static String owner(Principal principal) {
+        return principal.workspace().isEmpty() ? principal.id() : principal.workspace();
     }
 
     /** The scope of one more try of the same request. */

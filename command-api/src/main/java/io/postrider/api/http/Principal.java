@@ -8,12 +8,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who makes a request.
  *
- * @param scopes what the key may do
- * @param resources ids that the key is restricted to; empty means all of the workspace
- * @param requestsPerMinute the key's rate limit; null means none
+ * @param actor who the log says it was: a key, or somebody who is signed in
+ * @param session the hash of the session; null for a key
+ * @param workspace empty where somebody who is signed in has named none
+ * @param scopes what the key, or the role in the workspace, may do
+ * @param resources ids that a key is restricted to; empty means all of the workspace
+ * @param requestsPerMinute a key's rate limit; null means none
  */
 public record Principal(
-        String keyId,
+        Actor actor,
+        @Nullable String session,
         String workspace,
         List<String> scopes,
         List<String> resources,
@@ -24,13 +28,18 @@ public record Principal(
         resources = List.copyOf(resources);
     }
 
-    /** Whether the key's scopes cover a wanted one. */
+    /** Whether the scopes cover a wanted one. */
     public boolean may(String scope) {
         return Scopes.covers(scopes, scope);
     }
 
-    /** Who the log says it was. */
-    public Actor actor() {
-        return Actor.key(keyId);
+    /** Whether it is somebody who is signed in. */
+    public boolean isPerson() {
+        return session != null;
+    }
+
+    /** The id of the key or user. */
+    public String id() {
+        return actor.id();
     }
 }

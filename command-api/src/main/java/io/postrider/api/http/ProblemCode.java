@@ -20,6 +20,8 @@ record ProblemCode(String code, String statuses, String advice) {
             click_not_decided|503|Whether the link's limit lets this click through could not be found out in time. Follow the link again.
             clicks_exhausted|410|The link has a limit of clicks and the last one is used up. Raise max_clicks to let more through.
             consistency_token_invalid|400|Consistency-Token is to be sent as a write answered it, unchanged.
+            cross_site_request|403|A page of another site sent this. Only pages of this service sign anybody in.
+            csrf_token_invalid|403|A change that a cookie allows needs the header X-CSRF-Token, with the token that GET /session answers, sent by a page of this service.
             cursor_mismatch|400|A cursor goes on in the list, with the filters and in the workspace that it came from. Start again without it.
             duplicate_header|400|This header can be given once only.
             duplicate_member|400|A JSON object has two members of one name, so it is not clear which counts. Send one.
@@ -33,6 +35,7 @@ record ProblemCode(String code, String statuses, String advice) {
             idempotency_key_invalid|400|An Idempotency-Key has 1 to 255 visible ASCII characters.
             idempotency_key_reused|422|This Idempotency-Key was used within 7 days for another request. Use a new key for every new request, and the same one only to repeat a request unchanged.
             if_match_invalid|400|If-Match takes one ETag as it was answered, or a star.
+            insecure_address|403|Nobody signs in where his password could be read on the way. Serve the console by https, or use it at http://localhost.
             internal_error|500|Something failed within the service, which has logged it. Repeat the request with the same Idempotency-Key; if that does not help, report the request_id.
             invalid|422|The request was understood, and some fields cannot be accepted: errors points at each of them.
             invalid_encoding|400|The body is to be valid UTF-8.
@@ -72,12 +75,15 @@ record ProblemCode(String code, String statuses, String advice) {
             second_factor_required|401|The user has a second factor. Send the code that the device shows, or a recovery code, as code.
             second_factor_wrong|401|The code is wrong, or was used before. Wait for the next one; the clock of the device has to be right.
             secrets_unavailable|503|The key that encrypts the workspace's secrets is not known to this node yet. Repeat the request after Retry-After.
+            session_required|403|Only somebody who is signed in to the console can do this, not a key.
+            sign_in_refused|401|The e-mail address or the password is wrong.
             slug_taken|409|Another link has this slug, or a deleted one had it. Choose another slug, or leave it out to get one.
             spool_full|503|There is no room to record more clicks, so links that count them are not followed. Whoever runs the service has to make room on the disk.
             too_deep|400|The body is nested deeper than the service reads.
             too_large|413|The resource would be larger than the log takes. Make its texts or lists shorter.
             too_many_misses|429|Too many short links were asked for that do not exist. Wait for Retry-After.
             too_many_streams|429|As many event streams are open as the key may have. Close one to open another.
+            too_many_tries|429|Too many tries to sign in were wrong. Wait for Retry-After.
             trailing_content|400|Something follows the JSON in the body. Send one value.
             unauthorized|401|A valid API key is needed: Authorization: Bearer prk_… The key may be misspelt, unknown, revoked or expired.
             unavailable|503|The service cannot answer at the moment. Repeat the request after Retry-After.
@@ -93,6 +99,7 @@ record ProblemCode(String code, String statuses, String advice) {
             webhook_exists|409|There is a webhook of this id already.
             workspace_exists|409|There is a workspace of this id already.
             workspace_full|409|A workspace has at most 500 members and 100 open invitations. Remove some first.
+            workspace_required|400|Whoever is signed in says for which workspace he asks: send the header Workspace with its id.
             wrong_id_type|400|An id of another kind of thing was given. Ids begin with what they are ids of, as lnk_ or whk_.\
             """
                     .lines()

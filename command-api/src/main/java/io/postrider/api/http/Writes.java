@@ -2,6 +2,7 @@ package io.postrider.api.http;
 
 import io.postrider.api.commands.CommandGateway;
 import io.postrider.domain.kernel.IdKind;
+import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandCodec;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
@@ -85,8 +86,23 @@ public final class Writes {
 
     /** Sends a change to its aggregate. */
     public CompletionStage<Written> send(ApiRequest request, Change change) {
-        String type = Objects.requireNonNull(codecs.get(change.context())).typeOf(change.command());
-        return send(request, change, type, change.command());
+        return send(request, author(request), change, typeOf(change), change.command());
+    }
+
+    /** Sends a change on behalf of somebody whom the gate does not know, or not yet. */
+    public CompletionStage<Written> sendAs(ApiRequest request, Actor actor, Change change) {
+        return send(request, new Author(actor, ""), change, typeOf(change), change.command());
+    }
+
+    /** Whose change it is, and in which workspace. */
+    private record Author(Actor actor, String workspace) {}
+
+    private static Author author(ApiRequest request) {
+        return new Author(request.principal().actor(), request.workspace());
+    }
+
+    private String typeOf(Change change) {
+        return Objects.requireNonNull(codecs.get(change.context())).typeOf(change.command());
     }
 
     /** Takes the Idempotency-Key of a request, where the aggregate that it leads to lives. */
@@ -99,19 +115,19 @@ public final class Writes {
                         idempotency,
                         Optional.empty(),
                         Optional.of(idempotency));
-        return send(request, change, CommandRecord.RESERVE, null);
+        return send(request, author(request), change, CommandRecord.RESERVE, null);
     }
 
     private CompletionStage<Written> send(
-            ApiRequest request, Change change, String type, @Nullable Record body) {
+            ApiRequest request, Author author, Change change, String type, @Nullable Record body) {
         CommandHeader header =
                 new CommandHeader(
                         mint.freshId(IdKind.CMD),
                         type,
                         mint.now(),
-                        request.workspace(),
+                        author.workspace(),
                         change.aggregate(),
-                        request.principal().actor(),
+                        author.actor(),
                         request.requestId(),
                         change.expectedVersion().orElse(null),
                         change.idempotency().orElse(null),

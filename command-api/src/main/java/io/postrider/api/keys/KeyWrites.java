@@ -7,6 +7,7 @@ import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.Change;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.IdMint;
+import io.postrider.api.http.Principal;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.Writes;
 import io.postrider.api.http.Written;
@@ -184,11 +185,18 @@ final class KeyWrites {
     }
 
     private Checked<Reach> within(ApiRequest request, Reach wanted) {
-        return table.byId(request.principal().keyId())
-                .map(own -> OwnBounds.objection(Reach.of(own.key()), wanted))
+        return own(request.principal())
+                .map(own -> OwnBounds.objection(own, wanted))
                 .orElse(Optional.of(Problem.internal()))
                 .<Checked<Reach>>map(Checked::refused)
                 .orElse(Checked.valid(wanted));
+    }
+
+    /** Whoever is signed in gives what his role allows, to whatever he likes. */
+    private Optional<Reach> own(Principal principal) {
+        return principal.isPerson()
+                ? Optional.of(Reach.of(principal.scopes()))
+                : table.byId(principal.id()).map(known -> Reach.of(known.key()));
     }
 
     private Mono<Written> sent(ApiRequest request, Change change) {

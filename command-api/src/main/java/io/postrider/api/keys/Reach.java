@@ -38,4 +38,9 @@ record Reach(
                 key.expiresAt(),
                 key.requestsPerMinute());
     }
+
+    /** Without any other bounds than these scopes. */
+    static Reach of(List<String> scopes) {
+        return new Reach(scopes, List.of(), List.of(), List.of(), null, null);
+    }
 }

@@ -32,6 +32,7 @@ class RoutesTest {
                     "/config",
                     "/config/{subject}",
                     "/mode",
+                    "POST /api/v1/session",
                     "/schemas/types",
                     "/schemas/ids/{id}",
                     "/schemas/ids/{id}/schema",
@@ -56,11 +57,25 @@ class RoutesTest {
         return routes().filter(route -> route.access() instanceof Access.Scoped);
     }
 
+    Stream<ApiRoute> routesOfPeople() {
+        return routes().filter(route -> route.access() instanceof Access.Person);
+    }
+
+    Stream<ApiRoute> routesOfKeys() {
+        return routes().filter(route ->
+                !(route.access() instanceof Access.Person
+                        || route.access() instanceof Access.InWorkspace));
+    }
+
     @ParameterizedTest
     @MethodSource("routes")
     void whatIsOpenIsListedHere(ApiRoute route) {
+        String pattern = route.path().getPatternString();
+
         assertThat(route.access() instanceof Access.Open)
-                .isEqualTo(PUBLIC.contains(route.path().getPatternString()));
+                .isEqualTo(
+                        PUBLIC.contains(pattern)
+                                || PUBLIC.contains(route.method() + " " + pattern));
     }
 
     @ParameterizedTest
@@ -97,7 +112,16 @@ class RoutesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("routes")
+    @MethodSource("routesOfPeople")
+    void whatPeopleDoNoKeyDoes(ApiRoute route) {
+        Told told = api.caller().send(route.method(), path(route), null);
+
+        assertThat(told.status()).isEqualTo(403);
+        assertThat(told.code()).isEqualTo("session_required");
+    }
+
+    @ParameterizedTest
+    @MethodSource("routesOfKeys")
     void noRouteKnowsAnUnknownParameter(ApiRoute route) {
         Told told = api.caller().send(route.method(), path(route) + "?nonsense=1", null);
 

@@ -2,6 +2,7 @@ package io.postrider.standalone.firstrun;
 
 import io.postrider.api.commands.CommandGateway;
 import io.postrider.api.commands.Settled;
+import io.postrider.api.people.UserSecrets;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
@@ -9,21 +10,21 @@ import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyCommand.CreateKey;
 import io.postrider.domain.keys.KeyToken;
 import io.postrider.domain.keys.Scopes;
+import io.postrider.domain.users.User;
+import io.postrider.domain.users.UserCommand.ClaimEmail;
+import io.postrider.domain.users.UserCommand.CreateUser;
 import io.postrider.domain.workspaces.Workspace;
 import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
-import io.postrider.runtime.secrets.DataKeys;
+import io.postrider.runtime.secrets.DataKeyRing;
+import io.postrider.runtime.secrets.PasswordHash;
 import io.postrider.runtime.secrets.TokenHasher;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Outcome;
-import io.postrider.schemas.SchemaIds;
-import io.postrider.schemas.Secret;
 import io.postrider.schemas.Topics;
-import io.postrider.schemas.ValueCodec;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -34,9 +35,6 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Predicate;
-import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Sets up an empty data folder; can be interrupted at any point and goes on from there at the next start. */
 public final class FirstRun {
@@ -53,12 +51,11 @@ public final class FirstRun {
     private final Path folder;
     private final String baseUrl;
     private final CommandGateway gateway;
-    private final Producer<byte[], byte[]> producer;
-    private final DataKeys dataKeys;
+    private final DataKeyRing ring;
+    private final UserSecrets secrets;
     private final TokenHasher hasher;
-    private final SchemaIds ids;
     private final InstantSource clock;
-    private final Predicate<String> keyInForce;
+    private final InForce inForce;
     private final SecureRandom random = new SecureRandom();
 
     /** The set-up could not be done; the next start goes on with it. */
@@ -68,29 +65,31 @@ public final class FirstRun {
         }
     }
 
-    /**
-     * @param producer for the secrets topic, with {@code acks=all}
-     * @param keyInForce whether this process lets a key in, by its id
-     */
+    /** Whether this process lets in what was made up. */
+    public interface InForce {
+
+        /** Whether it knows a key and a user, by their ids. */
+        boolean test(String keyId, String userId);
+    }
+
+    /** @param ring gives the workspace and the owner their data keys, once */
     public FirstRun(
             Path folder,
             String baseUrl,
             CommandGateway gateway,
-            Producer<byte[], byte[]> producer,
-            DataKeys dataKeys,
+            DataKeyRing ring,
+            UserSecrets secrets,
             TokenHasher hasher,
-            SchemaIds ids,
             InstantSource clock,
-            Predicate<String> keyInForce) {
-        this.keyInForce = keyInForce;
+            InForce inForce) {
         this.folder = folder;
         this.baseUrl = baseUrl;
         this.gateway = gateway;
-        this.producer = producer;
-        this.dataKeys = dataKeys;
+        this.ring = ring;
+        this.secrets = secrets;
         this.hasher = hasher;
-        this.ids = ids;
         this.clock = clock;
+        this.inForce = inForce;
     }
 
     /** Sets up what is not set up yet; true if this start has finished it. */
@@ -104,57 +103,55 @@ public final class FirstRun {
                     .writeDraft(draft);
         }
         Credentials made = Credentials.readDraft(draft);
-        secrets(made);
-        send(Context.WORKSPACES, made.workspaceId(), new CreateWorkspace(workspace(made)), made);
-        send(Context.KEYS, made.keyId(), new CreateKey(key(made)), made);
-        awaitKey(made.keyId());
+        dataKey(made.workspaceId());
+        dataKey(made.userId());
+        String email = secrets.emailHash(made.email());
+        send(
+                Context.USERS,
+                UserSecrets.aggregateOf(email),
+                "user.claim_email",
+                new ClaimEmail(email, made.userId()),
+                made);
+        send(Context.USERS, made.userId(), "user.create", new CreateUser(owner(made)), made);
+        send(
+                Context.WORKSPACES,
+                made.workspaceId(),
+                "workspace.create",
+                new CreateWorkspace(workspace(made)),
+                made);
+        send(Context.KEYS, made.keyId(), "key.create", new CreateKey(key(made)), made);
+        awaitInForce(made);
         made.publish(folder.resolve(FILE), baseUrl);
         Files.writeString(folder.resolve(DONE), "");
         Files.delete(draft);
         return true;
     }
 
-    /** A key that is shown works from that moment on. */
-    private void awaitKey(String keyId) throws InterruptedException {
+    /** A key and a password that are shown work from that moment on. */
+    private void awaitInForce(Credentials made) throws InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(WAIT_SECONDS);
-        while (!keyInForce.test(keyId)) {
+        while (!inForce.test(made.keyId(), made.userId())) {
             if (System.nanoTime() - deadline > 0) {
-                throw new Interrupted("the key did not come back from the log");
+                throw new Interrupted("the key and the owner did not come back from the log");
             }
             TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
         }
     }
 
-    private void secrets(Credentials made) throws InterruptedException {
-        String dataKey = dataKeys.mint(made.workspaceId());
-        write(new Secret(made.workspaceId(), "data_key", dataKey, made.at()));
-        write(
-                new Secret(
-                        made.userId(),
-                        "password",
-                        PasswordHash.of(made.password(), random),
-                        made.at()));
-        dataKeys.put(made.workspaceId(), dataKey);
-    }
-
-    private void write(Secret secret) throws InterruptedException {
+    private void dataKey(String subject) throws InterruptedException {
         try {
-            producer.send(
-                            new ProducerRecord<>(
-                                    Topics.SECRETS.name(),
-                                    secret.subject().getBytes(StandardCharsets.UTF_8),
-                                    ValueCodec.secrets(ids).encode(secret)))
-                    .get(WAIT_SECONDS, TimeUnit.SECONDS);
+            ring.keyFor(subject).toCompletableFuture().get(WAIT_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
             throw new Interrupted("cannot write to " + Topics.SECRETS + ": " + e);
         }
     }
 
-    private void send(Context context, String aggregate, Record command, Credentials made)
+    private void send(
+            Context context, String aggregate, String type, Record command, Credentials made)
             throws InterruptedException {
         String last = "";
         for (int i = 0; i < TRIES; i++) {
-            Settled settled = settled(context, record(context, aggregate, command, made));
+            Settled settled = settled(context, record(context, aggregate, type, command, made));
             switch (settled) {
                 case Settled.Decided(Outcome outcome) -> {
                     boolean exists =
@@ -184,16 +181,16 @@ public final class FirstRun {
     }
 
     private CommandRecord record(
-            Context context, String aggregate, Record command, Credentials made) {
+            Context context, String aggregate, String type, Record command, Credentials made) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         byte[] bits = new byte[Uuids.RANDOM_BYTES];
         random.nextBytes(bits);
         return new CommandRecord(
                 new CommandHeader(
                         Id.of(IdKind.CMD, Uuids.v7(now, bits)),
-                        context == Context.KEYS ? "key.create" : "workspace.create",
+                        type,
                         now,
-                        made.workspaceId(),
+                        context == Context.USERS ? "" : made.workspaceId(),
                         aggregate,
                         Actor.system("first-run"),
                         null,
@@ -201,6 +198,24 @@ public final class FirstRun {
                         null,
                         null),
                 command);
+    }
+
+    private User owner(Credentials made) {
+        return new User(
+                made.userId(),
+                secrets.emailHash(made.email()),
+                sealed(made, UserSecrets.Part.EMAIL, made.email()),
+                sealed(made, UserSecrets.Part.NAME, "Owner"),
+                sealed(made, UserSecrets.Part.PASSWORD, PasswordHash.of(made.password(), random)),
+                null,
+                List.of(),
+                made.at(),
+                made.at());
+    }
+
+    private String sealed(Credentials made, UserSecrets.Part part, String text) {
+        return secrets.seal(made.userId(), part, text)
+                .orElseThrow(() -> new Interrupted("the owner's data key is not known here"));
     }
 
     private static Workspace workspace(Credentials made) {

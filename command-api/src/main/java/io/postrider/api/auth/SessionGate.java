@@ -1,0 +1,134 @@
+package io.postrider.api.auth;
+
+import io.postrider.api.auth.UserTable.SignedIn;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Gate;
+import io.postrider.api.http.Principal;
+import io.postrider.api.http.Problem;
+import io.postrider.api.http.PublicAddress;
+import io.postrider.api.http.WebOrigin;
+import io.postrider.domain.keys.Scopes;
+import io.postrider.domain.workspaces.Role;
+import io.postrider.schemas.Actor;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.reactive.function.server.ServerRequest;
+
+/**
+ * Lets in who is signed in, with what his role in the workspace allows that the request names. What changes something needs a
+ * proof that a page of ours sends it, since a browser adds the cookie to what any page sends.
+ */
+public final class SessionGate implements Gate {
+
+    /** The header that proves it. */
+    public static final String CSRF_HEADER = "X-CSRF-Token";
+
+    /** The header that names a workspace. */
+    public static final String WORKSPACE_HEADER = "Workspace";
+
+    private final Sessions sessions;
+    private final WorkspaceTable workspaces;
+    private final KeyFreshness freshness;
+    private final Optional<String> own;
+
+    public SessionGate(
+            Sessions sessions,
+            WorkspaceTable workspaces,
+            KeyFreshness freshness,
+            PublicAddress address) {
+        this.sessions = sessions;
+        this.workspaces = workspaces;
+        this.freshness = freshness;
+        this.own = WebOrigin.parse(address.baseUrl());
+    }
+
+    @Override
+    public Checked<Admitted> admit(ServerRequest request) {
+        if (!freshness.restored()) {
+            return Checked.refused(KeyFreshness.restoring());
+        }
+        Optional<SignedIn> signedIn = sessions.of(request);
+        if (signedIn.isEmpty()) {
+            return Checked.refused(KeyGate.unauthorized());
+        }
+        if (KeyFreshness.writes(request) && !isOurs(request, signedIn.get())) {
+            return Checked.refused(
+                    Problem.of(
+                            403,
+                            "csrf_token_invalid",
+                            "A change by cookie needs the X-CSRF-Token of the session."));
+        }
+        if (freshness.isStaleFor(request)) {
+            return Checked.refused(KeyFreshness.stale());
+        }
+        Principal nowhere = principal(signedIn.get(), "", List.of());
+        List<String> named = request.headers().header(WORKSPACE_HEADER);
+        Checked<Principal> principal =
+                named.isEmpty()
+                        ? Checked.valid(nowhere)
+                        : entering(nowhere, String.join(",", named));
+        return principal.then(who -> Checked.valid(new Admitted(who, Map.of())));
+    }
+
+    @Override
+    public Checked<Principal> entering(Principal principal, String workspace) {
+        return workspaces
+                .role(workspace, principal.id())
+                .map(SessionGate::scopes)
+                .map(scopes ->
+                        Checked.valid(
+                                new Principal(
+                                        principal.actor(),
+                                        principal.session(),
+                                        workspace,
+                                        scopes,
+                                        List.of(),
+                                        null)))
+                .orElseGet(() -> Checked.refused(Problem.notFound()));
+    }
+
+    @Override
+    public boolean holds(Principal principal) {
+        String session = principal.session();
+        return session != null
+                && sessions.holds(session)
+                && (principal.workspace().isEmpty()
+                        || workspaces.role(principal.workspace(), principal.id()).isPresent());
+    }
+
+    /** Everything that a role may do, as the scopes of a key would say it. */
+    public static List<String> scopes(Role role) {
+        return Scopes.all().stream().filter(role::may).toList();
+    }
+
+    /** Whether a request was sent by a page of ours: it knows the token, and the browser does not say otherwise. */
+    private boolean isOurs(ServerRequest request, SignedIn signedIn) {
+        List<String> tokens = request.headers().header(CSRF_HEADER);
+        return tokens.size() == 1
+                && sessions.isCsrfToken(signedIn.session().hash(), tokens.getFirst())
+                && isSameOrigin(request);
+    }
+
+    /** Whether the browser says, if it says anything, that a page of this origin sends the request. */
+    public boolean isSameOrigin(ServerRequest request) {
+        List<String> site = request.headers().header("Sec-Fetch-Site");
+        if (!site.isEmpty()) {
+            return site.equals(List.of("same-origin"));
+        }
+        List<String> origin = request.headers().header(HttpHeaders.ORIGIN);
+        return origin.isEmpty()
+                || (origin.size() == 1 && WebOrigin.parse(origin.getFirst()).equals(own));
+    }
+
+    private static Principal principal(SignedIn signedIn, String workspace, List<String> scopes) {
+        return new Principal(
+                Actor.user(signedIn.user().user().id()),
+                signedIn.session().hash(),
+                workspace,
+                scopes,
+                List.of(),
+                null);
+    }
+}

@@ -1,0 +1,86 @@
+package io.postrider.api.auth;
+
+import io.postrider.api.auth.UserTable.SignedIn;
+import io.postrider.api.http.Hmac;
+import io.postrider.runtime.secrets.TokenHasher;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.web.reactive.function.server.ServerRequest;
+
+/** Who is signed in, by the cookie of a request: not too long ago, and not idle for too long. */
+public final class Sessions {
+
+    private static final int SEEN_MAX = 100_000;
+
+    private final UserTable users;
+    private final SessionCookie cookie;
+    private final SessionSettings settings;
+    private final TokenHasher hasher;
+    private final Hmac csrf;
+    private final InstantSource clock;
+    private final Map<String, Instant> seen = new ConcurrentHashMap<>();
+
+    /** @param csrfKey for tokens that prove that a page of ours sends a request */
+    public Sessions(
+            UserTable users,
+            SessionCookie cookie,
+            SessionSettings settings,
+            TokenHasher hasher,
+            byte[] csrfKey,
+            InstantSource clock) {
+        this.users = users;
+        this.cookie = cookie;
+        this.settings = settings;
+        this.hasher = hasher;
+        this.csrf = new Hmac(csrfKey);
+        this.clock = clock;
+    }
+
+    /** Whoever is signed in with the cookie of a request; counts as a sign of life. */
+    Optional<SignedIn> of(ServerRequest request) {
+        Instant now = clock.instant();
+        Optional<SignedIn> found =
+                cookie.of(request)
+                        .map(hasher::hash)
+                        .flatMap(users::bySession)
+                        .filter(signedIn -> isAwake(signedIn, now));
+        found.ifPresent(signedIn -> note(signedIn.session().hash(), now));
+        return found;
+    }
+
+    /** Whether a session would still be let in. */
+    boolean holds(String hash) {
+        Instant now = clock.instant();
+        return users.bySession(hash).filter(signedIn -> isAwake(signedIn, now)).isPresent();
+    }
+
+    /** What a page of ours sends with a request that changes something. */
+    public String csrfToken(String sessionHash) {
+        return HexFormat.of().formatHex(csrf.of("csrf", sessionHash));
+    }
+
+    boolean isCsrfToken(String sessionHash, String given) {
+        return MessageDigest.isEqual(
+                csrfToken(sessionHash).getBytes(StandardCharsets.US_ASCII),
+                given.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private boolean isAwake(SignedIn signedIn, Instant now) {
+        Instant last = seen.getOrDefault(signedIn.session().hash(), signedIn.session().startedAt());
+        return now.isBefore(signedIn.session().endsAt())
+                && now.isBefore(last.plus(settings.idle()));
+    }
+
+    private void note(String hash, Instant now) {
+        seen.put(hash, now);
+        if (seen.size() > SEEN_MAX) {
+            seen.keySet().removeIf(known -> users.bySession(known).isEmpty());
+        }
+    }
+}

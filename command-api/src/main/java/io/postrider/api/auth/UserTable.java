@@ -1,0 +1,76 @@
+package io.postrider.api.auth;
+
+import io.postrider.domain.users.Session;
+import io.postrider.domain.users.User;
+import io.postrider.domain.users.UserEvent;
+import io.postrider.schemas.EventRecord;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Every user and session, in memory, so that whoever is signed in is let in without asking anybody. */
+public final class UserTable {
+
+    private final Map<String, KnownUser> byId = new ConcurrentHashMap<>();
+    private final Map<String, String> byEmail = new ConcurrentHashMap<>();
+    private final Map<String, String> bySession = new ConcurrentHashMap<>();
+
+    /**
+     * A session and whose it is.
+     *
+     * @param session as it was started
+     */
+    public record SignedIn(KnownUser user, Session session) {}
+
+    /** The user of an id. */
+    public Optional<KnownUser> byId(String id) {
+        return Optional.ofNullable(byId.get(id));
+    }
+
+    /** The user who signs in with an address, by its hash. */
+    public Optional<KnownUser> byEmail(String emailHash) {
+        return Optional.ofNullable(byEmail.get(emailHash))
+                .flatMap(this::byId)
+                .filter(known -> known.user().emailHash().equals(emailHash));
+    }
+
+    /** The session of a cookie, by its hash; that it is not over yet is for the caller to see. */
+    public Optional<SignedIn> bySession(String hash) {
+        return Optional.ofNullable(bySession.get(hash))
+                .flatMap(this::byId)
+                .flatMap(known ->
+                        known.user().sessions().stream()
+                                .filter(session -> session.hash().equals(hash))
+                                .findFirst()
+                                .map(session -> new SignedIn(known, session)));
+    }
+
+    /** Lets a decided event hold here at once; one that is older than what is known changes nothing. */
+    public synchronized void apply(EventRecord event) {
+        if (event.payload() instanceof UserEvent.OfUser change) {
+            User user = change.user();
+            KnownUser known = byId.get(user.id());
+            if (known != null && known.version() >= event.header().sequence()) {
+                return;
+            }
+            byId.put(user.id(), new KnownUser(user, event.header().sequence()));
+            byEmail.put(user.emailHash(), user.id());
+            user.sessions().forEach(session -> bySession.put(session.hash(), user.id()));
+            forget(known == null ? null : known.user(), user);
+        }
+    }
+
+    /** Last, so that nobody is missing while his entry changes. */
+    private void forget(@Nullable User before, User now) {
+        if (before == null) {
+            return;
+        }
+        if (!before.emailHash().equals(now.emailHash())) {
+            byEmail.remove(before.emailHash(), now.id());
+        }
+        before.sessions().stream()
+                .filter(session -> !now.sessions().contains(session))
+                .forEach(session -> bySession.remove(session.hash()));
+    }
+}

@@ -1,0 +1,81 @@
+package io.postrider.api.people;
+
+import io.postrider.api.auth.ClientAddress;
+import io.postrider.api.auth.SessionCookie;
+import io.postrider.api.auth.SessionGate;
+import io.postrider.api.auth.SessionSettings;
+import io.postrider.api.auth.Sessions;
+import io.postrider.api.auth.UserTable;
+import io.postrider.api.auth.WorkspaceTable;
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Writes;
+import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.runtime.secrets.TokenHasher;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts together what people do: sign in and out, and say who they are. */
+@Configuration(proxyBeanMethods = false)
+class PeopleConfiguration {
+
+    /** Half of the machine at most is busy with passwords. */
+    private static final int AT_ONCE = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+
+    @Bean
+    UserSecrets userSecrets(SecretBox box, TokenHasher hasher) {
+        return new UserSecrets(box, hasher);
+    }
+
+    @Bean
+    Passwords passwords(SecureRandom random) {
+        return new Passwords(random, AT_ONCE);
+    }
+
+    @Bean
+    SecondFactors secondFactors(UserSecrets secrets, SecureRandom random) {
+        return new SecondFactors(secrets, random);
+    }
+
+    @Bean
+    PersonJson personJson(UserSecrets secrets, Sessions sessions, WorkspaceTable workspaces) {
+        return new PersonJson(secrets, sessions, workspaces);
+    }
+
+    @Bean
+    SignIn signIn(
+            UserTable users,
+            UserSecrets secrets,
+            Passwords passwords,
+            SecondFactors factors,
+            SessionSettings settings,
+            Writes writes,
+            ClientAddress addresses,
+            SecureRandom random,
+            InstantSource clock) {
+        return new SignIn(
+                users,
+                secrets,
+                passwords,
+                factors,
+                new SignInBrake(clock),
+                settings,
+                writes,
+                addresses,
+                random,
+                clock);
+    }
+
+    @Bean
+    ApiRoutes sessionRoutes(
+            SignIn signIn,
+            SessionGate gate,
+            SessionCookie cookie,
+            SessionSettings settings,
+            PersonJson json,
+            UserTable users,
+            Writes writes) {
+        return new SessionRoutes(signIn, gate, cookie, settings, json, users, writes);
+    }
+}

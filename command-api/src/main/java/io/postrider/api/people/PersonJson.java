@@ -1,0 +1,84 @@
+package io.postrider.api.people;
+
+import io.postrider.api.auth.KnownWorkspace;
+import io.postrider.api.auth.SessionGate;
+import io.postrider.api.auth.Sessions;
+import io.postrider.api.auth.WorkspaceTable;
+import io.postrider.domain.users.Session;
+import io.postrider.domain.users.User;
+import io.postrider.domain.workspaces.Member;
+import io.postrider.domain.workspaces.Workspace;
+import io.postrider.schemas.json.Json;
+import io.postrider.schemas.json.WorkspaceJson;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** People as JSON: what they are called is opened for themselves and for the members of their workspaces. */
+final class PersonJson {
+
+    private final UserSecrets secrets;
+    private final Sessions sessions;
+    private final WorkspaceTable workspaces;
+
+    PersonJson(UserSecrets secrets, Sessions sessions, WorkspaceTable workspaces) {
+        this.secrets = secrets;
+        this.sessions = sessions;
+        this.workspaces = workspaces;
+    }
+
+    /** Who is signed in, and where he may go. */
+    ObjectNode session(User user, Session session) {
+        ObjectNode body = Json.object();
+        body.put("object", "session");
+        body.set("user", user(user));
+        body.put("csrf_token", sessions.csrfToken(session.hash()));
+        body.put("started_at", Json.time(session.startedAt()));
+        body.put("ends_at", Json.time(session.endsAt()));
+        ArrayNode entered = body.putArray("workspaces");
+        workspaces.of(user.id()).forEach(known -> entered.add(entered(known, user.id())));
+        return body;
+    }
+
+    /** A user, for himself. */
+    ObjectNode user(User user) {
+        ObjectNode node = Json.object();
+        node.put("id", user.id());
+        node.put("object", "user");
+        node.put("email", opened(user, UserSecrets.Part.EMAIL, user.email()));
+        node.put("name", opened(user, UserSecrets.Part.NAME, user.name()));
+        node.put("second_factor", user.totp() != null);
+        node.put(
+                "recovery_codes_left",
+                user.totp() == null ? 0 : user.totp().recoveryHashes().size());
+        node.put("created_at", Json.time(user.createdAt()));
+        node.put("updated_at", Json.time(user.updatedAt()));
+        return node;
+    }
+
+    /** A workspace that a user is a member of, and what he may do there. */
+    ObjectNode entered(KnownWorkspace known, String userId) {
+        Workspace workspace = known.workspace();
+        ObjectNode node = WorkspaceJson.of(workspace, known.version());
+        workspace
+                .member(userId)
+                .map(Member::roleOf)
+                .ifPresent(role -> {
+                    node.put("role", role.label());
+                    node.set("scopes", Json.texts(SessionGate.scopes(role)));
+                });
+        return node;
+    }
+
+    /** A member, with the name by which others know him. */
+    ObjectNode member(Member member, User user) {
+        ObjectNode node = WorkspaceJson.of(member);
+        node.put("email", opened(user, UserSecrets.Part.EMAIL, user.email()));
+        node.put("name", opened(user, UserSecrets.Part.NAME, user.name()));
+        return node;
+    }
+
+    /** What cannot be opened any more was erased. */
+    private String opened(User user, UserSecrets.Part part, String sealed) {
+        return secrets.open(user.id(), part, sealed).orElse("");
+    }
+}

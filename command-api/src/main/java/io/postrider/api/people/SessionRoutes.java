@@ -1,0 +1,162 @@
+package io.postrider.api.people;
+
+import io.postrider.api.auth.SessionCookie;
+import io.postrider.api.auth.SessionGate;
+import io.postrider.api.auth.SessionSettings;
+import io.postrider.api.auth.UserTable;
+import io.postrider.api.auth.UserTable.SignedIn;
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.ApiRoute;
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Change;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Principal;
+import io.postrider.api.http.Problem;
+import io.postrider.api.http.Writes;
+import io.postrider.api.http.Written;
+import io.postrider.domain.users.UserCommand;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.json.Json;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Signing in and out, here and everywhere. */
+final class SessionRoutes implements ApiRoutes {
+
+    private static final String PATH = "/api/v1/session";
+
+    private final SignIn signIn;
+    private final SessionGate gate;
+    private final SessionCookie cookie;
+    private final SessionSettings settings;
+    private final PersonJson json;
+    private final UserTable users;
+    private final Writes writes;
+
+    SessionRoutes(
+            SignIn signIn,
+            SessionGate gate,
+            SessionCookie cookie,
+            SessionSettings settings,
+            PersonJson json,
+            UserTable users,
+            Writes writes) {
+        this.signIn = signIn;
+        this.gate = gate;
+        this.cookie = cookie;
+        this.settings = settings;
+        this.json = json;
+        this.users = users;
+        this.writes = writes;
+    }
+
+    @Override
+    public List<ApiRoute> routes() {
+        return List.of(
+                ApiRoute.post(PATH).open().to(this::signIn),
+                ApiRoute.get(PATH).person().to(this::current),
+                ApiRoute.delete(PATH).person().to(this::signOut),
+                ApiRoute.get(PATH + "s").person().to(this::all),
+                ApiRoute.delete(PATH + "s").person().to(this::signOutEverywhere));
+    }
+
+    private Mono<Answer> signIn(ApiRequest request) {
+        return possible(request)
+                .then(possible -> SignInForm.read(possible.fields()))
+                .answer(form ->
+                        signIn.of(request, form)
+                                .map(outcome ->
+                                        switch (outcome) {
+                                            case SignIn.Outcome.Out(Answer answer) -> answer;
+                                            case SignIn.Outcome.In in -> signedIn(in);
+                                        }));
+    }
+
+    private Checked<ApiRequest> possible(ApiRequest request) {
+        if (!cookie.isUsable()) {
+            return Checked.refused(
+                    Problem.of(
+                            403,
+                            "insecure_address",
+                            "Nobody signs in without TLS, except at http://localhost."));
+        }
+        return gate.isSameOrigin(request.server())
+                ? Checked.valid(request)
+                : Checked.refused(
+                        Problem.of(
+                                403,
+                                "cross_site_request",
+                                "Only pages of this service sign anybody in."));
+    }
+
+    private Answer signedIn(SignIn.Outcome.In in) {
+        return in.holds()
+                .on(Answer.ok(json.session(in.user(), in.session())))
+                .with("Set-Cookie", cookie.given(in.cookie(), settings.longest()))
+                .showingSecret();
+    }
+
+    private Mono<Answer> current(ApiRequest request) {
+        return Mono.just(
+                signedIn(request.principal())
+                        .<Answer>map(known ->
+                                Answer.ok(json.session(known.user().user(), known.session()))
+                                        .showingSecret())
+                        .orElseGet(Problem::notFound));
+    }
+
+    private Mono<Answer> all(ApiRequest request) {
+        return Mono.just(
+                signedIn(request.principal())
+                        .<Answer>map(known -> Answer.ok(list(known)))
+                        .orElseGet(Problem::notFound));
+    }
+
+    private static ObjectNode list(SignedIn known) {
+        ObjectNode body = Json.object();
+        body.put("object", "list");
+        ArrayNode data = body.putArray("data");
+        known.user()
+                .user()
+                .sessions()
+                .forEach(session ->
+                        data.addObject()
+                                .put("object", "session")
+                                .put("current", session.equals(known.session()))
+                                .put("agent", session.agent())
+                                .put("started_at", Json.time(session.startedAt()))
+                                .put("ends_at", Json.time(session.endsAt())));
+        body.put("has_more", false);
+        body.putNull("next_cursor");
+        return body;
+    }
+
+    private Mono<Answer> signOut(ApiRequest request) {
+        String session = Objects.requireNonNull(request.principal().session());
+        return ended(request, new UserCommand.EndSession(session));
+    }
+
+    private Mono<Answer> signOutEverywhere(ApiRequest request) {
+        return ended(request, new UserCommand.EndSessions());
+    }
+
+    private <C extends Record & UserCommand> Mono<Answer> ended(ApiRequest request, C command) {
+        Change change =
+                Change.of(Context.USERS, request.principal().id(), command, Optional.empty());
+        return Mono.fromFuture(writes.send(request, change).toCompletableFuture(), true)
+                .map(written -> written.answer(this::gone));
+    }
+
+    private Answer gone(Written.Holds holds) {
+        return holds.on(Answer.empty(204)).with("Set-Cookie", cookie.taken());
+    }
+
+    private Optional<SignedIn> signedIn(Principal principal) {
+        return Optional.ofNullable(principal.session()).flatMap(users::bySession);
+    }
+}

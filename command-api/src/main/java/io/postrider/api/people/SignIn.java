@@ -1,0 +1,212 @@
+package io.postrider.api.people;
+
+import io.postrider.api.auth.ClientAddress;
+import io.postrider.api.auth.KnownUser;
+import io.postrider.api.auth.SessionCookie;
+import io.postrider.api.auth.SessionSettings;
+import io.postrider.api.auth.UserTable;
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.Change;
+import io.postrider.api.http.Problem;
+import io.postrider.api.http.Writes;
+import io.postrider.api.http.Written;
+import io.postrider.api.people.SecondFactors.Proof;
+import io.postrider.domain.users.Session;
+import io.postrider.domain.users.Totp;
+import io.postrider.domain.users.User;
+import io.postrider.domain.users.UserCommand.StartSession;
+import io.postrider.domain.users.UserEvent;
+import io.postrider.schemas.Actor;
+import io.postrider.schemas.Context;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
+import reactor.core.publisher.Mono;
+
+/**
+ * Lets somebody in who proves who he is. Whether a user is unknown or a password is wrong makes no difference, neither in the
+ * answer nor in the time that it takes.
+ */
+final class SignIn {
+
+    private static final int AGENT_MAX = 200;
+
+    private final UserTable users;
+    private final UserSecrets secrets;
+    private final Passwords passwords;
+    private final SecondFactors factors;
+    private final SignInBrake brake;
+    private final SessionSettings settings;
+    private final Writes writes;
+    private final ClientAddress addresses;
+    private final SecureRandom random;
+    private final InstantSource clock;
+
+    SignIn(
+            UserTable users,
+            UserSecrets secrets,
+            Passwords passwords,
+            SecondFactors factors,
+            SignInBrake brake,
+            SessionSettings settings,
+            Writes writes,
+            ClientAddress addresses,
+            SecureRandom random,
+            InstantSource clock) {
+        this.users = users;
+        this.secrets = secrets;
+        this.passwords = passwords;
+        this.factors = factors;
+        this.brake = brake;
+        this.settings = settings;
+        this.writes = writes;
+        this.addresses = addresses;
+        this.random = random;
+        this.clock = clock;
+    }
+
+    /** What came of it. */
+    sealed interface Outcome {
+
+        /** Somebody is in; the cookie's value is shown to his browser alone. */
+        record In(Written.Holds holds, User user, Session session, String cookie)
+                implements Outcome {
+
+            @Override
+            public String toString() {
+                return "In[" + user + "]";
+            }
+        }
+
+        /** Nobody is. */
+        record Out(Answer answer) implements Outcome {}
+    }
+
+    Mono<Outcome> of(ApiRequest request, SignInForm form) {
+        String emailHash = secrets.emailHash(form.email());
+        String address = network(request);
+        Optional<Duration> pause = brake.pause(address, emailHash);
+        if (pause.isPresent()) {
+            return Mono.just(new Outcome.Out(tooManyTries(pause.get())));
+        }
+        Optional<KnownUser> known = users.byEmail(emailHash);
+        return matches(known, form.password())
+                .flatMap(matches ->
+                        matches && known.isPresent()
+                                ? proved(request, form, known.get().user())
+                                : Mono.just(new Outcome.Out(refused())))
+                .doOnNext(outcome -> note(outcome, address, emailHash))
+                .onErrorResume(
+                        RejectedExecutionException.class,
+                        _ -> Mono.just(new Outcome.Out(overloaded())));
+    }
+
+    /** Whether the password of a user is this one; whoever has none takes as long. */
+    Mono<Boolean> matches(Optional<KnownUser> known, String password) {
+        Optional<String> phc = known.map(KnownUser::user).flatMap(this::password);
+        return passwords.matches(password, phc);
+    }
+
+    private Optional<String> password(User user) {
+        return Optional.ofNullable(user.password())
+                .flatMap(sealed -> secrets.open(user.id(), UserSecrets.Part.PASSWORD, sealed));
+    }
+
+    private Mono<Outcome> proved(ApiRequest request, SignInForm form, User user) {
+        Totp totp = user.totp();
+        if (totp == null) {
+            return started(request, user, Proof.NONE);
+        }
+        if (form.code().isEmpty()) {
+            return Mono.just(
+                    new Outcome.Out(
+                            Problem.of(
+                                    401,
+                                    "second_factor_required",
+                                    "A code of the second factor is needed.")));
+        }
+        return factors.check(user, totp, form.code().get(), clock.instant())
+                .map(proof -> started(request, user, proof))
+                .orElseGet(() -> Mono.just(new Outcome.Out(wrongCode())));
+    }
+
+    private Mono<Outcome> started(ApiRequest request, User user, Proof proof) {
+        String cookie = SessionCookie.mint(random);
+        Session session = session(request, cookie);
+        StartSession command =
+                new StartSession(
+                        session, proof.step().orElse(null), proof.recoveryHash().orElse(null));
+        Change change = Change.of(Context.USERS, user.id(), command, Optional.empty());
+        return Mono.fromFuture(
+                        writes.sendAs(request, Actor.user(user.id()), change).toCompletableFuture(),
+                        true)
+                .map(written ->
+                        switch (written) {
+                            case Written.Holds holds ->
+                                    new Outcome.In(holds, newest(holds), session, cookie);
+                            case Written.Failed(Problem problem, var _) -> new Outcome.Out(problem);
+                            case Written.Reserved() -> new Outcome.Out(Problem.internal());
+                        });
+    }
+
+    /** A session that begins now, in the browser that a request comes from. */
+    Session session(ApiRequest request, String cookie) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        return new Session(secrets.hash(cookie), agent(request), now, now.plus(settings.longest()));
+    }
+
+    private static User newest(Written.Holds holds) {
+        if (holds.event().payload() instanceof UserEvent.OfUser change) {
+            return change.user();
+        }
+        throw new IllegalStateException("not about a user: " + holds.event().header().type());
+    }
+
+    private void note(Outcome outcome, String address, String emailHash) {
+        switch (outcome) {
+            case Outcome.In _ -> brake.succeeded(address, emailHash);
+            case Outcome.Out(Problem problem)
+                    when problem.status() == 401
+                            && !problem.code().equals("second_factor_required") ->
+                    brake.failed(address, emailHash);
+            case Outcome.Out _ -> {}
+        }
+    }
+
+    /** Whoever has one address of IPv6 has all with its first half. */
+    private String network(ApiRequest request) {
+        return addresses
+                .of(request.server())
+                .map(bytes -> HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, 8)))
+                .orElse("unknown");
+    }
+
+    private static String agent(ApiRequest request) {
+        String given = Optional.ofNullable(request.headers().getFirst("User-Agent")).orElse("");
+        String printable = given.replaceAll("[^\\x20-\\x7e]", "?");
+        return printable.substring(0, Math.min(printable.length(), AGENT_MAX));
+    }
+
+    private static Problem refused() {
+        return Problem.of(401, "sign_in_refused", "The e-mail address or the password is wrong.");
+    }
+
+    private static Problem wrongCode() {
+        return Problem.of(401, "second_factor_wrong", "The code is wrong, or was used before.");
+    }
+
+    private static Problem tooManyTries(Duration pause) {
+        return Problem.of(429, "too_many_tries", "Too many tries were wrong. Wait before the next.")
+                .retryAfter(Math.max(1, pause.plusMillis(999).toSeconds()));
+    }
+
+    static Problem overloaded() {
+        return Problem.unavailable("overloaded", "Too many sign in at once. Try again.");
+    }
+}

@@ -1,0 +1,30 @@
+package io.postrider.api.people;
+
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Fields;
+import io.postrider.api.http.TextRule;
+import java.util.Optional;
+
+/**
+ * What somebody proves who he is with.
+ *
+ * @param code of the second factor, or a recovery code
+ */
+record SignInForm(String email, String password, Optional<String> code) {
+
+    static final TextRule EMAIL = TextRule.line(3, 254);
+    private static final TextRule PASSWORD = TextRule.lines(1_000);
+    private static final TextRule CODE = TextRule.line(6, 40);
+
+    static Checked<SignInForm> read(Fields fields) {
+        String email = fields.requiredText("email", EMAIL);
+        String password = fields.requiredText("password", PASSWORD);
+        Optional<String> code = fields.text("code", CODE);
+        return fields.checked(() -> new SignInForm(email, password, code));
+    }
+
+    @Override
+    public String toString() {
+        return "SignInForm[]";
+    }
+}

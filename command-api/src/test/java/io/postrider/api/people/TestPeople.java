@@ -1,0 +1,140 @@
+package io.postrider.api.people;
+
+import io.postrider.api.Caller;
+import io.postrider.api.TestApi;
+import io.postrider.api.Told;
+import io.postrider.api.auth.UserTable;
+import io.postrider.api.auth.WorkspaceTable;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.users.User;
+import io.postrider.domain.users.UserCommand.CreateUser;
+import io.postrider.domain.workspaces.Member;
+import io.postrider.domain.workspaces.Role;
+import io.postrider.domain.workspaces.Workspace;
+import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
+import io.postrider.runtime.secrets.PasswordHash;
+import io.postrider.schemas.Actor;
+import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.CommandRecord;
+import io.postrider.schemas.Context;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Map;
+
+/** People and workspaces in the log of a {@link TestApi}, and their browsers. */
+final class TestPeople {
+
+    static final String PASSWORD = "correct horse battery";
+    private static final String HASH = PasswordHash.of(PASSWORD, new SecureRandom());
+    static final Map<String, String> SECURE = Map.of("POSTRIDER_BASE_URL", "https://short.test");
+
+    private final TestApi api;
+
+    TestPeople(TestApi api) {
+        this.api = api;
+    }
+
+    /** A user with {@link #PASSWORD}; his id. */
+    String user(String email) {
+        String id = api.id(IdKind.USR);
+        api.dataKeys().put(id, api.dataKeys().mint(id));
+        UserSecrets secrets = api.bean(UserSecrets.class);
+        User user =
+                new User(
+                        id,
+                        secrets.emailHash(email),
+                        secrets.seal(id, UserSecrets.Part.EMAIL, email).orElseThrow(),
+                        secrets.seal(id, UserSecrets.Part.NAME, "Name of " + email).orElseThrow(),
+                        secrets.seal(id, UserSecrets.Part.PASSWORD, HASH).orElseThrow(),
+                        null,
+                        List.of(),
+                        api.now(),
+                        api.now());
+        send(Context.USERS, "user.create", id, new CreateUser(user));
+        return id;
+    }
+
+    /** A workspace of an owner, with one more member; its id. */
+    String workspace(String owner, Role role, String member) {
+        String id = api.id(IdKind.WS);
+        Workspace workspace =
+                new Workspace(
+                        id,
+                        "default",
+                        owner,
+                        owner.equals(member)
+                                ? List.of(new Member(owner, role.label(), api.now()))
+                                : List.of(
+                                        new Member(owner, "owner", api.now()),
+                                        new Member(member, role.label(), api.now())),
+                        List.of(),
+                        api.now(),
+                        api.now());
+        api.dataKeys().put(id, api.dataKeys().mint(id));
+        send(Context.WORKSPACES, "workspace.create", id, new CreateWorkspace(workspace));
+        return id;
+    }
+
+    private void send(Context context, String type, String aggregate, Record command) {
+        int before = api.log().events().size();
+        api.log()
+                .send(
+                        context,
+                        new CommandRecord(
+                                new CommandHeader(
+                                        api.id(IdKind.CMD),
+                                        type,
+                                        api.now(),
+                                        "",
+                                        aggregate,
+                                        Actor.system("test"),
+                                        null,
+                                        null,
+                                        null,
+                                        null),
+                                command));
+        api.log().events().stream()
+                .skip(before)
+                .forEach(event -> {
+                    api.bean(UserTable.class).apply(event);
+                    api.bean(WorkspaceTable.class).apply(event);
+                });
+    }
+
+    /** What a sign-in is answered. */
+    Told signIn(String email, String password) {
+        return api.anybody()
+                .post(
+                        "/api/v1/session",
+                        "{\"email\":\"" + email + "\",\"password\":\"" + password + "\"}");
+    }
+
+    /** The browser of somebody who has just signed in. */
+    Browser browser(String email) {
+        Told told = signIn(email, PASSWORD);
+        if (told.status() != 200) {
+            throw new IllegalStateException(told.text());
+        }
+        return new Browser(api.anybody().with("Cookie", cookie(told)), told.member("csrf_token"));
+    }
+
+    /** The cookie that an answer gives, as a browser sends it back. */
+    static String cookie(Told told) {
+        String header = told.header("Set-Cookie");
+        return header.substring(0, header.indexOf(';'));
+    }
+
+    /** A browser with a cookie, and the token that its pages know. */
+    record Browser(Caller caller, String csrfToken) {
+
+        /** A page of ours, in a workspace. */
+        Caller in(String workspace) {
+            return page().with("Workspace", workspace);
+        }
+
+        /** A page of ours. */
+        Caller page() {
+            return caller.with("X-CSRF-Token", csrfToken).with("Sec-Fetch-Site", "same-origin");
+        }
+    }
+}

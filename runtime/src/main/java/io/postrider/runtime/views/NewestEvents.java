@@ -1,0 +1,75 @@
+package io.postrider.runtime.views;
+
+import io.postrider.schemas.Context;
+import io.postrider.schemas.EventCodec;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topic;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * Keeps the newest event of each aggregate of a context for a table in memory, which hears of every event and is filled from
+ * here after a restart. Events carry the whole resource, so the newest one is all that there is to know.
+ */
+public final class NewestEvents implements View {
+
+    private static final int PAGE = 500;
+
+    private final EventCodec codec;
+    private final Context context;
+    private final int table;
+    private final Class<?> payload;
+    private final Consumer<EventRecord> memory;
+
+    /**
+     * @param table of the view store, this one's alone
+     * @param payload what is kept; other events of the context are not
+     * @param memory takes events that it knows already, and older ones, for nothing
+     */
+    public NewestEvents(
+            Context context,
+            int table,
+            Class<?> payload,
+            SchemaIds ids,
+            Consumer<EventRecord> memory) {
+        this.codec = EventCodec.of(context, ids);
+        this.context = context;
+        this.table = table;
+        this.payload = payload;
+        this.memory = memory;
+    }
+
+    /** Fills memory from the store, before the view starts and before the first request. */
+    public void restore(ViewStore store) {
+        byte[] prefix = ViewKey.table(table).bytes();
+        ViewPage page = store.scan(prefix, null, PAGE);
+        while (true) {
+            page.entries().forEach(entry -> memory.accept(codec.decode(entry.value())));
+            if (!page.hasMore()) {
+                return;
+            }
+            page = store.scan(prefix, page.lastKey(), PAGE);
+        }
+    }
+
+    @Override
+    public Set<Topic> topics() {
+        return Set.of(context.events());
+    }
+
+    @Override
+    public String layout() {
+        return context.label() + "-1";
+    }
+
+    @Override
+    public void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
+        EventRecord event = codec.decode(record.value());
+        if (payload.isInstance(event.payload())) {
+            batch.put(ViewKey.table(table).id(event.header().aggregate()).bytes(), record.value());
+            batch.afterWrite(() -> memory.accept(event));
+        }
+    }
+}
