@@ -1,5 +1,6 @@
 package io.postrider.dispatch.sending;
 
+import io.postrider.runtime.outbound.CallError;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -28,7 +29,7 @@ public sealed interface AttemptResult {
      *
      * @param partial what had arrived of one
      */
-    record Unreachable(AttemptError error, Optional<ReceivedResponse> partial, Duration duration)
+    record Unreachable(CallError error, Optional<ReceivedResponse> partial, Duration duration)
             implements AttemptResult {}
 
     /** Nothing was tried, since this node has as many attempts under way as it may: not an attempt, try again soon. */

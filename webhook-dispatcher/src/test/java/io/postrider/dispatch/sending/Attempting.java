@@ -8,6 +8,8 @@ import io.postrider.runtime.egress.HeaderField;
 import io.postrider.runtime.egress.TargetCheck;
 import io.postrider.runtime.egress.TargetPolicy;
 import io.postrider.runtime.egress.TargetUrl;
+import io.postrider.runtime.outbound.CallError;
+import io.postrider.runtime.outbound.Outbound;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
@@ -48,11 +50,11 @@ final class Attempting implements AutoCloseable {
     }
 
     static Attempting toLoopback(AttemptSettings settings) {
-        return new Attempting(LOOPBACK, settings, AttemptSender.trustedByTheJdk());
+        return new Attempting(LOOPBACK, settings, Outbound.trustedByTheJdk());
     }
 
     static Attempting under(EgressPolicy policy) {
-        return new Attempting(policy, SETTINGS, AttemptSender.trustedByTheJdk());
+        return new Attempting(policy, SETTINGS, Outbound.trustedByTheJdk());
     }
 
     private Mono<List<InetAddress>> resolve(String name) {
@@ -91,7 +93,7 @@ final class Attempting implements AutoCloseable {
     }
 
     /** The error of an attempt that must have had one. */
-    static AttemptError error(AttemptResult result) {
+    static CallError error(AttemptResult result) {
         assertThat(result).isInstanceOf(AttemptResult.Unreachable.class);
         return ((AttemptResult.Unreachable) result).error();
     }

@@ -4,6 +4,7 @@ import static io.postrider.dispatch.sending.Attempting.error;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.runtime.egress.EgressPolicy;
+import io.postrider.runtime.outbound.CallError;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
 import java.net.InetAddress;
@@ -30,7 +31,7 @@ class GuardedTargetsTest {
     }
 
     private void assertRefusedUnheard(AttemptResult result) {
-        assertThat(error(result)).isEqualTo(AttemptError.ADDRESS_REFUSED);
+        assertThat(error(result)).isEqualTo(CallError.ADDRESS_REFUSED);
         assertThat(receiver.server().accepted()).isZero();
         assertThat(result.toString()).doesNotContain("127.0.0.1");
     }
@@ -107,7 +108,7 @@ class GuardedTargetsTest {
         assertThat(open.send(url)).isInstanceOf(AttemptResult.Delivered.class);
 
         open.name("moving.example", "10.0.0.1");
-        assertThat(error(open.send(url))).isEqualTo(AttemptError.ADDRESS_REFUSED);
+        assertThat(error(open.send(url))).isEqualTo(CallError.ADDRESS_REFUSED);
         assertThat(receiver.server().accepted()).isEqualTo(1);
     }
 
@@ -122,7 +123,7 @@ class GuardedTargetsTest {
 
     @Test
     void anUnknownNameIsAFailureOfItsOwn() {
-        assertThat(error(open.send("https://nowhere.example/"))).isEqualTo(AttemptError.DNS_FAILED);
+        assertThat(error(open.send("https://nowhere.example/"))).isEqualTo(CallError.DNS_FAILED);
     }
 
     @Test
@@ -136,9 +137,9 @@ class GuardedTargetsTest {
                 AttemptSender opened =
                         AttemptSender.open(Attempting.LOOPBACK, settings, InstantSource.system())) {
             assertThat(error(sendBy(guarded, "https://" + self + rest)))
-                    .isIn(AttemptError.ADDRESS_REFUSED, AttemptError.DNS_FAILED);
+                    .isIn(CallError.ADDRESS_REFUSED, CallError.DNS_FAILED);
             assertThat(error(sendBy(guarded, "https://localhost" + rest)))
-                    .isEqualTo(AttemptError.ADDRESS_REFUSED);
+                    .isEqualTo(CallError.ADDRESS_REFUSED);
             assertThat(receiver.server().accepted()).isZero();
             assertThat(sendBy(opened, "http://localhost" + rest))
                     .isInstanceOf(AttemptResult.Delivered.class);

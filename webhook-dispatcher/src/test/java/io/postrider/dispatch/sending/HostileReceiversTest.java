@@ -5,6 +5,7 @@ import static io.postrider.dispatch.sending.Attempting.response;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.postrider.runtime.outbound.CallError;
 import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.LoopbackServer;
 import io.postrider.testkit.http.RecordingReceiver;
@@ -56,7 +57,7 @@ class HostileReceiversTest {
             bound.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0));
 
             assertThat(error(attempting.send("http://127.0.0.1:" + bound.getLocalPort() + "/")))
-                    .isEqualTo(AttemptError.CONNECT_REFUSED);
+                    .isEqualTo(CallError.CONNECT_REFUSED);
         }
     }
 
@@ -65,21 +66,20 @@ class HostileReceiversTest {
         try (LoopbackServer server =
                 LoopbackServer.start((socket, _) -> socket.setSoLinger(true, 0))) {
             assertThat(error(attempting.send("http://127.0.0.1:" + server.port() + "/")))
-                    .isIn(AttemptError.CONNECTION_RESET, AttemptError.CONNECTION_CLOSED);
+                    .isIn(CallError.CONNECTION_RESET, CallError.CONNECTION_CLOSED);
             assertThat(server.accepted()).isEqualTo(1);
         }
     }
 
     @Test
     void aResetAfterTheRequestWasReadIsNotRepeated() {
-        assertThat(error(sendFor(Answer.rawThenReset(""))))
-                .isEqualTo(AttemptError.CONNECTION_RESET);
+        assertThat(error(sendFor(Answer.rawThenReset("")))).isEqualTo(CallError.CONNECTION_RESET);
         assertSentOnce();
     }
 
     @Test
     void aCloseWithoutAnAnswerIsNotRepeated() {
-        assertThat(error(sendFor(Answer.raw("")))).isEqualTo(AttemptError.CONNECTION_CLOSED);
+        assertThat(error(sendFor(Answer.raw("")))).isEqualTo(CallError.CONNECTION_CLOSED);
         assertSentOnce();
     }
 
@@ -94,7 +94,7 @@ class HostileReceiversTest {
         });
         AttemptResult result = attempting.send(receiver.url("/"));
 
-        assertThat(error(result)).isEqualTo(AttemptError.CONNECTION_RESET);
+        assertThat(error(result)).isEqualTo(CallError.CONNECTION_RESET);
         assertThat(((AttemptResult.Unreachable) result).partial().map(ReceivedResponse::status))
                 .contains(200);
         assertSentOnce();
@@ -104,7 +104,7 @@ class HostileReceiversTest {
     void aCloseWithinTheHeadIsTheReceiversFault() {
         AttemptResult result = sendFor(Answer.raw("HTTP/1.1 200 OK\r\nX-A: a"));
 
-        assertThat(error(result)).isEqualTo(AttemptError.RESPONSE_INCOMPLETE);
+        assertThat(error(result)).isEqualTo(CallError.RESPONSE_INCOMPLETE);
         assertSentOnce();
     }
 
@@ -113,7 +113,7 @@ class HostileReceiversTest {
         AttemptResult result =
                 sendFor(Answer.raw("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"));
 
-        assertThat(error(result)).isEqualTo(AttemptError.RESPONSE_INCOMPLETE);
+        assertThat(error(result)).isEqualTo(CallError.RESPONSE_INCOMPLETE);
         assertThat(((AttemptResult.Unreachable) result).partial().map(ReceivedResponse::body))
                 .contains("abc");
         assertSentOnce();
@@ -123,7 +123,7 @@ class HostileReceiversTest {
     void aSilentReceiverIsLeftAtTheDeadline() {
         receiver.answerWith(Answer.silence());
 
-        assertThat(error(impatient.send(receiver.url("/")))).isEqualTo(AttemptError.TIMEOUT);
+        assertThat(error(impatient.send(receiver.url("/")))).isEqualTo(CallError.TIMEOUT);
         await().untilAsserted(() -> assertThat(receiver.server().open()).isZero());
         assertSentOnce();
     }
@@ -134,7 +134,7 @@ class HostileReceiversTest {
                 Answer.drip("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n", "x", 20));
         AttemptResult result = impatient.send(receiver.url("/"));
 
-        assertThat(error(result)).isEqualTo(AttemptError.TIMEOUT);
+        assertThat(error(result)).isEqualTo(CallError.TIMEOUT);
         assertThat(((AttemptResult.Unreachable) result).partial().map(ReceivedResponse::status))
                 .contains(200);
         assertThat(((AttemptResult.Unreachable) result).duration())
@@ -147,7 +147,7 @@ class HostileReceiversTest {
         receiver.answerWith(Answer.drip("HTTP/1.1 200 OK\r\n", "X-Drip: 1\r\n", 20));
         AttemptResult result = impatient.send(receiver.url("/"));
 
-        assertThat(error(result)).isEqualTo(AttemptError.TIMEOUT);
+        assertThat(error(result)).isEqualTo(CallError.TIMEOUT);
         assertThat(((AttemptResult.Unreachable) result).partial()).isEqualTo(Optional.empty());
         await().untilAsserted(() -> assertThat(receiver.server().open()).isZero());
     }
@@ -156,14 +156,14 @@ class HostileReceiversTest {
     void endlessInterimAnswersEndAtTheDeadlineOfTheWhole() {
         receiver.answerWith(Answer.drip("", "HTTP/1.1 102 Processing\r\n\r\n", 20));
 
-        assertThat(error(impatient.send(receiver.url("/")))).isEqualTo(AttemptError.TIMEOUT);
+        assertThat(error(impatient.send(receiver.url("/")))).isEqualTo(CallError.TIMEOUT);
         await().untilAsserted(() -> assertThat(receiver.server().open()).isZero());
     }
 
     @Test
     void endlessHeadersAreCutOff() {
         assertThat(error(sendFor(Answer.flood("HTTP/1.1 200 OK\r\n", "X-Flood: 0123456789\r\n"))))
-                .isEqualTo(AttemptError.RESPONSE_HEADERS_TOO_LARGE);
+                .isEqualTo(CallError.RESPONSE_HEADERS_TOO_LARGE);
         await().untilAsserted(() -> assertThat(receiver.server().open()).isZero());
         assertSentOnce();
     }
@@ -171,14 +171,14 @@ class HostileReceiversTest {
     @Test
     void oneEndlessHeaderIsCutOff() {
         assertThat(error(sendFor(Answer.flood("HTTP/1.1 200 OK\r\nX-Flood: ", "0123456789"))))
-                .isEqualTo(AttemptError.RESPONSE_HEADERS_TOO_LARGE);
+                .isEqualTo(CallError.RESPONSE_HEADERS_TOO_LARGE);
         await().untilAsserted(() -> assertThat(receiver.server().open()).isZero());
     }
 
     @Test
     void anEndlessStatusLineIsCutOff() {
         assertThat(error(sendFor(Answer.flood("HTTP/1.1 200 O", "KKKKKKKKKK"))))
-                .isEqualTo(AttemptError.RESPONSE_HEADERS_TOO_LARGE);
+                .isEqualTo(CallError.RESPONSE_HEADERS_TOO_LARGE);
         await().untilAsserted(() -> assertThat(receiver.server().open()).isZero());
     }
 

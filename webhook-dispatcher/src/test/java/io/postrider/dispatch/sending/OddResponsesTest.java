@@ -4,6 +4,7 @@ import static io.postrider.dispatch.sending.Attempting.error;
 import static io.postrider.dispatch.sending.Attempting.response;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.runtime.outbound.CallError;
 import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.RecordingReceiver;
 import org.junit.jupiter.api.AfterEach;
@@ -47,7 +48,7 @@ class OddResponsesTest {
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n0\r\n\r\n"
             })
     void nonsenseIsNamedAsSuch(String nonsense) {
-        assertThat(error(sendFor(Answer.raw(nonsense)))).isEqualTo(AttemptError.MALFORMED_RESPONSE);
+        assertThat(error(sendFor(Answer.raw(nonsense)))).isEqualTo(CallError.MALFORMED_RESPONSE);
         assertSentOnce();
     }
 

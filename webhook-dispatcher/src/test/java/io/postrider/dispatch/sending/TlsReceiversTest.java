@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
+import io.postrider.runtime.outbound.CallError;
 import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.LoopbackServer;
 import io.postrider.testkit.http.RecordingReceiver;
@@ -67,7 +68,7 @@ class TlsReceiversTest {
                         .addSanDnsName("other.example")
                         .buildIssuedBy(authority);
 
-        assertThat(error(sendTo(other))).isEqualTo(AttemptError.CERTIFICATE_WRONG_HOST);
+        assertThat(error(sendTo(other))).isEqualTo(CallError.CERTIFICATE_WRONG_HOST);
     }
 
     @Test
@@ -80,7 +81,7 @@ class TlsReceiversTest {
                         .notAfter(Instant.now().minus(1, ChronoUnit.DAYS))
                         .buildIssuedBy(authority);
 
-        assertThat(error(sendTo(expired))).isEqualTo(AttemptError.CERTIFICATE_EXPIRED);
+        assertThat(error(sendTo(expired))).isEqualTo(CallError.CERTIFICATE_EXPIRED);
     }
 
     @Test
@@ -92,7 +93,7 @@ class TlsReceiversTest {
                         .setIsCertificateAuthority(true)
                         .buildSelfSigned();
 
-        assertThat(error(sendTo(selfSigned))).isEqualTo(AttemptError.CERTIFICATE_INVALID);
+        assertThat(error(sendTo(selfSigned))).isEqualTo(CallError.CERTIFICATE_INVALID);
     }
 
     @Test
@@ -106,7 +107,7 @@ class TlsReceiversTest {
                             .write("HTTP/1.1 400 Bad\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
                 })) {
             assertThat(error(attempting.send("https://" + HOST + ":" + plain.port() + "/")))
-                    .isEqualTo(AttemptError.TLS_FAILED);
+                    .isEqualTo(CallError.TLS_FAILED);
             assertThat(plain.accepted()).isEqualTo(1);
         }
     }
@@ -118,7 +119,7 @@ class TlsReceiversTest {
                 LoopbackServer.start(
                         (socket, _) -> assertThat(socket.getInputStream().read()).isPositive())) {
             assertThat(error(attempting.send("https://" + HOST + ":" + hangingUp.port() + "/")))
-                    .isIn(AttemptError.TLS_FAILED, AttemptError.CONNECTION_RESET);
+                    .isIn(CallError.TLS_FAILED, CallError.CONNECTION_RESET);
             assertThat(hangingUp.accepted()).isEqualTo(1);
         }
     }

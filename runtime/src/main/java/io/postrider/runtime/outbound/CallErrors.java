@@ -1,4 +1,4 @@
-package io.postrider.dispatch.sending;
+package io.postrider.runtime.outbound;
 
 import io.netty.channel.ConnectTimeoutException;
 import io.netty.handler.codec.DecoderException;
@@ -22,20 +22,20 @@ import org.slf4j.LoggerFactory;
 import reactor.netty.channel.AbortedException;
 import reactor.netty.http.client.PrematureCloseException;
 
-/** Tells from what Netty and the JDK throw which of the known errors an attempt met. */
-final class AttemptErrors {
+/** Tells from what Netty and the JDK throw which of the known errors an outbound call met. */
+public final class CallErrors {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(AttemptErrors.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(CallErrors.class);
     private static final int CAUSES_MAX = 16;
 
-    private AttemptErrors() {}
+    private CallErrors() {}
 
     /**
      * The error that a failure stands for.
      *
      * @param answered whether the answer's head had arrived
      */
-    static AttemptError of(Throwable failure, boolean answered) {
+    public static CallError of(Throwable failure, boolean answered) {
         return connecting(failure)
                 .or(() -> encrypting(failure))
                 .or(() -> exchanging(failure, answered))
@@ -45,35 +45,33 @@ final class AttemptErrors {
     /** Whether nothing can have been sent, so that another address may be tried. */
     static boolean isBeforeConnected(Throwable failure) {
         return connecting(failure)
-                .filter(error ->
-                        error != AttemptError.TIMEOUT && error != AttemptError.ADDRESS_REFUSED)
+                .filter(error -> error != CallError.TIMEOUT && error != CallError.ADDRESS_REFUSED)
                 .isPresent();
     }
 
-    private static Optional<AttemptError> connecting(Throwable failure) {
+    private static Optional<CallError> connecting(Throwable failure) {
         return Optional.ofNullable(
                 switch (failure) {
-                    case TimeoutException _ -> AttemptError.TIMEOUT;
-                    case PeerGuard.WrongPeer _ -> AttemptError.ADDRESS_REFUSED;
-                    case ConnectTimeoutException _ -> AttemptError.CONNECT_TIMEOUT;
-                    case NoRouteToHostException _ -> AttemptError.CONNECT_FAILED;
+                    case TimeoutException _ -> CallError.TIMEOUT;
+                    case NoDestination nowhere -> nowhere.error();
+                    case PeerGuard.WrongPeer _ -> CallError.ADDRESS_REFUSED;
+                    case ConnectTimeoutException _ -> CallError.CONNECT_TIMEOUT;
+                    case NoRouteToHostException _ -> CallError.CONNECT_FAILED;
                     case ConnectException failed -> notConnected(failed);
                     default -> null;
                 });
     }
 
-    private static AttemptError notConnected(ConnectException failure) {
+    private static CallError notConnected(ConnectException failure) {
         String message = String.valueOf(failure.getMessage());
         if (message.contains("refused")) {
-            return AttemptError.CONNECT_REFUSED;
+            return CallError.CONNECT_REFUSED;
         }
         // The peer accepted, and reset before this side had noticed.
-        return message.contains("reset")
-                ? AttemptError.CONNECTION_RESET
-                : AttemptError.CONNECT_FAILED;
+        return message.contains("reset") ? CallError.CONNECTION_RESET : CallError.CONNECT_FAILED;
     }
 
-    private static Optional<AttemptError> encrypting(Throwable failure) {
+    private static Optional<CallError> encrypting(Throwable failure) {
         List<Throwable> chain = chain(failure);
         if (chain.stream().noneMatch(SSLException.class::isInstance)) {
             return Optional.empty();
@@ -82,53 +80,51 @@ final class AttemptErrors {
                 chain.stream()
                         .flatMap(cause -> certificate(cause).stream())
                         .reduce((_, last) -> last)
-                        .orElse(AttemptError.TLS_FAILED));
+                        .orElse(CallError.TLS_FAILED));
     }
 
     /** The innermost cause is the most precise, so callers take the last. */
-    private static Optional<AttemptError> certificate(Throwable cause) {
+    private static Optional<CallError> certificate(Throwable cause) {
         return Optional.ofNullable(
                 switch (cause) {
                     case CertificateExpiredException _, CertificateNotYetValidException _ ->
-                            AttemptError.CERTIFICATE_EXPIRED;
+                            CallError.CERTIFICATE_EXPIRED;
                     case CertPathBuilderException _, CertPathValidatorException _ ->
-                            AttemptError.CERTIFICATE_INVALID;
+                            CallError.CERTIFICATE_INVALID;
                     // The JDK's check of the name throws this class itself, that of the path a
                     // subclass.
                     case CertificateException wrong
                             when wrong.getClass() == CertificateException.class ->
-                            AttemptError.CERTIFICATE_WRONG_HOST;
-                    case CertificateException _ -> AttemptError.CERTIFICATE_INVALID;
+                            CallError.CERTIFICATE_WRONG_HOST;
+                    case CertificateException _ -> CallError.CERTIFICATE_INVALID;
                     default -> null;
                 });
     }
 
-    private static Optional<AttemptError> exchanging(Throwable failure, boolean answered) {
+    private static Optional<CallError> exchanging(Throwable failure, boolean answered) {
         List<Throwable> chain = chain(failure);
         if (chain.stream().anyMatch(TooLongFrameException.class::isInstance)) {
-            return Optional.of(AttemptError.RESPONSE_HEADERS_TOO_LARGE);
+            return Optional.of(CallError.RESPONSE_HEADERS_TOO_LARGE);
         }
         if (chain.stream().anyMatch(AbortedException::isConnectionReset)) {
-            return Optional.of(AttemptError.CONNECTION_RESET);
+            return Optional.of(CallError.CONNECTION_RESET);
         }
         return Optional.ofNullable(
                 switch (failure) {
                     case PrematureCloseException _ ->
-                            answered
-                                    ? AttemptError.RESPONSE_INCOMPLETE
-                                    : AttemptError.CONNECTION_CLOSED;
-                    case PrematureChannelClosureException _ -> AttemptError.RESPONSE_INCOMPLETE;
+                            answered ? CallError.RESPONSE_INCOMPLETE : CallError.CONNECTION_CLOSED;
+                    case PrematureChannelClosureException _ -> CallError.RESPONSE_INCOMPLETE;
                     // Netty's decoder fails with these for text that is not HTTP.
                     case DecoderException _, IllegalArgumentException _ ->
-                            AttemptError.MALFORMED_RESPONSE;
-                    case IOException _ -> AttemptError.CONNECTION_RESET;
+                            CallError.MALFORMED_RESPONSE;
+                    case IOException _ -> CallError.CONNECTION_RESET;
                     default -> null;
                 });
     }
 
-    private static AttemptError unexpected(Throwable failure) {
-        LOGGER.atError().setCause(failure).log("An attempt failed in an unknown way");
-        return AttemptError.INTERNAL_ERROR;
+    private static CallError unexpected(Throwable failure) {
+        LOGGER.atError().setCause(failure).log("An outbound call failed in an unknown way");
+        return CallError.INTERNAL_ERROR;
     }
 
     private static List<Throwable> chain(Throwable failure) {

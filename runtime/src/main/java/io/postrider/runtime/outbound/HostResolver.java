@@ -1,11 +1,11 @@
-package io.postrider.dispatch.sending;
+package io.postrider.runtime.outbound;
 
 import java.net.InetAddress;
 import java.util.List;
 import reactor.core.publisher.Mono;
 
 /** Finds the addresses of a name. */
-interface HostResolver extends AutoCloseable {
+public interface HostResolver extends AutoCloseable {
 
     /** All addresses of the name, in the order to try them; fails with {@link java.net.UnknownHostException}. */
     Mono<List<InetAddress>> resolve(String name);

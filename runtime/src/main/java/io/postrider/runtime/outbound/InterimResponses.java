@@ -1,4 +1,4 @@
-package io.postrider.dispatch.sending;
+package io.postrider.runtime.outbound;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -7,15 +7,16 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
+import java.util.function.IntConsumer;
 
 /** Takes 1xx answers out of the stream: Reactor Netty would take 103 Early Hints for the answer itself. */
 final class InterimResponses extends ChannelInboundHandlerAdapter {
 
-    private final ResponseRecord record;
+    private final IntConsumer heard;
     private boolean withinInterim;
 
-    InterimResponses(ResponseRecord record) {
-        this.record = record;
+    InterimResponses(IntConsumer heard) {
+        this.heard = heard;
     }
 
     @Override
@@ -23,7 +24,7 @@ final class InterimResponses extends ChannelInboundHandlerAdapter {
         if (message instanceof HttpResponse response) {
             withinInterim = isInterim(response);
             if (withinInterim) {
-                record.interim(response.status().code());
+                heard.accept(response.status().code());
             }
         }
         if (!withinInterim) {

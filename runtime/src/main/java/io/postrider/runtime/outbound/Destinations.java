@@ -1,4 +1,4 @@
-package io.postrider.dispatch.sending;
+package io.postrider.runtime.outbound;
 
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.egress.TargetHost;
@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeoutException;
 import reactor.core.publisher.Mono;
 
-/** Resolves a target once per attempt and checks every address, so that the connection is pinned to a checked one. */
+/** Resolves a target once per call and checks every address, so that the connection is pinned to a checked one. */
 final class Destinations {
 
     private static final int ADDRESSES_TRIED_MAX = 3;
@@ -53,7 +53,7 @@ final class Destinations {
     }
 
     private static Mono<Destination> dnsFailed() {
-        return Mono.just(new Destination.Unreachable(AttemptError.DNS_FAILED));
+        return Mono.just(new Destination.Unreachable(CallError.DNS_FAILED));
     }
 
     /** One private address among public ones condemns all: whoever mixes them hopes for the other pick. */
@@ -62,7 +62,7 @@ final class Destinations {
                 !addresses.isEmpty()
                         && addresses.stream().allMatch(address -> policy.admits(target, address));
         if (!admitted) {
-            return new Destination.Unreachable(AttemptError.ADDRESS_REFUSED);
+            return new Destination.Unreachable(CallError.ADDRESS_REFUSED);
         }
         return new Destination.Reachable(
                 addresses.stream()

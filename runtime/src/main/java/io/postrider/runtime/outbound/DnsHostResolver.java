@@ -1,4 +1,4 @@
-package io.postrider.dispatch.sending;
+package io.postrider.runtime.outbound;
 
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.DatagramChannel;

@@ -1,4 +1,4 @@
-package io.postrider.dispatch.sending;
+package io.postrider.runtime.outbound;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,14 +1,14 @@
-package io.postrider.dispatch.sending;
+package io.postrider.runtime.outbound;
 
 import java.net.InetSocketAddress;
 import java.util.List;
 
-/** Where an attempt may connect to, found and checked before anything is sent. */
+/** Where a call may connect to, found and checked before anything is sent. */
 sealed interface Destination {
 
     /** These addresses, in this order, and no others. */
     record Reachable(List<InetSocketAddress> addresses) implements Destination {}
 
     /** Nowhere. */
-    record Unreachable(AttemptError error) implements Destination {}
+    record Unreachable(CallError error) implements Destination {}
 }

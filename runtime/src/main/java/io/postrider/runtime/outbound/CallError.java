@@ -1,9 +1,9 @@
-package io.postrider.dispatch.sending;
+package io.postrider.runtime.outbound;
 
 import java.util.Locale;
 
-/** Why an attempt got no whole answer: a closed set, so that no address, banner or stack text reaches a tenant. */
-public enum AttemptError {
+/** Why an outbound call got no whole answer: a closed set, so that no address, banner or stack text reaches a tenant. */
+public enum CallError {
     /** The host's name could not be resolved. */
     DNS_FAILED("The host's name could not be resolved."),
     /** The host leads, or one of its addresses leads, where calls must not go. */
@@ -35,15 +35,15 @@ public enum AttemptError {
     /** The answer's head was larger than it may be. */
     RESPONSE_HEADERS_TOO_LARGE("The answer's header was too large."),
     /** A fault of Postrider's own; the log says more. */
-    INTERNAL_ERROR("The attempt failed within Postrider.");
+    INTERNAL_ERROR("The call failed within Postrider.");
 
     private final String detail;
 
-    AttemptError(String detail) {
+    CallError(String detail) {
         this.detail = detail;
     }
 
-    /** The stable name of the error in the API and the attempt log. */
+    /** The stable name of the error in the API and in logs. */
     public String code() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -1,4 +1,4 @@
-package io.postrider.dispatch.sending;
+package io.postrider.runtime.outbound;
 
 import io.netty.handler.codec.DateFormatter;
 import java.math.BigDecimal;
@@ -11,17 +11,17 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Reads {@code Retry-After}: seconds, also with decimals, or a date. */
-final class RetryAfter {
+public final class RetryAfter {
 
-    /** No receiver can postpone a delivery for longer than this at a time. */
-    static final Duration MAX = Duration.ofHours(24);
+    /** Nobody can ask for a longer wait than this at a time. */
+    public static final Duration MAX = Duration.ofHours(24);
 
     private static final Pattern SECONDS = Pattern.compile("[0-9]{1,20}(?:\\.[0-9]{1,20})?");
 
     private RetryAfter() {}
 
     /** The longest wait asked for, at most {@link #MAX}; a date in the past is no wait, and nonsense is no answer. */
-    static Optional<Duration> parse(List<String> values, Instant now) {
+    public static Optional<Duration> parse(List<String> values, Instant now) {
         return values.stream()
                 .flatMap(value -> parse(value.strip(), now).stream())
                 .max(Comparator.naturalOrder());
