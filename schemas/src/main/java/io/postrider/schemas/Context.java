@@ -11,6 +11,7 @@ public enum Context {
     KEYS(2),
     LINKS(3),
     WEBHOOKS(4),
+    MODELS(5),
     USERS(6);
 
     private final int number;

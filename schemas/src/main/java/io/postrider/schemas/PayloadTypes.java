@@ -6,6 +6,8 @@ import io.postrider.domain.keys.KeyCommand;
 import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.links.LinkCommand;
 import io.postrider.domain.links.LinkEvent;
+import io.postrider.domain.models.ModelCommand;
+import io.postrider.domain.models.ModelEvent;
 import io.postrider.domain.users.UserCommand;
 import io.postrider.domain.users.UserEvent;
 import io.postrider.domain.webhooks.WebhookCommand;
@@ -65,6 +67,14 @@ final class PayloadTypes {
                 types.put("user.session_started", UserEvent.SessionStarted.class);
                 types.put("user.session_ended", UserEvent.SessionEnded.class);
             }
+            case MODELS -> {
+                types.put("model.created", ModelEvent.ModelCreated.class);
+                types.put("model.updated", ModelEvent.ModelUpdated.class);
+                types.put("model.deleted", ModelEvent.ModelDeleted.class);
+                types.put("model.connection.created", ModelEvent.ConnectionCreated.class);
+                types.put("model.connection.updated", ModelEvent.ConnectionUpdated.class);
+                types.put("model.connection.deleted", ModelEvent.ConnectionDeleted.class);
+            }
         }
         types.put("command.rejected", CommandRejected.class);
         types.put("command.unchanged", CommandUnchanged.class);
@@ -122,6 +132,14 @@ final class PayloadTypes {
                             entry("user.start_session", UserCommand.StartSession.class),
                             entry("user.end_session", UserCommand.EndSession.class),
                             entry("user.end_sessions", UserCommand.EndSessions.class));
+            case MODELS ->
+                    Map.of(
+                            "model.create", ModelCommand.CreateModel.class,
+                            "model.update", ModelCommand.UpdateModel.class,
+                            "model.delete", ModelCommand.DeleteModel.class,
+                            "model.connection.create", ModelCommand.CreateConnection.class,
+                            "model.connection.update", ModelCommand.UpdateConnection.class,
+                            "model.connection.delete", ModelCommand.DeleteConnection.class);
         };
     }
 }

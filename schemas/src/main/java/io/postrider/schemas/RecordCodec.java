@@ -119,13 +119,14 @@ final class RecordCodec {
                     type == Instant.class
                             ? new Millis()
                             : expect(type, long.class, Long.class, schema);
+            case DOUBLE -> expect(type, double.class, Double.class, schema);
             case BOOLEAN -> expect(type, boolean.class, Boolean.class, schema);
             case BYTES -> expect(type, byte[].class, schema, new Bytes());
             case ARRAY ->
                     new Items(shape(argument(type, 0, schema), schema.getElementType()), schema);
             case MAP -> new Entries(shape(argument(type, 1, schema), schema.getValueType()));
             case RECORD -> new Nested(new RecordCodec(recordType(type, schema), schema));
-            case ENUM, UNION, FIXED, FLOAT, DOUBLE, NULL ->
+            case ENUM, UNION, FIXED, FLOAT, NULL ->
                     throw new IllegalArgumentException("no shape for " + type + " as " + schema);
         };
     }

@@ -7,6 +7,8 @@ import io.postrider.domain.keys.KeyCommand;
 import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.links.LinkCommand;
 import io.postrider.domain.links.LinkEvent;
+import io.postrider.domain.models.ModelCommand;
+import io.postrider.domain.models.ModelEvent;
 import io.postrider.domain.users.UserCommand;
 import io.postrider.domain.users.UserEvent;
 import io.postrider.domain.webhooks.WebhookCommand;
@@ -67,6 +69,8 @@ class CodecTest {
                 .containsAll(permitted(KeyEvent.class));
         assertThat(PayloadTypes.events(Context.WEBHOOKS).values())
                 .containsAll(permitted(WebhookEvent.class));
+        assertThat(PayloadTypes.events(Context.MODELS).values())
+                .containsAll(permitted(ModelEvent.class));
         assertThat(PayloadTypes.events(Context.WORKSPACES).values())
                 .containsAll(permitted(WorkspaceEvent.class));
         assertThat(PayloadTypes.events(Context.USERS).values())
@@ -77,6 +81,8 @@ class CodecTest {
                 .isEqualTo(permitted(KeyCommand.class));
         assertThat(Set.copyOf(PayloadTypes.commands(Context.WEBHOOKS).values()))
                 .isEqualTo(permitted(WebhookCommand.class));
+        assertThat(Set.copyOf(PayloadTypes.commands(Context.MODELS).values()))
+                .isEqualTo(permitted(ModelCommand.class));
         assertThat(Set.copyOf(PayloadTypes.commands(Context.WORKSPACES).values()))
                 .isEqualTo(permitted(WorkspaceCommand.class));
         assertThat(Set.copyOf(PayloadTypes.commands(Context.USERS).values()))

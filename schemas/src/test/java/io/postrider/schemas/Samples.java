@@ -45,6 +45,9 @@ final class Samples {
         if (type == long.class || type == Long.class) {
             return random.nextLong();
         }
+        if (type == double.class || type == Double.class) {
+            return random.nextDouble();
+        }
         if (type == boolean.class || type == Boolean.class) {
             return random.nextBoolean();
         }

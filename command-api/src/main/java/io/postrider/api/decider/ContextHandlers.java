@@ -8,6 +8,9 @@ import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.links.LinkCommand;
 import io.postrider.domain.links.LinkDecider;
 import io.postrider.domain.links.LinkEvent;
+import io.postrider.domain.models.ModelCommand;
+import io.postrider.domain.models.ModelDecider;
+import io.postrider.domain.models.ModelEvent;
 import io.postrider.domain.users.UserCommand;
 import io.postrider.domain.users.UserDecider;
 import io.postrider.domain.users.UserEvent;
@@ -78,6 +81,14 @@ final class ContextHandlers {
                             UserCommand.class,
                             UserEvent.class,
                             UserRefusals::of,
+                            ids);
+            case MODELS ->
+                    new ContextHandler<>(
+                            context,
+                            new ModelDecider(),
+                            ModelCommand.class,
+                            ModelEvent.class,
+                            ModelRefusals::of,
                             ids);
         };
     }

@@ -2,6 +2,7 @@ package io.postrider.api.events;
 
 import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.links.LinkEvent;
+import io.postrider.domain.models.ModelEvent;
 import io.postrider.domain.webhooks.WebhookEvent;
 import io.postrider.domain.workspaces.WorkspaceEvent;
 import io.postrider.schemas.LinkClicked;
@@ -83,6 +84,30 @@ record EventType(String name, String description, Record payload) {
                         "webhook.deleted",
                         "A webhook endpoint was removed.",
                         new WebhookEvent.WebhookDeleted(Examples.WEBHOOK)),
+                new EventType(
+                        "model.created",
+                        "A model was named.",
+                        new ModelEvent.ModelCreated(Examples.MODEL)),
+                new EventType(
+                        "model.updated",
+                        "Some fields of a model were changed.",
+                        new ModelEvent.ModelUpdated(Examples.MODEL)),
+                new EventType(
+                        "model.deleted",
+                        "A model's name was given back.",
+                        new ModelEvent.ModelDeleted(Examples.MODEL)),
+                new EventType(
+                        "model.connection.created",
+                        "A connection to a provider of models was made.",
+                        new ModelEvent.ConnectionCreated(Examples.CONNECTION)),
+                new EventType(
+                        "model.connection.updated",
+                        "Some fields of a connection to a provider of models were changed.",
+                        new ModelEvent.ConnectionUpdated(Examples.CONNECTION)),
+                new EventType(
+                        "model.connection.deleted",
+                        "A connection to a provider of models was removed.",
+                        new ModelEvent.ConnectionDeleted(Examples.CONNECTION)),
                 new EventType(
                         "workspace.created",
                         "A workspace was opened.",

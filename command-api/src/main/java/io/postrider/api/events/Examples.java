@@ -2,6 +2,8 @@ package io.postrider.api.events;
 
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.links.Link;
+import io.postrider.domain.models.Model;
+import io.postrider.domain.models.ModelConnection;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.workspaces.Workspace;
 import io.postrider.schemas.Click;
@@ -72,6 +74,33 @@ final class Examples {
                     true,
                     null,
                     List.of(),
+                    Map.of("team", "growth"),
+                    AT,
+                    AT);
+
+    static final ModelConnection CONNECTION =
+            new ModelConnection(
+                    "con_01kb3q9c1ya2b4d6f8h0k1m3n5",
+                    WORKSPACE_ID,
+                    "Own GPU",
+                    ModelConnection.OPENAI_COMPATIBLE,
+                    "https://models.example.com/v1",
+                    Map.of("x-title", ""),
+                    120,
+                    "",
+                    Map.of("team", "growth"),
+                    AT,
+                    AT);
+
+    static final Model MODEL =
+            new Model(
+                    "support-reply",
+                    WORKSPACE_ID,
+                    CONNECTION.id(),
+                    "llama-3.3-70b",
+                    "Support reply",
+                    new Model.ModelDefaults("Answer in two sentences.", 0.2, 300),
+                    128_000,
                     Map.of("team", "growth"),
                     AT,
                     AT);

@@ -19,6 +19,7 @@ record ProblemCode(String code, String statuses, String advice) {
             body_too_large|413|The body is larger than this operation takes. Send less at a time.
             click_not_decided|503|Whether the link's limit lets this click through could not be found out in time. Follow the link again.
             clicks_exhausted|410|The link has a limit of clicks and the last one is used up. Raise max_clicks to let more through.
+            connection_exists|409|There is a connection of this id already.
             consistency_token_invalid|400|Consistency-Token is to be sent as a write answered it, unchanged.
             cross_site_request|403|A page of another site sent this. Only pages of this service sign anybody in.
             csrf_token_invalid|403|A change that a cookie allows needs the header X-CSRF-Token, with the token that GET /session answers, sent by a page of this service.
@@ -57,6 +58,7 @@ record ProblemCode(String code, String statuses, String advice) {
             malformed_request|400|The request cannot be understood as HTTP. Look at what the client sends.
             malformed_url|400|The path of the URL is malformed. Percent-encode what is not plain.
             method_not_allowed|405|This address has other methods: the Allow header lists them.
+            model_taken|409|Another model of the workspace has this id. Choose another, or change that model.
             not_acceptable|406|The answer cannot be had in any of the forms that the Accept header names. Nearly everything is answered as application/json.
             not_found|404|There is nothing under this address, or nothing that belongs to the workspace of the key.
             not_supported_yet|400, 422|The contract knows this, and the service does not do it yet. Leave it out.

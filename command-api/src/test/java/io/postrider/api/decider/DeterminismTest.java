@@ -12,6 +12,10 @@ import io.postrider.domain.links.LinkCommand.CreateLink;
 import io.postrider.domain.links.LinkCommand.DeleteLink;
 import io.postrider.domain.links.LinkCommand.UpdateLink;
 import io.postrider.domain.links.LinkEvent;
+import io.postrider.domain.models.ModelCommand.CreateConnection;
+import io.postrider.domain.models.ModelCommand.CreateModel;
+import io.postrider.domain.models.ModelCommand.DeleteConnection;
+import io.postrider.domain.models.ModelCommand.DeleteModel;
 import io.postrider.domain.users.UserCommand.ClaimEmail;
 import io.postrider.domain.users.UserCommand.CreateUser;
 import io.postrider.domain.users.UserCommand.EndSession;
@@ -220,6 +224,13 @@ class DeterminismTest {
                         case 1 -> new StartSession(Samples.session(random.nextInt(9)), null, null);
                         case 2 -> new EndSession("hash " + random.nextInt(9));
                         default -> new ClaimEmail("hash", Samples.user(number).id());
+                    };
+            case MODELS ->
+                    switch (choice) {
+                        case 0 -> new CreateModel(Samples.model(number), true);
+                        case 1 -> new DeleteModel(workspace);
+                        case 2 -> new CreateConnection(Samples.connection(number));
+                        default -> new DeleteConnection(workspace);
                     };
         };
     }

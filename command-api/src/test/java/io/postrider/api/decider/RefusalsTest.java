@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.keys.KeyRejection;
 import io.postrider.domain.links.LinkRejection;
+import io.postrider.domain.models.ModelRejection;
 import io.postrider.domain.users.UserRejection;
 import io.postrider.domain.webhooks.WebhookRejection;
 import io.postrider.domain.workspaces.WorkspaceRejection;
@@ -32,6 +33,11 @@ class RefusalsTest {
                                 UserRefusals.of(new UserRejection.SecondFactorWrong()),
                                 WebhookRefusals.of(new WebhookRejection.WebhookExists("w")),
                                 WebhookRefusals.of(new WebhookRejection.WebhookMissing()),
+                                ModelRefusals.of(new ModelRejection.AliasTaken("m")),
+                                ModelRefusals.of(new ModelRejection.ModelMissing()),
+                                ModelRefusals.of(new ModelRejection.ConnectionExists("c")),
+                                ModelRefusals.of(new ModelRejection.ConnectionMissing()),
+                                ModelRefusals.of(new ModelRejection.ModelInvalid(List.of())),
                                 WorkspaceRefusals.of(new WorkspaceRejection.WorkspaceExists("w")),
                                 WorkspaceRefusals.of(new WorkspaceRejection.WorkspaceMissing()),
                                 WorkspaceRefusals.of(new WorkspaceRejection.MemberMissing()),
@@ -56,6 +62,11 @@ class RefusalsTest {
                         "second_factor_wrong",
                         "webhook_exists",
                         "not_found",
+                        "model_taken",
+                        "not_found",
+                        "connection_exists",
+                        "not_found",
+                        "invalid",
                         "workspace_exists",
                         "not_found",
                         "not_found",

@@ -6,6 +6,8 @@ import io.postrider.domain.kernel.Uuids;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkPatch;
+import io.postrider.domain.models.Model;
+import io.postrider.domain.models.ModelConnection;
 import io.postrider.domain.users.Session;
 import io.postrider.domain.users.User;
 import io.postrider.domain.webhooks.WebhookEndpoint;
@@ -125,6 +127,35 @@ final class Samples {
                 true,
                 null,
                 List.of(new WebhookEndpoint.EndpointSecret("c2VjcmV0", NOW, null)),
+                Map.of(),
+                NOW,
+                NOW);
+    }
+
+    static Model model(int number) {
+        return new Model(
+                "model-" + number,
+                WORKSPACE,
+                id(IdKind.CON, number),
+                "upstream",
+                null,
+                Model.ModelDefaults.NONE,
+                null,
+                Map.of(),
+                NOW,
+                NOW);
+    }
+
+    static ModelConnection connection(int number) {
+        return new ModelConnection(
+                id(IdKind.CON, number),
+                WORKSPACE,
+                "connection " + number,
+                ModelConnection.OPENAI_COMPATIBLE,
+                "https://example.com/v1",
+                Map.of(),
+                null,
+                null,
                 Map.of(),
                 NOW,
                 NOW);

@@ -64,7 +64,12 @@ public final class EventTypes {
                     "automation.run.succeeded",
                     "automation.run.failed",
                     "automation.run.skipped",
-                    "model.*");
+                    "model.created",
+                    "model.updated",
+                    "model.deleted",
+                    "model.connection.created",
+                    "model.connection.updated",
+                    "model.connection.deleted");
 
     private EventTypes() {}
 

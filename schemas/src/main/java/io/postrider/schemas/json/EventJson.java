@@ -2,6 +2,7 @@ package io.postrider.schemas.json;
 
 import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.links.LinkEvent;
+import io.postrider.domain.models.ModelEvent;
 import io.postrider.domain.webhooks.WebhookEvent;
 import io.postrider.domain.workspaces.WorkspaceEvent;
 import io.postrider.schemas.Actor;
@@ -60,6 +61,9 @@ public final class EventJson {
                     case LinkClicked clicked -> ClickJson.of(clicked.click());
                     case KeyEvent key -> KeyJson.of(key.key(), version);
                     case WebhookEvent webhook -> WebhookJson.of(webhook.endpoint(), version);
+                    case ModelEvent.OfModel model -> ModelJson.of(model.model(), version);
+                    case ModelEvent.OfConnection change ->
+                            ConnectionJson.of(change.connection(), version);
                     case WorkspaceEvent workspace -> WorkspaceJson.of(workspace, version);
                     case null, default -> null;
                 });

@@ -1,0 +1,80 @@
+package io.postrider.domain.models;
+
+import io.postrider.domain.kernel.Metadata;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A partial change of a connection: the fields named in {@code changed} take the values given here, the others stay.
+ *
+ * @param changed snake-case names, as in the public interface; headers one by one, as {@code headers/x-title}, all of them
+ *     as {@code headers}, and so entries of the metadata, see {@link Metadata}
+ * @param headers values as ciphertext; one that is listed and has none is removed
+ * @param apiKey as ciphertext
+ */
+public record ConnectionPatch(
+        List<String> changed,
+        @Nullable String name,
+        @Nullable String baseUrl,
+        Map<String, String> headers,
+        @Nullable Integer timeoutSeconds,
+        @Nullable String apiKey,
+        Map<String, String> metadata) {
+
+    private static final String HEADERS = "headers";
+    private static final String HEADER = HEADERS + "/";
+    private static final String KEY = "api_key";
+
+    public ConnectionPatch {
+        changed = List.copyOf(changed);
+        headers = Map.copyOf(headers);
+        metadata = Map.copyOf(metadata);
+    }
+
+    ModelConnection applyTo(ModelConnection connection, Instant at) {
+        return new ModelConnection(
+                connection.id(),
+                connection.workspace(),
+                (name != null && has("name")) ? name : connection.name(),
+                connection.kind(),
+                (baseUrl != null && has("base_url")) ? baseUrl : connection.baseUrl(),
+                patched(connection.headers()),
+                has("timeout") ? timeoutSeconds : connection.timeoutSeconds(),
+                has(KEY) ? apiKey : connection.apiKey(),
+                Metadata.patched(connection.metadata(), changed, metadata),
+                connection.createdAt(),
+                at);
+    }
+
+    /**
+     * Whether a secret would stay as it is that was meant for another server: who may change a connection, and was never
+     * told its key, could have it sent to a server of his own.
+     */
+    boolean keepsSecrets(ModelConnection connection) {
+        boolean key = connection.apiKey() != null && !has(KEY);
+        boolean header =
+                !has(HEADERS)
+                        && connection.headers().keySet().stream()
+                                .anyMatch(name -> !has(HEADER + name));
+        return key || header;
+    }
+
+    private Map<String, String> patched(Map<String, String> present) {
+        if (has(HEADERS)) {
+            return headers;
+        }
+        Map<String, String> result = new LinkedHashMap<>(present);
+        changed.stream()
+                .filter(field -> field.startsWith(HEADER))
+                .map(field -> field.substring(HEADER.length()))
+                .forEach(field -> result.compute(field, (_, _) -> headers.get(field)));
+        return result;
+    }
+
+    private boolean has(String field) {
+        return changed.contains(field);
+    }
+}

@@ -1,0 +1,65 @@
+package io.postrider.domain.models;
+
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.Metadata;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way to a provider of models as it is after some change.
+ *
+ * @param kind how the provider is spoken to
+ * @param baseUrl in its canonical form; {@code /chat/completions} follows it
+ * @param headers further fields of every request: names in lower case, values as ciphertext
+ * @param timeoutSeconds for a whole exchange; null for the installation's default
+ * @param apiKey the provider's key under the workspace's data key, in base64; null where it needs none
+ */
+public record ModelConnection(
+        String id,
+        String workspace,
+        String name,
+        String kind,
+        String baseUrl,
+        Map<String, String> headers,
+        @Nullable Integer timeoutSeconds,
+        @Nullable String apiKey,
+        Map<String, String> metadata,
+        Instant createdAt,
+        Instant updatedAt) {
+
+    /** The one kind there is so far: whoever answers as OpenAI does. */
+    public static final String OPENAI_COMPATIBLE = "openai-compatible";
+
+    public ModelConnection {
+        headers = Map.copyOf(headers);
+        metadata = Map.copyOf(metadata);
+    }
+
+    ModelConnection touchedAt(Instant at) {
+        return new ModelConnection(
+                id,
+                workspace,
+                name,
+                kind,
+                baseUrl,
+                headers,
+                timeoutSeconds,
+                apiKey,
+                metadata,
+                createdAt,
+                at);
+    }
+
+    /** Whom the key is for: scheme, host and port. */
+    String origin() {
+        int host = baseUrl.indexOf("://") + "://".length();
+        int path = baseUrl.indexOf('/', host);
+        return path < 0 ? baseUrl : baseUrl.substring(0, path);
+    }
+
+    List<FieldError> errors() {
+        return Metadata.errors(metadata);
+    }
+}
