@@ -93,7 +93,7 @@ public final class WebhookDispatcher implements AutoCloseable {
                 freshness,
                 new SecretBox(dataKeys),
                 sender,
-                TargetPolicy.forWebhooks(egress),
+                TargetPolicy.forCalls(egress),
                 producer,
                 partitions,
                 ids,

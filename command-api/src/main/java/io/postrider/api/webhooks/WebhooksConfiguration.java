@@ -39,7 +39,7 @@ class WebhooksConfiguration {
             Queries queries,
             RecentWebhooks recent,
             EgressPolicy egress) {
-        WebhookFields fields = new WebhookFields(TargetPolicy.forWebhooks(egress));
+        WebhookFields fields = new WebhookFields(TargetPolicy.forCalls(egress));
         return new WebhookRoutes(fields, changes, writes, queries, recent);
     }
 

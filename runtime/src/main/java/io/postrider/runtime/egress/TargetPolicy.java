@@ -2,10 +2,10 @@ package io.postrider.runtime.egress;
 
 import java.net.InetAddress;
 
-/** What a URL must be like to be stored as a webhook's or a link's target. */
+/** What a URL must be like to be stored as the target of calls or of a link. */
 public final class TargetPolicy {
 
-    private static final int WEBHOOK_LENGTH_MAX = 2_048;
+    private static final int CALL_LENGTH_MAX = 2_048;
     private static final int LINK_LENGTH_MAX = 8_192;
 
     private final int lengthMax;
@@ -22,11 +22,11 @@ public final class TargetPolicy {
     }
 
     /**
-     * For URLs that Postrider itself calls: https, plain http only where the egress policy's allow-list may open the
+     * For URLs that Postrider itself calls, those of webhooks and of providers: https, plain http only where the egress policy's allow-list may open the
      * target. Names are not resolved here; every attempt checks the addresses it connects to.
      */
-    public static TargetPolicy forWebhooks(EgressPolicy egress) {
-        return new TargetPolicy(WEBHOOK_LENGTH_MAX, target -> webhook(target, egress));
+    public static TargetPolicy forCalls(EgressPolicy egress) {
+        return new TargetPolicy(CALL_LENGTH_MAX, target -> call(target, egress));
     }
 
     /** For URLs that browsers are sent to. The egress allow-list says nothing about these, and no name is resolved. */
@@ -41,15 +41,13 @@ public final class TargetPolicy {
         return TargetUrlParser.toCheck(TargetUrlParser.parse(url, lengthMax).then(rules::check));
     }
 
-    private static Part<TargetUrl> webhook(TargetUrl target, EgressPolicy egress) {
+    private static Part<TargetUrl> call(TargetUrl target, EgressPolicy egress) {
         if (target.fragment() != null) {
-            return Part.refused(
-                    "fragment_not_allowed", "A webhook's URL must not have a fragment.");
+            return Part.refused("fragment_not_allowed", "The URL must not have a fragment.");
         }
         if (UrlText.hasEncodedControl(target.path())) {
             return Part.refused(
-                    "character_not_allowed",
-                    "A webhook's URL must not hold encoded control characters.");
+                    "character_not_allowed", "The URL must not hold encoded control characters.");
         }
         return switch (target.host()) {
             case TargetHost.Literal(InetAddress address) -> literal(target, egress.check(address));
@@ -85,7 +83,7 @@ public final class TargetPolicy {
     }
 
     private static Part<TargetUrl> httpsRequired() {
-        return Part.refused("https_required", "A webhook's URL must begin with https://.");
+        return Part.refused("https_required", "The URL must begin with https://.");
     }
 
     private static Part<TargetUrl> addressRefused() {

@@ -235,7 +235,7 @@ class EgressPolicyTest {
             throws Exception {
         EgressPolicy policy = EgressPolicy.parse("10.0.0.0/16,127.0.0.0/8");
         TargetUrl target =
-                ((TargetCheck.Accepted) TargetPolicy.forWebhooks(policy).check(url)).target();
+                ((TargetCheck.Accepted) TargetPolicy.forCalls(policy).check(url)).target();
 
         assertThat(policy.admits(target, InetAddress.getByName(address))).isEqualTo(admitted);
     }

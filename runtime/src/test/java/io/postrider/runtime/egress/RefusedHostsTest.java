@@ -8,10 +8,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Hosts that no target may have, and those that only some may. */
 class RefusedHostsTest {
 
-    private static final TargetPolicy WEBHOOKS =
-            TargetPolicy.forWebhooks(EgressPolicy.publicOnly());
+    private static final TargetPolicy WEBHOOKS = TargetPolicy.forCalls(EgressPolicy.publicOnly());
     private static final TargetPolicy EVERYTHING_OPEN =
-            TargetPolicy.forWebhooks(EgressPolicy.parse("0.0.0.0/0,::/0"));
+            TargetPolicy.forCalls(EgressPolicy.parse("0.0.0.0/0,::/0"));
     private static final TargetPolicy LINKS = TargetPolicy.forLinkTargets(false);
     private static final TargetPolicy PRIVATE_LINKS = TargetPolicy.forLinkTargets(true);
 

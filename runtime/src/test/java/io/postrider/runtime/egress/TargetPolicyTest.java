@@ -9,10 +9,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class TargetPolicyTest {
 
-    private static final TargetPolicy WEBHOOKS =
-            TargetPolicy.forWebhooks(EgressPolicy.publicOnly());
+    private static final TargetPolicy WEBHOOKS = TargetPolicy.forCalls(EgressPolicy.publicOnly());
     private static final TargetPolicy LOCAL_WEBHOOKS =
-            TargetPolicy.forWebhooks(EgressPolicy.parse("127.0.0.0/8,10.0.0.0/8"));
+            TargetPolicy.forCalls(EgressPolicy.parse("127.0.0.0/8,10.0.0.0/8"));
     private static final TargetPolicy LINKS = TargetPolicy.forLinkTargets(false);
     private static final TargetPolicy PRIVATE_LINKS = TargetPolicy.forLinkTargets(true);
 
@@ -179,7 +178,7 @@ class TargetPolicyTest {
 
     @Test
     void aSingleLabelNeedsAnAllowListAndLocalhostOneThatOpensIt() {
-        TargetPolicy tenOnly = TargetPolicy.forWebhooks(EgressPolicy.parse("10.0.0.0/8"));
+        TargetPolicy tenOnly = TargetPolicy.forCalls(EgressPolicy.parse("10.0.0.0/8"));
 
         assertThat(code(WEBHOOKS.check("https://intranet/"))).isEqualTo("address_not_allowed");
         assertThat(accepted(tenOnly.check("https://intranet/"))).isNotNull();

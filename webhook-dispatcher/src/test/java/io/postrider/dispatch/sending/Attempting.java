@@ -35,7 +35,7 @@ final class Attempting implements AutoCloseable {
     // Parsing asks for an allow-list that opens names over http; what may be reached is the
     // sender's matter.
     private static final TargetPolicy ANY_TARGET =
-            TargetPolicy.forWebhooks(EgressPolicy.parse("0.0.0.0/0,::/0"));
+            TargetPolicy.forCalls(EgressPolicy.parse("0.0.0.0/0,::/0"));
 
     private final Map<String, List<InetAddress>> names = new ConcurrentHashMap<>();
     private final AttemptSender sender;
