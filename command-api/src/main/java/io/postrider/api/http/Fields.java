@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,8 @@ public final class Fields {
 
     private final ObjectNode body;
     private final Set<String> known = new LinkedHashSet<>();
-    private final List<FieldError> errors = new ArrayList<>();
+    private final Values values = new Values();
+    private final List<FieldError> unknownWithin = new ArrayList<>();
 
     public Fields(ObjectNode body) {
         this.body = body;
@@ -63,22 +65,48 @@ public final class Fields {
 
     /** The metadata that is given; entries that are to be removed have no value. */
     public Map<String, Optional<String>> metadata() {
-        Map<String, Optional<String>> found = new LinkedHashMap<>();
-        value("metadata")
-                .ifPresent(node -> {
-                    if (node instanceof ObjectNode object) {
-                        object.properties().forEach(entry -> readEntry(entry, found));
-                    } else {
-                        wrongType("/metadata", "an object of texts");
-                    }
-                });
+        Map<String, Optional<String>> found = entries("metadata", NAME, METADATA);
         faults(Metadata.errors(Metadata.values(found)));
         return found;
     }
 
+    /** An object of texts; entries that are given as null have no value. */
+    public Map<String, Optional<String>> entries(String name, TextRule names, TextRule rule) {
+        Map<String, Optional<String>> found = new LinkedHashMap<>();
+        value(name)
+                .ifPresent(node -> {
+                    if (node instanceof ObjectNode object) {
+                        object.properties()
+                                .forEach(entry -> readEntry(name, entry, names, rule, found));
+                    } else {
+                        values.wrongType("/" + name, "an object of texts");
+                    }
+                });
+        return found;
+    }
+
+    /** What is read from the fields of a field; what is wrong with them is noted here. */
+    public <T> Optional<T> object(String name, Function<Fields, T> read) {
+        return value(name)
+                .flatMap(node -> {
+                    if (!(node instanceof ObjectNode object)) {
+                        return values.wrongType("/" + name, "an object");
+                    }
+                    Fields inner = new Fields(object);
+                    T found = read.apply(inner);
+                    inner.unknown().forEach(error -> unknownWithin.add(within(name, error)));
+                    inner.values.errors().forEach(error -> fault(within(name, error)));
+                    return Optional.of(found);
+                });
+    }
+
+    private static FieldError within(String name, FieldError error) {
+        return new FieldError("/" + name + error.pointer(), error.code(), error.detail());
+    }
+
     /** A text. */
     public Optional<String> text(String name, TextRule rule) {
-        return value(name).flatMap(node -> text("/" + name, node, rule));
+        return value(name).flatMap(node -> values.text("/" + name, node, rule));
     }
 
     /** A text without which there is nothing to do; empty if it is missing or wrong, and then noted as such. */
@@ -105,42 +133,22 @@ public final class Fields {
 
     /** A whole number within bounds. */
     public Optional<Long> number(String name, long min, long max) {
-        return value(name)
-                .flatMap(node -> {
-                    if (!node.isIntegralNumber()) {
-                        return wrongType("/" + name, "a whole number");
-                    }
-                    if (!node.canConvertToLong()
-                            || node.longValue() < min
-                            || node.longValue() > max) {
-                        return faulty(
-                                "/" + name, "out_of_range", "Expected " + min + " to " + max + ".");
-                    }
-                    return Optional.of(node.longValue());
-                });
+        return value(name).flatMap(node -> values.number("/" + name, node, min, max));
+    }
+
+    /** A number within bounds. */
+    public Optional<Double> decimal(String name, double min, double max) {
+        return value(name).flatMap(node -> values.decimal("/" + name, node, min, max));
     }
 
     /** True or false. */
     public Optional<Boolean> flag(String name) {
-        return value(name)
-                .flatMap(node ->
-                        node.isBoolean()
-                                ? Optional.of(node.booleanValue())
-                                : wrongType("/" + name, "true or false"));
+        return value(name).flatMap(node -> values.flag("/" + name, node));
     }
 
     /** A time, in milliseconds. */
     public Optional<Instant> time(String name) {
-        return text(name, TextRule.line(1, 40))
-                .flatMap(text -> {
-                    Optional<Instant> time = Times.parse(text);
-                    return time.isPresent()
-                            ? time
-                            : faulty(
-                                    "/" + name,
-                                    "invalid_time",
-                                    "Expected RFC 3339 with an offset.");
-                });
+        return value(name).flatMap(node -> values.time("/" + name, node));
     }
 
     /**
@@ -152,13 +160,13 @@ public final class Fields {
         value(name)
                 .ifPresent(node -> {
                     if (!node.isArray()) {
-                        wrongType("/" + name, "a list of texts");
+                        values.wrongType("/" + name, "a list of texts");
                     } else if (node.size() > countMax) {
-                        faulty("/" + name, "too_many", "At most " + countMax + " entries.");
+                        values.faulty("/" + name, "too_many", "At most " + countMax + " entries.");
                     } else {
                         for (int i = 0; i < node.size(); i++) {
                             int place = i;
-                            text("/" + name + "/" + i, node.get(i), rule)
+                            values.text("/" + name + "/" + i, node.get(i), rule)
                                     .filter(_ -> found.size() == place)
                                     .ifPresent(found::add);
                         }
@@ -167,15 +175,20 @@ public final class Fields {
         return List.copyOf(found);
     }
 
-    private void readEntry(Map.Entry<String, JsonNode> entry, Map<String, Optional<String>> found) {
-        String pointer = "/metadata/" + Pointers.escaped(entry.getKey());
-        Optional<FieldError> badName = NAME.objection(pointer, entry.getKey());
+    private void readEntry(
+            String name,
+            Map.Entry<String, JsonNode> entry,
+            TextRule names,
+            TextRule rule,
+            Map<String, Optional<String>> found) {
+        String pointer = "/" + name + "/" + Pointers.escaped(entry.getKey());
+        Optional<FieldError> badName = names.objection(pointer, entry.getKey());
         badName.ifPresent(this::fault);
         if (badName.isEmpty()) {
             JsonNode value = entry.getValue();
             found.put(
                     entry.getKey(),
-                    value.isNull() ? Optional.empty() : text(pointer, value, METADATA));
+                    value.isNull() ? Optional.empty() : values.text(pointer, value, rule));
         }
     }
 
@@ -193,27 +206,36 @@ public final class Fields {
 
     /** Notes something else that is wrong. */
     public void fault(FieldError error) {
-        errors.add(error);
+        values.fault(error);
     }
 
     /** Notes several things that are wrong. */
     public void faults(List<FieldError> more) {
-        errors.addAll(more);
+        more.forEach(values::fault);
     }
 
     /** What was read, unless something is wrong with it. */
     public <T> Checked<T> checked(Supplier<T> value) {
-        List<FieldError> unknown = UnknownFields.among(body.propertyNames(), known);
+        List<FieldError> unknown = unknown();
         if (!unknown.isEmpty()) {
             List<FieldError> all = new ArrayList<>(unknown);
-            all.addAll(errors);
+            all.addAll(values.errors());
             return Checked.refused(
                     Problem.of(400, "unknown_field", unknown.getFirst().detail()).withFields(all));
         }
-        return errors.isEmpty() ? Checked.valid(value.get()) : Checked.refused(invalid());
+        return values.errors().isEmpty()
+                ? Checked.valid(value.get())
+                : Checked.refused(invalid(values.errors()));
     }
 
-    private Problem invalid() {
+    private List<FieldError> unknown() {
+        return Stream.concat(
+                        UnknownFields.among(body.propertyNames(), known).stream(),
+                        unknownWithin.stream())
+                .toList();
+    }
+
+    private static Problem invalid(List<FieldError> errors) {
         boolean waiting =
                 errors.stream().allMatch(error -> error.code().equals("not_supported_yet"));
         return waiting
@@ -226,23 +248,5 @@ public final class Fields {
         known.add(name);
         @Nullable JsonNode node = body.get(name);
         return node == null || node.isNull() ? Optional.empty() : Optional.of(node);
-    }
-
-    private Optional<String> text(String pointer, JsonNode node, TextRule rule) {
-        if (!node.isString()) {
-            return wrongType(pointer, "a text");
-        }
-        Optional<FieldError> objection = rule.objection(pointer, node.stringValue());
-        objection.ifPresent(this::fault);
-        return objection.isPresent() ? Optional.empty() : Optional.of(node.stringValue());
-    }
-
-    private <T> Optional<T> wrongType(String pointer, String expected) {
-        return faulty(pointer, "invalid_type", "Expected " + expected + ".");
-    }
-
-    private <T> Optional<T> faulty(String pointer, String code, String detail) {
-        fault(new FieldError(pointer, code, detail));
-        return Optional.empty();
     }
 }

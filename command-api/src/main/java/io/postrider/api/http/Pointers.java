@@ -4,12 +4,12 @@ import io.postrider.domain.kernel.FieldError;
 import java.util.List;
 
 /** JSON pointers to what a caller wrote (RFC 6901). */
-final class Pointers {
+public final class Pointers {
 
     private Pointers() {}
 
     /** A name as one step of a pointer. */
-    static String escaped(String name) {
+    public static String escaped(String name) {
         return Printable.of(name).replace("~", "~0").replace("/", "~1");
     }
 
