@@ -5,8 +5,8 @@ import org.springframework.context.annotation.Configuration;
 
 /**
  * The REST API: every feature below this package. From outside it expects the settings, the clock and the randomness, the
- * command gateway, the reads, the key and link tables and how fresh they are, the secrets, where outbound calls may go,
- * the recorder of listings and the readiness checks.
+ * command gateway, the reads, the tables of keys, links and models and how fresh they are, the secrets, where outbound
+ * calls may go and what makes them, the settings of models, the recorder of listings and the readiness checks.
  */
 @Configuration(proxyBeanMethods = false)
 @ComponentScan

@@ -52,6 +52,11 @@ public final class RawConnection implements AutoCloseable {
         return say("GET " + target + " HTTP/1.1\r\nHost: go.example\r\n\r\n");
     }
 
+    /** Reads the first line of a response alone. */
+    public int status() throws IOException {
+        return Integer.parseInt(line().substring(9, 12));
+    }
+
     public Response read() throws IOException {
         return read(false);
     }

@@ -7,9 +7,12 @@ import io.postrider.api.auth.SessionSettings;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.http.ApiRouter;
+import io.postrider.api.http.Arrivals;
 import io.postrider.api.http.ReadinessCheck;
 import io.postrider.api.links.LinkSettings;
 import io.postrider.api.links.ListingRecorder;
+import io.postrider.api.models.ModelSettings;
+import io.postrider.api.models.ModelTable;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
@@ -18,6 +21,8 @@ import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.keys.KeyToken;
 import io.postrider.domain.keys.Scopes;
 import io.postrider.runtime.egress.EgressPolicy;
+import io.postrider.runtime.outbound.Outbound;
+import io.postrider.runtime.outbound.OutboundSettings;
 import io.postrider.runtime.reads.Reads;
 import io.postrider.runtime.secrets.DataKeyRing;
 import io.postrider.runtime.secrets.DataKeys;
@@ -80,6 +85,7 @@ public final class TestApi implements AutoCloseable {
     private volatile boolean restored = true;
     private volatile boolean ready = true;
     private volatile byte @Nullable [] peer;
+    private volatile CompletionStage<Boolean> arrival = CompletableFuture.completedStage(true);
 
     public TestApi() {
         this(Map.of());
@@ -114,7 +120,13 @@ public final class TestApi implements AutoCloseable {
         made.registerBean(SecretFiles.class, () -> secrets);
         made.registerBean(TokenHasher.class, secrets::tokenHasher);
         made.registerBean(SecretBox.class, () -> new SecretBox(dataKeys));
-        made.registerBean(EgressPolicy.class, EgressPolicy::publicOnly);
+        EgressPolicy egress = EgressPolicy.parse(all.getOrDefault("POSTRIDER_EGRESS_ALLOW", ""));
+        made.registerBean(EgressPolicy.class, () -> egress);
+        made.registerBean(
+                Outbound.class, () -> Outbound.open(egress, OutboundSettings.ofVersion("test")));
+        made.registerBean(ModelSettings.class, () -> ModelSettings.from(settings));
+        made.registerBean(ModelTable.class, () -> new ModelTable());
+        made.registerBean(Arrivals.class, () -> (token, atMost) -> arrival);
         made.registerBean(FakeLog.class, () -> log);
         made.registerBean(Reads.class, () -> reads);
         made.registerBean(FakeDirectory.class, () -> directory);
@@ -304,6 +316,11 @@ public final class TestApi implements AutoCloseable {
 
     public void ready(boolean whether) {
         ready = whether;
+    }
+
+    /** Whether, and when, the log brings what was written. */
+    public void arrival(CompletionStage<Boolean> whether) {
+        arrival = whether;
     }
 
     public void peer(byte[] address) {

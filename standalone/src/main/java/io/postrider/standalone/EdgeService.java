@@ -13,6 +13,7 @@ import io.postrider.api.decider.DeciderTopology;
 import io.postrider.api.decider.LocalAggregates;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.links.KafkaListingRecorder;
+import io.postrider.api.models.ModelTable;
 import io.postrider.api.redirect.LinkTable;
 import io.postrider.api.redirect.OwnerLookup;
 import io.postrider.api.redirect.OwnerRoutes;
@@ -21,9 +22,11 @@ import io.postrider.api.spool.ClickSpool;
 import io.postrider.api.spool.SpoolDrainer;
 import io.postrider.api.spool.SpoolSettings;
 import io.postrider.domain.keys.KeyEvent;
+import io.postrider.domain.models.ModelEvent;
 import io.postrider.domain.users.UserEvent;
 import io.postrider.domain.workspaces.WorkspaceEvent;
 import io.postrider.runtime.kafka.Connections;
+import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.nodes.NodeAddress;
 import io.postrider.runtime.secrets.DataKeyRing;
@@ -53,7 +56,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
 
-/** The public edge without its HTTP: keys and links at hand, commands out, the decider, the spool of clicks. */
+/** The public edge without its HTTP: keys, links and models at hand, commands out, the decider, the spool of clicks. */
 final class EdgeService {
 
     /** Waiting commands that are answered at once would be far fewer; beyond this the log is not keeping up. */
@@ -66,7 +69,7 @@ final class EdgeService {
 
     /** What this node tells from memory, and so must know all of before it tells anything. */
     static final Set<Context> IN_FORCE =
-            Set.of(Context.KEYS, Context.LINKS, Context.USERS, Context.WORKSPACES);
+            Set.of(Context.KEYS, Context.LINKS, Context.MODELS, Context.USERS, Context.WORKSPACES);
 
     /** What says who is let in, and what he may do. */
     static final Set<Context> WHO_IS_IN = Set.of(Context.KEYS, Context.USERS, Context.WORKSPACES);
@@ -75,6 +78,7 @@ final class EdgeService {
     final UserTable users;
     final WorkspaceTable workspaces;
     final LinkTable links;
+    final ModelTable models;
     final ViewRunner view;
     final KafkaCommandGateway gateway;
     final StreamsApp decider;
@@ -96,11 +100,13 @@ final class EdgeService {
         keys = new KeyTable();
         users = new UserTable();
         workspaces = new WorkspaceTable();
+        models = new ModelTable();
         List<NewestEvents> tables =
                 List.of(
                         table(Context.KEYS, 0x18, KeyEvent.class, keys::apply),
                         table(Context.USERS, 0x19, UserEvent.OfUser.class, users::apply),
-                        table(Context.WORKSPACES, 0x1a, WorkspaceEvent.class, workspaces::apply));
+                        table(Context.WORKSPACES, 0x1a, WorkspaceEvent.class, workspaces::apply),
+                        table(Context.MODELS, 0x1b, ModelEvent.class, models::apply));
         tables.forEach(table -> table.restore(store));
         links = new LinkTable(store, node.ids);
         DataKeyView dataKeys = new DataKeyView(node.dataKeys, node.ids);
@@ -190,6 +196,12 @@ final class EdgeService {
                 node.address.toString(),
                 pending,
                 node.closing.add(new RemoteAnswers(node.token, node.ids)));
+    }
+
+    /** Whether a write of models has arrived here within the time. */
+    CompletableFuture<Boolean> arrived(ConsistencyToken token, Duration atMost) {
+        return view.awaitCommand(
+                token.context().events(), token.partition(), token.offset(), atMost);
     }
 
     private OwnerLookup owners() {

@@ -8,14 +8,19 @@ import io.postrider.api.auth.SessionSettings;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.commands.CommandGateway;
+import io.postrider.api.http.Arrivals;
 import io.postrider.api.http.DroppedErrors;
 import io.postrider.api.http.ReadinessCheck;
 import io.postrider.api.links.LinkDirectory;
 import io.postrider.api.links.LinkSettings;
 import io.postrider.api.links.ListingRecorder;
+import io.postrider.api.models.ModelSettings;
+import io.postrider.api.models.ModelTable;
 import io.postrider.api.redirect.RedirectEdge;
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.outbound.Outbound;
+import io.postrider.runtime.outbound.OutboundSettings;
 import io.postrider.runtime.reads.Reads;
 import io.postrider.runtime.secrets.DataKeyRing;
 import io.postrider.runtime.secrets.SecretBox;
@@ -115,6 +120,13 @@ final class HttpSide {
         context.registerBean(EgressPolicy.class, node.services::egress);
         context.registerBean(SessionSettings.class, node.services::sessions);
         context.registerBean(LinkSettings.class, node.services::links);
+        context.registerBean(ModelSettings.class, node.services::models);
+        context.registerBean(
+                Outbound.class,
+                () ->
+                        Outbound.open(
+                                node.services.egress(),
+                                OutboundSettings.ofVersion(Version.text())));
         context.registerBean(
                 ClientAddress.class,
                 () -> ClientAddress.behind(node.services.redirects().proxies()));
@@ -129,6 +141,8 @@ final class HttpSide {
         context.registerBean(UserTable.class, () -> edge.users);
         context.registerBean(WorkspaceTable.class, () -> edge.workspaces);
         context.registerBean(LinkDirectory.class, () -> edge.links);
+        context.registerBean(ModelTable.class, () -> edge.models);
+        context.registerBean(Arrivals.class, () -> edge::arrived);
         context.registerBean(ListingRecorder.class, () -> edge.listings, notClosed());
         context.registerBean(KeyFreshness.class, () -> freshness(edge.view, restored));
     }

@@ -2,6 +2,7 @@ package io.postrider.standalone;
 
 import io.postrider.api.auth.SessionSettings;
 import io.postrider.api.links.LinkSettings;
+import io.postrider.api.models.ModelSettings;
 import io.postrider.api.redirect.RedirectSettings;
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.kafka.LogSettings;
@@ -31,6 +32,7 @@ record ServiceSettings(
         RedirectSettings redirects,
         LinkSettings links,
         SessionSettings sessions,
+        ModelSettings models,
         Optional<String> registry,
         boolean firstRun) {
 
@@ -59,6 +61,7 @@ record ServiceSettings(
                 RedirectSettings.from(settings),
                 LinkSettings.from(settings),
                 SessionSettings.from(settings),
+                ModelSettings.from(settings),
                 registry(settings),
                 firstRun(settings));
     }

@@ -47,6 +47,8 @@ class ServiceSettingsTest {
         "POSTRIDER_SCHEMA_REGISTRY, registry:8080",
         "POSTRIDER_PROJECTIONS, nowhere",
         "POSTRIDER_PRIVATE_LINK_TARGETS, perhaps",
+        "POSTRIDER_MODEL_TIMEOUT_SECONDS, 601",
+        "POSTRIDER_MODEL_CALLS_MAX, 0",
         "POSTRIDER_FIRST_RUN, maybe"
     })
     void aMistakeIsNamedWhateverTheRole(String name, String value) {

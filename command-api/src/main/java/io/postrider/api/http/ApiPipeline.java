@@ -18,8 +18,6 @@ import reactor.core.publisher.Mono;
 /** Takes a request through all that operations share, in one order, to its operation and back. */
 public final class ApiPipeline {
 
-    private static final int BODY_BYTES_MAX = 256 << 10;
-
     private final Gate gate;
     private final RequestId requestIds;
     private final AnswerWriter writer;
@@ -27,7 +25,7 @@ public final class ApiPipeline {
     /** Says the form of an answer where a header cannot; it beats Accept. */
     private static final String FORMAT = "format";
 
-    private final PayloadReader payloads = new PayloadReader(BODY_BYTES_MAX);
+    private final PayloadReader payloads = new PayloadReader();
 
     public ApiPipeline(Gate gate, RequestId requestIds, ProblemWriter problems) {
         this.gate = gate;
@@ -149,7 +147,7 @@ public final class ApiPipeline {
                                                                                 wanted,
                                                                                 key)))));
         return call.answer(known ->
-                payloads.read(request, visit.route().body())
+                payloads.read(request, visit.route())
                         .flatMap(payload ->
                                 payload.answer(read ->
                                         visit.route()

@@ -11,6 +11,7 @@ import org.springframework.http.MediaType;
 import org.springframework.http.server.PathContainer;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.util.UriUtils;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A request that has passed all that operations share. */
 public final class ApiRequest {
@@ -79,6 +80,11 @@ public final class ApiRequest {
     /** The body; an empty object where none was sent. */
     public Fields fields() {
         return new Fields(payload.json());
+    }
+
+    /** The body as it is, for operations whose bodies are not this service's to define. */
+    public ObjectNode json() {
+        return payload.json();
     }
 
     /** The body as it was sent. */

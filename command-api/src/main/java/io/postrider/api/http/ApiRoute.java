@@ -13,6 +13,7 @@ import org.springframework.web.util.pattern.PathPatternParser;
  * One operation: where it is, who may call it, what it takes and what answers it. There is no way to make one without
  * saying who may call it.
  *
+ * @param bodyBytesMax how large a body it takes
  * @param parameters the query parameters that it knows
  * @param produces what it can answer with, the preferred first
  */
@@ -21,10 +22,12 @@ public record ApiRoute(
         PathPattern path,
         Access access,
         Body body,
+        int bodyBytesMax,
         Set<String> parameters,
         List<MediaType> produces,
         ApiHandler handler) {
 
+    private static final int BODY_BYTES_MAX = 256 << 10;
     private static final List<MediaType> JSON = List.of(MediaType.APPLICATION_JSON);
 
     public ApiRoute {
@@ -125,6 +128,7 @@ public record ApiRoute(
         private final Access access;
         private final Set<String> parameters = new LinkedHashSet<>();
         private List<MediaType> produces = JSON;
+        private int bodyBytesMax = BODY_BYTES_MAX;
 
         private Declared(Undeclared route, Access access) {
             this.route = route;
@@ -134,6 +138,12 @@ public record ApiRoute(
         /** Adds query parameters that it knows. */
         public Declared taking(String... names) {
             parameters.addAll(List.of(names));
+            return this;
+        }
+
+        /** Says how large a body it takes, where that is more than usual. */
+        public Declared upTo(int bytes) {
+            bodyBytesMax = bytes;
             return this;
         }
 
@@ -150,6 +160,7 @@ public record ApiRoute(
                     PathPatternParser.defaultInstance.parse(route.path),
                     access,
                     route.body,
+                    bodyBytesMax,
                     parameters,
                     produces,
                     handler);

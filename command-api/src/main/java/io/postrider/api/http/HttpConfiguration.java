@@ -90,6 +90,11 @@ class HttpConfiguration {
     }
 
     @Bean
+    OwnReads ownReads(Arrivals arrivals) {
+        return new OwnReads(arrivals);
+    }
+
+    @Bean
     HealthRoutes healthRoutes(List<ReadinessCheck> checks) {
         return new HealthRoutes(checks);
     }

@@ -29,19 +29,15 @@ final class PayloadReader {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(PayloadReader.class);
 
-    private final int bytesMax;
-
-    PayloadReader(int bytesMax) {
-        this.bytesMax = bytesMax;
-    }
-
-    Mono<Checked<Payload>> read(ServerRequest request, Body body) {
+    Mono<Checked<Payload>> read(ServerRequest request, ApiRoute route) {
+        Body body = route.body();
+        int bytesMax = route.bodyBytesMax();
         if (body == Body.NONE) {
             return Mono.just(Checked.valid(Payload.NONE));
         }
         HttpHeaders headers = request.headers().asHttpHeaders();
         if (headers.getContentLength() > bytesMax) {
-            return Mono.just(Checked.refused(tooLarge()));
+            return Mono.just(Checked.refused(tooLarge(bytesMax)));
         }
         ServerWebExchange exchange = request.exchange();
         return DataBufferUtils.join(exchange.getRequest().getBody(), bytesMax)
@@ -51,7 +47,7 @@ final class PayloadReader {
                 // there.
                 .filter(_ -> !isAnswered(exchange.getResponse()))
                 .map(Checked::valid)
-                .onErrorResume(this::incomplete)
+                .onErrorResume(failure -> incomplete(failure, bytesMax))
                 .map(read -> read.then(bytes -> parsed(bytes, exchange.getRequest(), body)));
     }
 
@@ -63,9 +59,9 @@ final class PayloadReader {
     }
 
     /** Nothing at all where the client has gone, and nobody is left to be told. */
-    private Mono<Checked<byte[]>> incomplete(Throwable failure) {
+    private static Mono<Checked<byte[]>> incomplete(Throwable failure, int bytesMax) {
         if (failure instanceof DataBufferLimitException) {
-            return Mono.just(Checked.refused(tooLarge()));
+            return Mono.just(Checked.refused(tooLarge(bytesMax)));
         }
         if (failure instanceof ChannelException) {
             return Mono.just(Checked.refused(stopped()));
@@ -146,7 +142,7 @@ final class PayloadReader {
                 .with(HttpHeaders.CONNECTION, "close");
     }
 
-    private Problem tooLarge() {
+    private static Problem tooLarge(int bytesMax) {
         return Problem.of(
                 413, "body_too_large", "A body has at most " + (bytesMax >> 10) + " KiB here.");
     }

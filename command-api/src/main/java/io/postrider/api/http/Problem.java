@@ -75,6 +75,18 @@ public record Problem(
         return of(503, code, detail).retryAfter(1);
     }
 
+    /** A write that the caller has seen has not arrived yet where is read. */
+    public static Problem viewBehind() {
+        return unavailable(
+                "view_behind", "The write behind the Consistency-Token has not arrived yet.");
+    }
+
+    /** The key that encrypts a workspace's secrets is not known here yet. */
+    public static Problem secretsUnavailable() {
+        return unavailable(
+                "secrets_unavailable", "The workspace's data key is not known here yet.");
+    }
+
     /** A fault of the service itself, of which nothing is told. */
     public static Problem internal() {
         return of(500, "internal_error", "Something went wrong here; it has been logged.");

@@ -20,6 +20,7 @@ record ProblemCode(String code, String statuses, String advice) {
             click_not_decided|503|Whether the link's limit lets this click through could not be found out in time. Follow the link again.
             clicks_exhausted|410|The link has a limit of clicks and the last one is used up. Raise max_clicks to let more through.
             connection_exists|409|There is a connection of this id already.
+            connection_missing|409|The model leads to a connection that was deleted. Give it another connection_id.
             consistency_token_invalid|400|Consistency-Token is to be sent as a write answered it, unchanged.
             cross_site_request|403|A page of another site sent this. Only pages of this service sign anybody in.
             csrf_token_invalid|403|A change that a cookie allows needs the header X-CSRF-Token, with the token that GET /session answers, sent by a page of this service.
@@ -58,6 +59,8 @@ record ProblemCode(String code, String statuses, String advice) {
             malformed_request|400|The request cannot be understood as HTTP. Look at what the client sends.
             malformed_url|400|The path of the URL is malformed. Percent-encode what is not plain.
             method_not_allowed|405|This address has other methods: the Allow header lists them.
+            model_built_in|409|The built-in model cannot be changed or deleted. Make a model of your own.
+            model_not_found|404|There is no model of this id in the workspace of the key. GET /api/v1/models lists those there are.
             model_taken|409|Another model of the workspace has this id. Choose another, or change that model.
             not_acceptable|406|The answer cannot be had in any of the forms that the Accept header names. Nearly everything is answered as application/json.
             not_found|404|There is nothing under this address, or nothing that belongs to the workspace of the key.
@@ -66,6 +69,18 @@ record ProblemCode(String code, String statuses, String advice) {
             outcome_unknown|504|The command was sent and nothing was heard in time; it may still take effect. Repeat the request with the same Idempotency-Key to learn what became of it.
             overloaded|503|Too many requests are under way. Repeat this one after Retry-After.
             owner_unreachable|503|The node that knows whether this link exists cannot be reached at the moment. Try again in a few seconds.
+            provider_address_refused|502|The provider of the model is at an address that calls may not reach. Whoever runs the service can open it with POSTRIDER_EGRESS_ALLOW.
+            provider_answer_too_large|502|The provider's answer was larger than is taken. Ask for fewer tokens.
+            provider_broke_off|502|The provider ended the connection before its answer was whole. Try again.
+            provider_failed|502|The provider answered with a failure of its own. Try again later, or ask the provider.
+            provider_key_refused|502|The provider refused the key of the model's connection. Give the connection a valid api_key.
+            provider_malformed|502|What the provider answered is not a completion as OpenAI defines it. Check base_url of the connection.
+            provider_not_found|502|The provider knows neither the address nor the model. Check base_url of the connection and upstream_model of the model.
+            provider_rate_limited|429|The provider takes no more requests for now. Wait for Retry-After.
+            provider_redirected|502|The provider answered with a redirect, and those are not followed. Check base_url of the connection.
+            provider_rejected|400, 413, 422|The provider understood the request and refused it: the detail has its reason.
+            provider_timeout|504|The provider did not finish its answer within the connection's timeout. Ask for fewer tokens, or raise the timeout.
+            provider_unreachable|502|The provider cannot be reached. Check base_url of the connection, and whether the provider is up.
             rate_limited|429|The key has made as many requests as it may. Wait for Retry-After; the RateLimit headers tell how many are left.
             reads_unavailable|503|No read model can be reached at the moment. Repeat the request after Retry-After.
             request_timeout|408|The rest of the request did not come in time. Send it anew.
@@ -84,6 +99,7 @@ record ProblemCode(String code, String statuses, String advice) {
             too_deep|400|The body is nested deeper than the service reads.
             too_large|413|The resource would be larger than the log takes. Make its texts or lists shorter.
             too_many_misses|429|Too many short links were asked for that do not exist. Wait for Retry-After.
+            too_many_models|409|The workspace has as many models or connections as it may. Delete those that are not needed.
             too_many_streams|429|As many event streams are open as the key may have. Close one to open another.
             too_many_tries|429|Too many tries to sign in were wrong. Wait for Retry-After.
             trailing_content|400|Something follows the JSON in the body. Send one value.

@@ -46,6 +46,9 @@ public final class ProblemWriter {
         problem.members().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .forEach(member -> node.set(member.getKey(), member.getValue()));
+        if (OpenAiError.belongsOn(instance)) {
+            node.set("error", OpenAiError.of(problem));
+        }
         return node;
     }
 

@@ -84,7 +84,7 @@ public final class Queries {
     }
 
     /** A resource under its version, or that the caller has it already. */
-    private Answer versioned(ApiRequest request, ObjectNode body, long version) {
+    public Answer versioned(ApiRequest request, ObjectNode body, long version) {
         String etag = "\"" + version + "\"";
         return switch (Preconditions.expectedVersion(request)) {
             case Checked.Refused<Optional<Long>>(Problem problem) -> problem;
@@ -192,11 +192,7 @@ public final class Queries {
         return switch (answer) {
             case ReadAnswer.Found found -> Checked.valid(found);
             case ReadAnswer.Missing() -> Checked.refused(Problem.notFound());
-            case ReadAnswer.Behind() ->
-                    Checked.refused(
-                            Problem.unavailable(
-                                    "view_behind",
-                                    "The write behind the Consistency-Token has not arrived yet."));
+            case ReadAnswer.Behind() -> Checked.refused(Problem.viewBehind());
             case ReadAnswer.CursorMismatch() ->
                     Checked.refused(
                             Problem.badParameter(

@@ -58,7 +58,8 @@ final class WebhookWrites {
                                                     endpoint(request, draft, id, ciphertext),
                                                     idempotency)
                                             .thenApply(written -> answer.apply(written, secret)))
-                            .orElseGet(() -> CompletableFuture.completedStage(noDataKey()));
+                            .orElseGet(() ->
+                                    CompletableFuture.completedStage(Problem.secretsUnavailable()));
                 });
     }
 
@@ -89,11 +90,6 @@ final class WebhookWrites {
                 Metadata.values(draft.metadata()),
                 now,
                 now);
-    }
-
-    private static Problem noDataKey() {
-        return Problem.unavailable(
-                "secrets_unavailable", "The workspace's data key is not known here yet.");
     }
 
     Mono<Written> update(

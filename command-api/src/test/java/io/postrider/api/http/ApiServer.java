@@ -5,6 +5,7 @@ import io.postrider.api.TestApi;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
@@ -13,18 +14,24 @@ import org.springframework.http.client.ReactorResourceFactory;
 import reactor.netty.Connection;
 
 /** The REST API behind a real server with its limits, of which those of time are shorter. */
-final class ApiServer implements AutoCloseable {
+public final class ApiServer implements AutoCloseable {
 
     private static final Duration SILENCE_MAX = Duration.ofMillis(300);
     private static final Duration REQUEST_MAX = Duration.ofMillis(900);
 
-    final TestApi api = new TestApi();
+    public final TestApi api;
 
     private final AtomicInteger connections = new AtomicInteger();
     private final ReactorResourceFactory loops = new ReactorResourceFactory();
     private final WebServer server;
 
-    ApiServer() {
+    public ApiServer() {
+        this(Map.of());
+    }
+
+    /** The same, with further settings. */
+    public ApiServer(Map<String, String> environment) {
+        api = new TestApi(environment);
         ServerLimits limits = api.bean(ServerLimits.class);
         loops.setUseGlobalResources(false);
         loops.setShutdownQuietPeriod(Duration.ZERO);
@@ -52,7 +59,7 @@ final class ApiServer implements AutoCloseable {
         loops.stop();
     }
 
-    RawConnection connect() throws IOException {
+    public RawConnection connect() throws IOException {
         return new RawConnection(server.getPort());
     }
 

@@ -3,18 +3,19 @@ package io.postrider.api.http;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.AppenderBase;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.LoggerFactory;
 
-/** What is logged as a warning or worse while this is open. */
-final class LogLines extends AppenderBase<ILoggingEvent> implements AutoCloseable {
+/** What is logged while this is open. */
+public final class LogLines extends AppenderBase<ILoggingEvent> implements AutoCloseable {
 
     private final Logger root = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
     private final List<ILoggingEvent> events = new CopyOnWriteArrayList<>();
 
-    LogLines() {
+    public LogLines() {
         setContext(root.getLoggerContext());
         start();
         root.addAppender(this);
@@ -22,14 +23,25 @@ final class LogLines extends AppenderBase<ILoggingEvent> implements AutoCloseabl
 
     @Override
     protected void append(ILoggingEvent event) {
-        if (event.getLevel().isGreaterOrEqual(Level.WARN)) {
-            events.add(event);
-        }
+        events.add(event);
     }
 
-    /** The lines of all loggers but one, which the shipped configuration silences. */
+    /** Every line, with what stands behind it. */
+    public List<String> all() {
+        return events.stream()
+                .map(event ->
+                        event.getFormattedMessage()
+                                + event.getKeyValuePairs()
+                                + (event.getThrowableProxy() == null
+                                        ? ""
+                                        : ThrowableProxyUtil.asString(event.getThrowableProxy())))
+                .toList();
+    }
+
+    /** The warnings, or worse, of all loggers but one, which the shipped configuration silences. */
     List<String> without(String logger) {
         return events.stream()
+                .filter(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
                 .filter(event -> !event.getLoggerName().equals(logger))
                 .map(Object::toString)
                 .toList();

@@ -3,6 +3,7 @@ package io.postrider.domain.models;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Metadata;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,8 @@ public record ModelConnection(
     /** The one kind there is so far: whoever answers as OpenAI does. */
     public static final String OPENAI_COMPATIBLE = "openai-compatible";
 
+    private static final int HEADERS_MAX = 32;
+
     public ModelConnection {
         headers = Map.copyOf(headers);
         metadata = Map.copyOf(metadata);
@@ -60,6 +63,11 @@ public record ModelConnection(
     }
 
     List<FieldError> errors() {
-        return Metadata.errors(metadata);
+        List<FieldError> errors = new ArrayList<>(Metadata.errors(metadata));
+        if (headers.size() > HEADERS_MAX) {
+            errors.add(
+                    new FieldError("/headers", "too_many", "At most " + HEADERS_MAX + " headers."));
+        }
+        return errors;
     }
 }

@@ -1,0 +1,12 @@
+package io.postrider.api.http;
+
+import io.postrider.runtime.log.ConsistencyToken;
+import java.time.Duration;
+import java.util.concurrent.CompletionStage;
+
+/** Tells when a write has arrived in what this node keeps itself. */
+public interface Arrivals {
+
+    /** Whether it has within the time; it never fails. */
+    CompletionStage<Boolean> of(ConsistencyToken token, Duration atMost);
+}

@@ -1,0 +1,124 @@
+package io.postrider.api.models;
+
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.ApiRoute;
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.OwnReads;
+import io.postrider.api.http.Problem;
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.models.Model;
+import io.postrider.domain.models.ModelConnection;
+import io.postrider.runtime.egress.TargetCheck;
+import io.postrider.runtime.egress.TargetPolicy;
+import io.postrider.schemas.Context;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.http.MediaType;
+import reactor.core.publisher.Mono;
+
+/** Completions, asked for and answered as OpenAI's are. */
+final class CompletionRoutes implements ApiRoutes {
+
+    private static final String PATH = "/api/v1/chat/completions";
+    private static final int BODY_BYTES_MAX = 4 << 20;
+
+    private final OwnReads reads;
+    private final ModelTable table;
+    private final Echo echo;
+    private final ConnectionSecrets secrets;
+    private final TargetPolicy targets;
+    private final Providers providers;
+    private final ModelSettings settings;
+
+    CompletionRoutes(
+            OwnReads reads,
+            ModelTable table,
+            Echo echo,
+            ConnectionSecrets secrets,
+            TargetPolicy targets,
+            Providers providers,
+            ModelSettings settings) {
+        this.reads = reads;
+        this.table = table;
+        this.echo = echo;
+        this.secrets = secrets;
+        this.targets = targets;
+        this.providers = providers;
+        this.settings = settings;
+    }
+
+    @Override
+    public List<ApiRoute> routes() {
+        return List.of(
+                ApiRoute.post(PATH)
+                        .scope("models:invoke")
+                        .upTo(BODY_BYTES_MAX)
+                        .producing(MediaType.APPLICATION_JSON, MediaType.TEXT_EVENT_STREAM)
+                        .to(this::complete));
+    }
+
+    private Mono<Answer> complete(ApiRequest request) {
+        return CompletionRequest.read(request.json())
+                .answer(wanted ->
+                        reads.after(request, Context.MODELS, () -> asked(request, wanted)));
+    }
+
+    private Mono<Answer> asked(ApiRequest request, CompletionRequest wanted) {
+        if (wanted.model().equals(Model.BUILT_IN)) {
+            return Mono.just(echo.answer(wanted));
+        }
+        return table.model(request.workspace(), wanted.model())
+                .map(known -> asked(known.value(), wanted))
+                .orElseGet(() -> Mono.just(unknown()));
+    }
+
+    private static Problem unknown() {
+        return Problem.of(404, "model_not_found", "There is no such model.")
+                .withFields(
+                        List.of(
+                                new FieldError(
+                                        "/model", "model_not_found", "GET /models lists them.")));
+    }
+
+    private Mono<Answer> asked(Model model, CompletionRequest wanted) {
+        return table.connection(model.workspace(), model.connectionId())
+                .map(known -> asked(model, known.value(), wanted))
+                .orElseGet(() ->
+                        Mono.just(
+                                Problem.of(
+                                        409,
+                                        "connection_missing",
+                                        "The connection of this model was deleted: give the model"
+                                                + " another.")));
+    }
+
+    /** The URL is judged anew: what the operator opens to calls may have changed since it was stored. */
+    private Mono<Answer> asked(Model model, ModelConnection connection, CompletionRequest wanted) {
+        return switch (targets.check(connection.baseUrl() + "/chat/completions")) {
+            case TargetCheck.Refused(_, String detail) ->
+                    Mono.just(Problem.of(502, "provider_address_refused", detail));
+            case TargetCheck.Accepted(var target) ->
+                    secrets.open(connection)
+                            .map(headers ->
+                                    providers.call(
+                                            new Invocation(
+                                                    model.alias(),
+                                                    target,
+                                                    headers,
+                                                    wanted.upstream(
+                                                            model.upstreamModel(),
+                                                            model.defaults()),
+                                                    wanted.stream(),
+                                                    deadline(connection))))
+                            .orElseGet(() -> Mono.just(Problem.secretsUnavailable()));
+        };
+    }
+
+    private Duration deadline(ModelConnection connection) {
+        return Optional.ofNullable(connection.timeoutSeconds())
+                .map(Duration::ofSeconds)
+                .orElse(settings.deadline());
+    }
+}

@@ -1,0 +1,168 @@
+package io.postrider.api.models;
+
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Fields;
+import io.postrider.api.http.Pointers;
+import io.postrider.api.http.TextRule;
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.Metadata;
+import io.postrider.domain.models.ModelConnection;
+import io.postrider.runtime.egress.CallerHeaders;
+import io.postrider.runtime.egress.TargetCheck;
+import io.postrider.runtime.egress.TargetPolicy;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Reads the fields of a connection from a body. */
+final class ConnectionFields {
+
+    private static final TextRule NAME = TextRule.line(1, 100);
+    private static final TextRule URL = TextRule.line(1, 16_384);
+    private static final TextRule KEY = TextRule.line(1, 4_096);
+    private static final TextRule KIND = TextRule.line(1, 40);
+    private static final TextRule DURATION = TextRule.line(1, 40);
+    private static final TextRule HEADER_NAME = TextRule.line(1, 256);
+    private static final TextRule HEADER_VALUE = TextRule.line(0, 8_192);
+    private static final Pattern VISIBLE = Pattern.compile("[!-~]+");
+    private static final List<String> CHANGEABLE =
+            List.of("name", "base_url", "timeout", "api_key");
+
+    private final TargetPolicy targets;
+
+    ConnectionFields(TargetPolicy targets) {
+        this.targets = targets;
+    }
+
+    Checked<ConnectionDraft> draft(Fields fields) {
+        fields.require("name");
+        fields.require("base_url");
+        ConnectionDraft draft = read(fields);
+        return fields.checked(() -> draft);
+    }
+
+    Checked<ConnectionDraft> edit(Fields fields) {
+        fields.notNull("name", "base_url", "kind");
+        ConnectionDraft draft = read(fields);
+        return fields.checked(() -> draft);
+    }
+
+    private ConnectionDraft read(Fields fields) {
+        fields.text("kind", KIND)
+                .filter(kind -> !kind.equals(ModelConnection.OPENAI_COMPATIBLE))
+                .ifPresent(kind ->
+                        fields.fault(
+                                new FieldError(
+                                        "/kind",
+                                        "invalid_value",
+                                        "The only kind is openai-compatible.")));
+        Map<String, Optional<String>> headers = headers(fields);
+        Map<String, Optional<String>> metadata = fields.metadata();
+        return new ConnectionDraft(
+                changed(fields, headers, metadata),
+                fields.text("name", NAME),
+                fields.text("base_url", URL).map(url -> baseUrl(fields, url)),
+                headers,
+                fields.text("timeout", DURATION).flatMap(text -> timeout(fields, text)),
+                fields.text("api_key", KEY).map(key -> key(fields, key)),
+                metadata);
+    }
+
+    private static List<String> changed(
+            Fields fields,
+            Map<String, Optional<String>> headers,
+            Map<String, Optional<String>> metadata) {
+        Stream<String> ofHeaders =
+                fields.isNull("headers")
+                        ? Stream.of("headers")
+                        : headers.keySet().stream().map(name -> "headers/" + name);
+        return Stream.concat(fields.changed(CHANGEABLE, metadata).stream(), ofHeaders).toList();
+    }
+
+    /** Without the slash at its end, so that a path can follow. */
+    private String baseUrl(Fields fields, String url) {
+        return switch (targets.check(url)) {
+            case TargetCheck.Accepted(var target) -> {
+                if (target.path().contains("?")) {
+                    fields.fault(
+                            new FieldError(
+                                    "/base_url",
+                                    "query_not_allowed",
+                                    "A base URL has no query: a path follows it."));
+                }
+                yield target.toString().replaceAll("/+$", "");
+            }
+            case TargetCheck.Refused(String code, String detail) -> {
+                fields.fault(new FieldError("/base_url", code, detail));
+                yield url;
+            }
+        };
+    }
+
+    private static Optional<Duration> timeout(Fields fields, String text) {
+        try {
+            Duration timeout = Duration.parse(text);
+            boolean within =
+                    timeout.compareTo(Duration.ofSeconds(1)) >= 0
+                            && timeout.compareTo(ModelSettings.DEADLINE_MAX) <= 0
+                            && timeout.toNanosPart() == 0;
+            if (within) {
+                return Optional.of(timeout);
+            }
+        } catch (DateTimeParseException e) {
+            // Not a duration and one that is out of bounds are one and the same mistake.
+        }
+        fields.fault(
+                new FieldError(
+                        "/timeout",
+                        "invalid_duration",
+                        "Expected an ISO 8601 duration of whole seconds, PT1S to PT10M."));
+        return Optional.empty();
+    }
+
+    private static String key(Fields fields, String key) {
+        if (!VISIBLE.matcher(key).matches()) {
+            fields.fault(
+                    new FieldError(
+                            "/api_key",
+                            "invalid_characters",
+                            "A key is visible ASCII without blanks."));
+        }
+        return key;
+    }
+
+    private static Map<String, Optional<String>> headers(Fields fields) {
+        Map<String, Optional<String>> given = fields.entries("headers", HEADER_NAME, HEADER_VALUE);
+        CallerHeaders.check(Metadata.values(given))
+                .forEach(refused ->
+                        fields.fault(
+                                new FieldError(
+                                        pointer(refused.name()),
+                                        refused.code(),
+                                        refused.detail())));
+        Map<String, Optional<String>> found = new LinkedHashMap<>();
+        given.forEach((name, value) -> {
+            String lower = name.toLowerCase(Locale.ROOT);
+            if (lower.equals("authorization") || lower.equals("accept")) {
+                fields.fault(
+                        new FieldError(
+                                pointer(name),
+                                "header_reserved",
+                                "This header is set by Postrider itself; the provider's key belongs"
+                                        + " in api_key."));
+            }
+            found.put(lower, value);
+        });
+        return found;
+    }
+
+    private static String pointer(String header) {
+        return header.isEmpty() ? "/headers" : "/headers/" + Pointers.escaped(header);
+    }
+}

@@ -1,0 +1,142 @@
+package io.postrider.api.models;
+
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.ApiRoute;
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.OwnReads;
+import io.postrider.api.http.Preconditions;
+import io.postrider.api.http.Problem;
+import io.postrider.api.http.Queries;
+import io.postrider.api.http.Written;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.models.ModelEvent;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.json.ConnectionJson;
+import java.util.List;
+import java.util.Optional;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The operations on connections to providers. */
+final class ConnectionRoutes implements ApiRoutes {
+
+    private static final String PATH = "/api/v1/model-connections";
+    private static final String READ = "models:read";
+    private static final String WRITE = "models:write";
+
+    private final ConnectionFields fields;
+    private final ConnectionWrites changes;
+    private final Queries queries;
+    private final OwnReads reads;
+    private final ModelTable table;
+    private final Catalogue catalogue;
+
+    ConnectionRoutes(
+            ConnectionFields fields,
+            ConnectionWrites changes,
+            Queries queries,
+            OwnReads reads,
+            ModelTable table) {
+        this.fields = fields;
+        this.changes = changes;
+        this.queries = queries;
+        this.reads = reads;
+        this.table = table;
+        this.catalogue = new Catalogue(table);
+    }
+
+    @Override
+    public List<ApiRoute> routes() {
+        return List.of(
+                ApiRoute.post(PATH).scope(WRITE).to(this::create),
+                ApiRoute.get(PATH).scope(READ).to(this::list),
+                ApiRoute.get(PATH + "/{id}").scope(READ).to(this::one),
+                ApiRoute.patch(PATH + "/{id}").scope(WRITE).to(this::edit),
+                ApiRoute.delete(PATH + "/{id}").scope(WRITE).to(this::delete));
+    }
+
+    private Mono<Answer> create(ApiRequest request) {
+        return fields.draft(request.fields())
+                .answer(draft -> changes.create(request, draft, ConnectionRoutes::created));
+    }
+
+    private static Answer created(Written written) {
+        return written.answer(holds -> {
+            ObjectNode body = json(holds);
+            String location = PATH + "/" + body.path("id").stringValue();
+            return holds.showing(Answer.created(body, location));
+        });
+    }
+
+    private Mono<Answer> list(ApiRequest request) {
+        return reads.after(
+                request,
+                Context.MODELS,
+                () ->
+                        Mono.just(
+                                queries.listed(
+                                        request, catalogue.connections(request.workspace()))));
+    }
+
+    private Mono<Answer> one(ApiRequest request) {
+        return request.id(IdKind.CON)
+                .answer(id ->
+                        reads.after(request, Context.MODELS, () -> Mono.just(shown(request, id))));
+    }
+
+    private Answer shown(ApiRequest request, String id) {
+        return table.connection(request.workspace(), id)
+                .map(known ->
+                        queries.versioned(
+                                request,
+                                ConnectionJson.of(known.value(), known.version()),
+                                known.version()))
+                .orElseGet(Problem::notFound);
+    }
+
+    /** Which connection, and at which version. */
+    private record Target(String id, Optional<Long> expectedVersion) {}
+
+    private static Checked<Target> target(ApiRequest request) {
+        return request.id(IdKind.CON)
+                .then(id ->
+                        Preconditions.expectedVersion(request)
+                                .then(version -> Checked.valid(new Target(id, version))));
+    }
+
+    private Mono<Answer> edit(ApiRequest request) {
+        return target(request)
+                .answer(target ->
+                        fields.edit(request.fields())
+                                .answer(draft ->
+                                        changes.update(
+                                                request,
+                                                target.id(),
+                                                draft,
+                                                target.expectedVersion(),
+                                                ConnectionRoutes::changed)));
+    }
+
+    private static Answer changed(Written written) {
+        return written.answer(holds -> holds.showing(Answer.ok(json(holds))));
+    }
+
+    private Mono<Answer> delete(ApiRequest request) {
+        return target(request)
+                .answer(target ->
+                        changes.delete(
+                                request,
+                                target.id(),
+                                target.expectedVersion(),
+                                written -> written.answer(holds -> holds.on(Answer.empty(204)))));
+    }
+
+    private static ObjectNode json(Written.Holds holds) {
+        if (holds.event().payload() instanceof ModelEvent.OfConnection change) {
+            return ConnectionJson.of(change.connection(), holds.version());
+        }
+        throw new IllegalStateException("not about a connection: " + holds.event().header().type());
+    }
+}

@@ -1,0 +1,64 @@
+package io.postrider.api.models;
+
+import io.postrider.runtime.egress.HeaderField;
+import io.postrider.runtime.egress.TargetUrl;
+import java.time.Duration;
+import java.util.List;
+
+/** One call to a provider: what is sent where, and how the answer is to come. */
+final class Invocation {
+
+    private final String alias;
+    private final TargetUrl target;
+    private final List<HeaderField> headers;
+    private final byte[] body;
+    private final boolean stream;
+    private final Duration deadline;
+
+    /** The array is kept, not copied: it must not change any more. */
+    Invocation(
+            String alias,
+            TargetUrl target,
+            List<HeaderField> headers,
+            byte[] body,
+            boolean stream,
+            Duration deadline) {
+        this.alias = alias;
+        this.target = target;
+        this.headers = List.copyOf(headers);
+        this.body = body;
+        this.stream = stream;
+        this.deadline = deadline;
+    }
+
+    /** What the model is called in the answer, as the caller called it. */
+    String alias() {
+        return alias;
+    }
+
+    TargetUrl target() {
+        return target;
+    }
+
+    List<HeaderField> headers() {
+        return headers;
+    }
+
+    byte[] body() {
+        return body;
+    }
+
+    boolean stream() {
+        return stream;
+    }
+
+    Duration deadline() {
+        return deadline;
+    }
+
+    /** Says nothing of what is sent. */
+    @Override
+    public String toString() {
+        return "Invocation[" + alias + "]";
+    }
+}

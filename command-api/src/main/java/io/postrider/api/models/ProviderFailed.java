@@ -1,0 +1,18 @@
+package io.postrider.api.models;
+
+import io.postrider.api.http.Problem;
+
+/** A provider failed within its answer; it travels to where the answer is written, and no further. */
+final class ProviderFailed extends RuntimeException {
+
+    private final transient Problem problem;
+
+    ProviderFailed(Problem problem) {
+        super(problem.code(), null, false, false);
+        this.problem = problem;
+    }
+
+    Problem problem() {
+        return problem;
+    }
+}

@@ -1,0 +1,59 @@
+package io.postrider.api.models;
+
+import io.postrider.runtime.egress.HeaderField;
+import io.postrider.schemas.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What a provider says of a request that it refuses, which its caller needs to mend it; without the secrets that were sent
+ * along and without addresses.
+ */
+final class ProviderMessage {
+
+    private static final int LENGTH_MAX = 300;
+    private static final int SECRET_LENGTH_MIN = 4;
+    private static final Pattern ADDRESS =
+            Pattern.compile(
+                    "[a-z][a-z0-9+.-]*://\\S+|\\b\\d{1,3}(?:\\.\\d{1,3}){3}(?::\\d+)?\\b"
+                            + "|\\[?[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){3,7}\\]?",
+                    Pattern.CASE_INSENSITIVE);
+    private static final Pattern UNPRINTABLE =
+            Pattern.compile("[\\p{Cntrl}\\p{Cf}\\p{Co}\\p{Cs}]+");
+
+    private ProviderMessage() {}
+
+    static Optional<String> of(byte[] body, Invocation call) {
+        return message(body)
+                .map(text -> cleaned(text, call))
+                .filter(text -> !text.isBlank())
+                .map(text -> text.length() > LENGTH_MAX ? text.substring(0, LENGTH_MAX) : text);
+    }
+
+    private static Optional<String> message(byte[] body) {
+        try {
+            JsonNode error =
+                    Json.mapper().readTree(new String(body, StandardCharsets.UTF_8)).path("error");
+            JsonNode message = error.isString() ? error : error.path("message");
+            return message.isString() ? Optional.of(message.stringValue()) : Optional.empty();
+        } catch (JacksonException e) {
+            // Whoever refuses with a page of HTML says nothing that could be shown.
+            return Optional.empty();
+        }
+    }
+
+    private static String cleaned(String message, Invocation call) {
+        String text = message.replace(call.target().host().text(), "[address]");
+        for (HeaderField field : call.headers()) {
+            String secret = field.value().replaceFirst("^Bearer ", "");
+            if (secret.length() >= SECRET_LENGTH_MIN) {
+                text = text.replace(secret, "***");
+            }
+        }
+        text = ADDRESS.matcher(text).replaceAll("[address]");
+        return UNPRINTABLE.matcher(text).replaceAll(" ").strip();
+    }
+}

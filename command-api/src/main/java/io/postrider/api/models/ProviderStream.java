@@ -1,0 +1,70 @@
+package io.postrider.api.models;
+
+import io.postrider.api.models.EventLines.Found;
+import java.util.List;
+import org.springframework.http.codec.ServerSentEvent;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One streamed completion on its way from a provider to a caller; it may be read once. */
+final class ProviderStream {
+
+    private static final String DONE = "[DONE]";
+
+    private final Invocation call;
+    private final EventLines lines = new EventLines();
+    private boolean finished;
+    private boolean done;
+
+    ProviderStream(Invocation call) {
+        this.call = call;
+    }
+
+    /**
+     * The events for the caller: those of the provider, and where it fails one that says so.
+     *
+     * @param late fails when the time for all of it is up
+     */
+    Flux<ServerSentEvent<String>> events(Flux<byte[]> pieces, Mono<Void> late) {
+        return pieces.concatMapIterable(lines::feed)
+                .map(this::sent)
+                .concatWith(Flux.defer(this::end))
+                .takeUntil(event -> done)
+                .takeUntilOther(late)
+                .onErrorResume(
+                        failure -> Flux.just(SentEvents.of(ProviderProblems.of(failure, true))));
+    }
+
+    private ServerSentEvent<String> sent(Found found) {
+        return switch (found) {
+            case Found.Comment() -> SentEvents.ALIVE;
+            case Found.Broken(ProviderFailed failure) -> throw failure;
+            case Found.Data(String text) -> {
+                if (text.strip().equals(DONE)) {
+                    done = true;
+                    yield SentEvents.DONE;
+                }
+                ObjectNode chunk = ProviderAnswers.completion(text, call);
+                finished = finished || isLast(chunk);
+                yield SentEvents.of(chunk);
+            }
+        };
+    }
+
+    private static boolean isLast(ObjectNode chunk) {
+        List<JsonNode> choices = List.copyOf(chunk.path("choices").values());
+        return choices.stream().anyMatch(choice -> choice.path("finish_reason").isString());
+    }
+
+    /** Some forget to say that they are done; whoever has not even finished has broken off. */
+    private Flux<ServerSentEvent<String>> end() {
+        if (done) {
+            return Flux.empty();
+        }
+        return finished
+                ? Flux.just(SentEvents.DONE)
+                : Flux.error(new ProviderFailed(ProviderProblems.brokeOff()));
+    }
+}

@@ -1,0 +1,198 @@
+package io.postrider.api.models;
+
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.Problem;
+import io.postrider.runtime.outbound.Outbound;
+import io.postrider.runtime.outbound.RetryAfter;
+import java.io.ByteArrayOutputStream;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.reactivestreams.Publisher;
+import org.springframework.http.codec.ServerSentEvent;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.netty.Connection;
+import reactor.netty.http.client.HttpClient;
+import reactor.netty.http.client.HttpClientResponse;
+
+/**
+ * Calls providers: bounded in number, time and size, and never blocking. A caller who goes away takes the call along.
+ */
+final class Providers {
+
+    static final int ANSWER_BYTES_MAX = 8 << 20;
+
+    /** As much as is read of an answer that holds no completion. */
+    private static final int REFUSAL_BYTES_MAX = 64 << 10;
+
+    private final Outbound outbound;
+    private final InstantSource clock;
+    private final Semaphore permits;
+
+    Providers(Outbound outbound, ModelSettings settings, InstantSource clock) {
+        this.outbound = outbound;
+        this.clock = clock;
+        this.permits = new Semaphore(settings.callsMax());
+    }
+
+    /** The answer; anew for every subscriber. */
+    Mono<Answer> call(Invocation call) {
+        return Mono.defer(() -> {
+            if (!permits.tryAcquire()) {
+                return Mono.just(
+                        Problem.unavailable(
+                                "overloaded", "Too many calls to providers are under way."));
+            }
+            return new Exchange(call).answer();
+        });
+    }
+
+    /** How many calls are under way, for tests. */
+    int free() {
+        return permits.availablePermits();
+    }
+
+    /** An answer whose body has not been read. */
+    private record Opened(HttpClientResponse response, Connection connection) {
+
+        int status() {
+            return response.status().code();
+        }
+
+        boolean isCompletion() {
+            return status() >= 200 && status() < 300;
+        }
+
+        boolean isEventStream() {
+            String type = response.responseHeaders().get(HttpHeaderNames.CONTENT_TYPE, "");
+            return type.toLowerCase(Locale.ROOT).startsWith("text/event-stream");
+        }
+    }
+
+    /** One call: it holds a permit and, once there is one, a connection, until it is closed. */
+    private final class Exchange {
+
+        private final Invocation call;
+        private final long start = System.nanoTime();
+        private final Disposable.Swap connection = Disposables.swap();
+        private final Disposable.Composite held =
+                Disposables.composite(connection, permits::release);
+        private volatile boolean answered;
+        private volatile boolean handedOver;
+
+        Exchange(Invocation call) {
+            this.call = call;
+        }
+
+        Mono<Answer> answer() {
+            return outbound.call(call.target(), _ -> {}, this::sent)
+                    .next()
+                    .flatMap(this::read)
+                    .timeout(call.deadline())
+                    .onErrorResume(failure -> Mono.just(ProviderProblems.of(failure, answered)))
+                    .doFinally(_ -> {
+                        if (!handedOver) {
+                            held.dispose();
+                        }
+                    });
+        }
+
+        private Publisher<Opened> sent(HttpClient client) {
+            return client.headers(this::fill)
+                    .post()
+                    .uri(call.target().requestTarget())
+                    .send(Mono.fromSupplier(() -> Unpooled.wrappedBuffer(call.body())))
+                    .responseConnection((response, opened) -> {
+                        answered = true;
+                        hold(opened);
+                        return Mono.just(new Opened(response, opened));
+                    });
+        }
+
+        /** Whatever becomes of the answer, even if nobody reads it: the connection does not outlive its time. */
+        private void hold(Connection opened) {
+            connection.update(opened);
+            var closer =
+                    opened.channel()
+                            .eventLoop()
+                            .schedule(
+                                    held::dispose,
+                                    remaining().plusSeconds(1).toMillis(),
+                                    TimeUnit.MILLISECONDS);
+            opened.onDispose(() -> closer.cancel(false));
+        }
+
+        private void fill(HttpHeaders headers) {
+            call.headers().forEach(field -> headers.set(field.name(), field.value()));
+            headers.set(HttpHeaderNames.CONTENT_TYPE, "application/json")
+                    .set(
+                            HttpHeaderNames.ACCEPT,
+                            call.stream() ? "text/event-stream" : "application/json")
+                    .set(HttpHeaderNames.CONTENT_LENGTH, call.body().length);
+        }
+
+        private Mono<Answer> read(Opened opened) {
+            if (!opened.isCompletion()) {
+                return collected(opened, REFUSAL_BYTES_MAX)
+                        .onErrorReturn(ProviderFailed.class, new byte[0])
+                        .map(body -> refusal(opened, body));
+            }
+            if (!call.stream()) {
+                return collected(opened, ANSWER_BYTES_MAX)
+                        .map(body -> ProviderAnswers.whole(body, call));
+            }
+            return Mono.just(
+                    opened.isEventStream() ? streamed(opened) : ProviderProblems.malformed());
+        }
+
+        private Problem refusal(Opened opened, byte[] body) {
+            var retryAfter =
+                    RetryAfter.parse(
+                            opened.response().responseHeaders().getAll(HttpHeaderNames.RETRY_AFTER),
+                            clock.instant());
+            return ProviderProblems.ofStatus(
+                    opened.status(), retryAfter, ProviderMessage.of(body, call));
+        }
+
+        private Mono<byte[]> collected(Opened opened, int bytesMax) {
+            return opened.connection()
+                    .inbound()
+                    .receive()
+                    .asByteArray()
+                    .reduceWith(
+                            ByteArrayOutputStream::new,
+                            (all, piece) -> {
+                                if (all.size() + piece.length > bytesMax) {
+                                    throw new ProviderFailed(ProviderProblems.tooLarge());
+                                }
+                                all.writeBytes(piece);
+                                return all;
+                            })
+                    .map(ByteArrayOutputStream::toByteArray);
+        }
+
+        private Answer streamed(Opened opened) {
+            handedOver = true;
+            Mono<Void> late = Mono.delay(remaining()).then(Mono.error(TimeoutException::new));
+            Flux<ServerSentEvent<String>> events =
+                    new ProviderStream(call)
+                            .events(opened.connection().inbound().receive().asByteArray(), late)
+                            .doFinally(_ -> held.dispose());
+            return new Answer.Stream(events);
+        }
+
+        private Duration remaining() {
+            Duration left = call.deadline().minusNanos(System.nanoTime() - start);
+            return left.isNegative() ? Duration.ZERO : left;
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package io.postrider.api.models;
+
+import io.postrider.api.http.OpenAiError;
+import io.postrider.api.http.Problem;
+import io.postrider.schemas.json.Json;
+import org.springframework.http.codec.ServerSentEvent;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The events of a streamed completion, as clients made for OpenAI read them. */
+final class SentEvents {
+
+    /** What ends a stream that is whole. */
+    static final ServerSentEvent<String> DONE = data("[DONE]").build();
+
+    /** Keeps a connection open while a provider thinks. */
+    static final ServerSentEvent<String> ALIVE =
+            ServerSentEvent.<String>builder().comment("alive").build();
+
+    private SentEvents() {}
+
+    /** A piece of the completion. */
+    static ServerSentEvent<String> of(ObjectNode chunk) {
+        return data(Json.mapper().writeValueAsString(chunk)).build();
+    }
+
+    /** What ends a stream that is not whole. */
+    static ServerSentEvent<String> of(Problem problem) {
+        ObjectNode body = Json.object();
+        body.set("error", OpenAiError.of(problem));
+        return data(Json.mapper().writeValueAsString(body)).event("error").build();
+    }
+
+    /** With the blank that everybody writes and some demand. */
+    private static ServerSentEvent.Builder<String> data(String text) {
+        return ServerSentEvent.builder(" " + text);
+    }
+}

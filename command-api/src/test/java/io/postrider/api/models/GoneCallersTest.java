@@ -1,0 +1,99 @@
+package io.postrider.api.models;
+
+import static io.postrider.api.models.Providing.chunk;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.postrider.api.RawConnection;
+import io.postrider.api.TestApi;
+import io.postrider.api.http.ApiServer;
+import io.postrider.testkit.http.Answer;
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A caller who goes away takes his call along: nobody pays for what nobody hears. */
+class GoneCallersTest {
+
+    private final ApiServer server = new ApiServer(Providing.OPEN);
+    private final Providing world = new Providing(server.api);
+
+    @AfterEach
+    void close() {
+        world.provider.close();
+        server.close();
+    }
+
+    private RawConnection asking(String further) throws IOException {
+        assertThat(world.name(Providing.MODEL, patient(), "").status()).isEqualTo(201);
+        String body = Providing.body(further);
+        return server.connect()
+                .say("POST /api/v1/chat/completions HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ")
+                .say(server.api.key(TestApi.WORKSPACE))
+                .say("\r\nContent-Type: application/json\r\nContent-Length: ")
+                .say(body.length() + "\r\n\r\n" + body);
+    }
+
+    /** A connection whose own timeout would not end the call within the test. */
+    private String patient() {
+        String id = world.connect();
+        assertThat(
+                        world.caller()
+                                .patch("/api/v1/model-connections/" + id, "{\"timeout\":\"PT10M\"}")
+                                .status())
+                .isEqualTo(200);
+        return id;
+    }
+
+    private void assertThatTheCallIsOver() {
+        await().atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> {
+                    assertThat(world.provider.server().open()).isZero();
+                    assertThat(server.api.bean(Providers.class).free()).isEqualTo(256);
+                });
+    }
+
+    @Test
+    void whoWaitsForAWholeAnswerAndGoesAway() throws Exception {
+        world.provider.answerWith(Answer.silence());
+        try (RawConnection caller = asking("")) {
+            world.provider.awaitRequests(1, Duration.ofSeconds(5));
+            assertThat(world.provider.server().open()).isOne();
+            caller.reset();
+        }
+        assertThatTheCallIsOver();
+    }
+
+    @Test
+    void whoListensToAStreamAndGoesAway() throws Exception {
+        world.provider.answerWith(
+                Answer.drip(
+                        "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n",
+                        "data: " + chunk("a", "null") + "\n\n",
+                        20));
+        try (RawConnection caller = asking(",\"stream\":true")) {
+            assertThat(caller.status()).isEqualTo(200);
+            caller.reset();
+        }
+        assertThatTheCallIsOver();
+    }
+
+    /** The provider's bytes wait in its own sockets while the caller's are full. */
+    @Test
+    void whoListensSlowlyHoldsTheProviderBack() throws Exception {
+        world.provider.answerWith(
+                Answer.flood(
+                        "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n",
+                        "data: " + chunk("x".repeat(8_000), "null") + "\n\n"));
+        try (RawConnection caller = asking(",\"stream\":true")) {
+            assertThat(caller.status()).isEqualTo(200);
+            // It would take a fraction of this for the bound of a stream to be met.
+            await().pollDelay(Duration.ofSeconds(2))
+                    .until(() -> world.provider.server().open() == 1);
+            assertThat(server.api.bean(Providers.class).free()).isEqualTo(255);
+            caller.reset();
+        }
+        assertThatTheCallIsOver();
+    }
+}

@@ -1,0 +1,153 @@
+package io.postrider.api.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.domain.models.Model;
+import io.postrider.domain.models.Model.ModelDefaults;
+import io.postrider.domain.models.ModelConnection;
+import io.postrider.domain.models.ModelEvent;
+import io.postrider.domain.models.ModelEvent.ConnectionCreated;
+import io.postrider.domain.models.ModelEvent.ConnectionDeleted;
+import io.postrider.domain.models.ModelEvent.ModelCreated;
+import io.postrider.domain.models.ModelEvent.ModelDeleted;
+import io.postrider.domain.models.ModelEvent.ModelUpdated;
+import io.postrider.runtime.views.Commits;
+import io.postrider.runtime.views.NewestEvents;
+import io.postrider.runtime.views.ViewBatch;
+import io.postrider.runtime.views.ViewMemory;
+import io.postrider.runtime.views.ViewStore;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.EventCodec;
+import io.postrider.schemas.EventHeader;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.LockedSchemaIds;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a node knows of models, from its own answers and from the log. */
+class ModelTableTest {
+
+    private static final EventCodec CODEC =
+            EventCodec.of(Context.MODELS, LockedSchemaIds.shipped());
+    private static final String WORKSPACE = "ws_01kb3q8z1vf0t9h2x7c5n4m6ra";
+    private static final String NEIGHBOUR = "ws_01kb3q8z1vf0t9h2x7c5n4m6rb";
+    private static final Instant NOW = Instant.parse("2026-11-21T10:00:00.123Z");
+
+    @TempDir private Path folder;
+    @AutoClose private final ViewMemory memory = new ViewMemory(8 << 20, 2 << 20);
+    @AutoClose private ViewStore store;
+    private final ModelTable table = new ModelTable();
+    private final NewestEvents kept = kept(table);
+
+    @BeforeEach
+    void open() {
+        store = ViewStore.open(folder, memory, 50);
+    }
+
+    private static NewestEvents kept(ModelTable table) {
+        return new NewestEvents(
+                Context.MODELS, 1, ModelEvent.class, LockedSchemaIds.shipped(), table::apply);
+    }
+
+    private static Model model(String workspace, String alias, String upstream) {
+        return new Model(
+                alias,
+                workspace,
+                "con_1",
+                upstream,
+                null,
+                ModelDefaults.NONE,
+                null,
+                Map.of(),
+                NOW,
+                NOW);
+    }
+
+    private static ModelConnection connection(String id) {
+        return new ModelConnection(
+                id,
+                WORKSPACE,
+                "n",
+                ModelConnection.OPENAI_COMPATIBLE,
+                "https://example.com",
+                Map.of(),
+                null,
+                null,
+                Map.of(),
+                NOW,
+                NOW);
+    }
+
+    private static EventRecord event(ModelEvent payload, long version) {
+        String aggregate =
+                switch (payload) {
+                    case ModelEvent.OfModel change -> change.model().key();
+                    case ModelEvent.OfConnection change -> change.connection().id();
+                };
+        return new EventRecord(
+                new EventHeader(
+                        "evt_1",
+                        CODEC.typeOf((Record) payload),
+                        NOW,
+                        WORKSPACE,
+                        aggregate,
+                        version,
+                        null,
+                        null,
+                        null),
+                (Record) payload);
+    }
+
+    private void commit(EventRecord event) {
+        ViewBatch batch = store.newBatch();
+        kept.apply(
+                new ConsumerRecord<>(
+                        Context.MODELS.events().name(), 0, 0, new byte[0], CODEC.encode(event)),
+                batch);
+        Commits.commit(store, batch);
+    }
+
+    @Test
+    void whatWasAnsweredIsNotUndoneByARecordThatArrivesLate() {
+        EventRecord created = event(new ModelCreated(model(WORKSPACE, "a", "one")), 1);
+        table.apply(created);
+        table.apply(event(new ModelUpdated(model(WORKSPACE, "a", "two")), 2));
+        commit(created);
+        assertThat(table.model(WORKSPACE, "a"))
+                .hasValueSatisfying(known -> {
+                    assertThat(known.version()).isEqualTo(2);
+                    assertThat(known.value().upstreamModel()).isEqualTo("two");
+                });
+
+        table.apply(event(new ModelDeleted(model(WORKSPACE, "a", "two")), 3));
+        commit(event(new ModelUpdated(model(WORKSPACE, "a", "two")), 2));
+        assertThat(table.model(WORKSPACE, "a")).isEmpty();
+        assertThat(table.models(WORKSPACE)).isEmpty();
+    }
+
+    @Test
+    void aNodeKnowsAfterARestartWhatItKnewBefore() {
+        commit(event(new ModelCreated(model(WORKSPACE, "a", "one")), 1));
+        commit(event(new ModelCreated(model(NEIGHBOUR, "b", "one")), 1));
+        commit(event(new ConnectionCreated(connection("con_1")), 1));
+        commit(event(new ConnectionCreated(connection("con_2")), 1));
+        commit(event(new ConnectionDeleted(connection("con_2")), 2));
+        ModelTable second = new ModelTable();
+
+        kept(second).restore(store);
+
+        assertThat(second.models(WORKSPACE)).isEqualTo(table.models(WORKSPACE)).hasSize(1);
+        assertThat(second.models(NEIGHBOUR)).hasSize(1);
+        assertThat(second.model(NEIGHBOUR, "a")).isEmpty();
+        assertThat(second.connections(WORKSPACE)).hasSize(1);
+        assertThat(second.connection(WORKSPACE, "con_1")).isPresent();
+        assertThat(second.connection(WORKSPACE, "con_2")).isEmpty();
+        assertThat(second.connection(NEIGHBOUR, "con_1")).isEmpty();
+    }
+}
