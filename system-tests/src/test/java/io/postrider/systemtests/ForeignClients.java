@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The published client libraries that subscribers and analytics teams use, from the folder {@code clients}. */
+/** The published client libraries that callers, subscribers and analytics teams use, from the folder {@code clients}. */
 public final class ForeignClients {
 
     private static final Path FOLDER = Path.of("clients");
@@ -72,6 +72,17 @@ public final class ForeignClients {
         String printed =
                 Programs.run(FOLDER, values, List.of("node", "decode-clicks.mjs", registry));
         return printed.lines().map(JSON::readTree).toList();
+    }
+
+    /**
+     * What OpenAI's client makes of models and completions.
+     *
+     * @param model a model of some provider, besides the built-in one
+     */
+    public JsonNode openAi(String baseUrl, String key, String model)
+            throws IOException, InterruptedException {
+        return JSON.readTree(
+                Programs.run(FOLDER, "", List.of("node", "use-models.mjs", baseUrl, key, model)));
     }
 
     private static List<byte[]> values(String bootstrap, int count) {
