@@ -75,6 +75,14 @@ public record Problem(
         return of(503, code, detail).retryAfter(1);
     }
 
+    /** A cursor goes on in the list that it came from, and in no other. */
+    public static Problem cursorMismatch() {
+        return badParameter(
+                "cursor",
+                "cursor_mismatch",
+                "The cursor belongs to another list, or to other filters.");
+    }
+
     /** A write that the caller has seen has not arrived yet where is read. */
     public static Problem viewBehind() {
         return unavailable(

@@ -193,12 +193,7 @@ public final class Queries {
             case ReadAnswer.Found found -> Checked.valid(found);
             case ReadAnswer.Missing() -> Checked.refused(Problem.notFound());
             case ReadAnswer.Behind() -> Checked.refused(Problem.viewBehind());
-            case ReadAnswer.CursorMismatch() ->
-                    Checked.refused(
-                            Problem.badParameter(
-                                    "cursor",
-                                    "cursor_mismatch",
-                                    "The cursor belongs to another list, or to other filters."));
+            case ReadAnswer.CursorMismatch() -> Checked.refused(Problem.cursorMismatch());
             case ReadAnswer.BadParameter(FieldError error) ->
                     Checked.refused(
                             Problem.badParameter(

@@ -1,8 +1,6 @@
 package io.postrider.api.models;
 
 import io.postrider.domain.models.Model;
-import io.postrider.domain.models.ModelConnection;
-import io.postrider.schemas.json.ConnectionJson;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.ModelJson;
 import java.time.Instant;
@@ -12,7 +10,7 @@ import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Shows models and connections as callers see them, the built-in model among them. */
+/** Shows models as callers see them, the built-in one among them. */
 final class Catalogue {
 
     private static final String OWNER = "postrider";
@@ -47,16 +45,6 @@ final class Catalogue {
                                         shown(known.value(), known.version()),
                                         known.version(),
                                         false));
-    }
-
-    /** All connections of a workspace, the newest first. */
-    ObjectNode connections(String workspace) {
-        ObjectNode body = Json.object().put("object", "list");
-        ArrayNode data = body.putArray("data");
-        List<Known<ModelConnection>> all = table.connections(workspace);
-        all.reversed()
-                .forEach(known -> data.add(ConnectionJson.of(known.value(), known.version())));
-        return body.put("has_more", false).putNull("next_cursor");
     }
 
     /** A model, and whether it can be asked. */

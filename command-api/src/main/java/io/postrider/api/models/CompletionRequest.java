@@ -5,6 +5,7 @@ import io.postrider.api.http.Problem;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.models.Model.ModelDefaults;
 import io.postrider.schemas.json.Json;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -118,7 +119,7 @@ record CompletionRequest(String model, ObjectNode body, boolean stream) {
             ObjectNode first = Json.object().put("role", "system").put("content", system);
             asked.withArray("messages").insert(0, first);
         }
-        return Json.bytes(asked);
+        return PlainJson.of(asked).getBytes(StandardCharsets.UTF_8);
     }
 
     private boolean isGiven(String name) {

@@ -21,6 +21,9 @@ import reactor.core.publisher.Mono;
 /** Completions, asked for and answered as OpenAI's are. */
 final class CompletionRoutes implements ApiRoutes {
 
+    /** What follows a connection's base URL. */
+    static final String UPSTREAM_PATH = "/chat/completions";
+
     private static final String PATH = "/api/v1/chat/completions";
     private static final int BODY_BYTES_MAX = 4 << 20;
 
@@ -96,7 +99,7 @@ final class CompletionRoutes implements ApiRoutes {
 
     /** The URL is judged anew: what the operator opens to calls may have changed since it was stored. */
     private Mono<Answer> asked(Model model, ModelConnection connection, CompletionRequest wanted) {
-        return switch (targets.check(connection.baseUrl() + "/chat/completions")) {
+        return switch (targets.check(connection.baseUrl() + UPSTREAM_PATH)) {
             case TargetCheck.Refused(_, String detail) ->
                     Mono.just(Problem.of(502, "provider_address_refused", detail));
             case TargetCheck.Accepted(var target) ->

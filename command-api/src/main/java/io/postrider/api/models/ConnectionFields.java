@@ -10,6 +10,7 @@ import io.postrider.domain.models.ModelConnection;
 import io.postrider.runtime.egress.CallerHeaders;
 import io.postrider.runtime.egress.TargetCheck;
 import io.postrider.runtime.egress.TargetPolicy;
+import io.postrider.runtime.egress.TargetUrl;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
@@ -87,22 +88,31 @@ final class ConnectionFields {
 
     /** Without the slash at its end, so that a path can follow. */
     private String baseUrl(Fields fields, String url) {
-        return switch (targets.check(url)) {
-            case TargetCheck.Accepted(var target) -> {
-                if (target.path().contains("?")) {
-                    fields.fault(
-                            new FieldError(
-                                    "/base_url",
-                                    "query_not_allowed",
-                                    "A base URL has no query: a path follows it."));
-                }
-                yield target.toString().replaceAll("/+$", "");
+        TargetCheck checked = targets.check(url);
+        if (checked instanceof TargetCheck.Accepted(TargetUrl target)) {
+            String base = target.toString().replaceAll("/+$", "");
+            if (target.path().contains("?")) {
+                fields.fault(
+                        new FieldError(
+                                "/base_url",
+                                "query_not_allowed",
+                                "A base URL has no query: a path follows it."));
+                return base;
             }
+            checked = targets.check(base + CompletionRoutes.UPSTREAM_PATH);
+        }
+        return switch (checked) {
+            case TargetCheck.Accepted(TargetUrl called) -> withoutPath(called);
             case TargetCheck.Refused(String code, String detail) -> {
                 fields.fault(new FieldError("/base_url", code, detail));
                 yield url;
             }
         };
+    }
+
+    private static String withoutPath(TargetUrl called) {
+        String url = called.toString();
+        return url.substring(0, url.length() - CompletionRoutes.UPSTREAM_PATH.length());
     }
 
     private static Optional<Duration> timeout(Fields fields, String text) {

@@ -31,7 +31,7 @@ final class ConnectionRoutes implements ApiRoutes {
     private final Queries queries;
     private final OwnReads reads;
     private final ModelTable table;
-    private final Catalogue catalogue;
+    private final ConnectionPages pages;
 
     ConnectionRoutes(
             ConnectionFields fields,
@@ -44,14 +44,14 @@ final class ConnectionRoutes implements ApiRoutes {
         this.queries = queries;
         this.reads = reads;
         this.table = table;
-        this.catalogue = new Catalogue(table);
+        this.pages = new ConnectionPages(table);
     }
 
     @Override
     public List<ApiRoute> routes() {
         return List.of(
                 ApiRoute.post(PATH).scope(WRITE).to(this::create),
-                ApiRoute.get(PATH).scope(READ).to(this::list),
+                ApiRoute.get(PATH).scope(READ).taking("limit", "cursor").to(this::list),
                 ApiRoute.get(PATH + "/{id}").scope(READ).to(this::one),
                 ApiRoute.patch(PATH + "/{id}").scope(WRITE).to(this::edit),
                 ApiRoute.delete(PATH + "/{id}").scope(WRITE).to(this::delete));
@@ -74,10 +74,7 @@ final class ConnectionRoutes implements ApiRoutes {
         return reads.after(
                 request,
                 Context.MODELS,
-                () ->
-                        Mono.just(
-                                queries.listed(
-                                        request, catalogue.connections(request.workspace()))));
+                () -> pages.of(request).answer(page -> Mono.just(queries.listed(request, page))));
     }
 
     private Mono<Answer> one(ApiRequest request) {

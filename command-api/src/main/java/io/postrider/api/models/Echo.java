@@ -37,7 +37,9 @@ final class Echo {
 
     Answer answer(CompletionRequest request) {
         Said said = said(request);
-        return request.stream() ? streamed(request, said) : Answer.ok(whole(request, said));
+        return request.stream()
+                ? streamed(request, said)
+                : ProviderAnswers.answer(whole(request, said));
     }
 
     /** What is answered, token by token, and why it ends. */

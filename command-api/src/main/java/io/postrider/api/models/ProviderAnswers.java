@@ -5,6 +5,7 @@ import io.postrider.schemas.json.Json;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import org.springframework.http.MediaType;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -18,12 +19,16 @@ final class ProviderAnswers {
         try {
             String text =
                     StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
-            return Answer.ok(completion(text, call));
+            return answer(completion(text, call));
         } catch (CharacterCodingException e) {
             return ProviderProblems.malformed();
         } catch (ProviderFailed e) {
             return e.problem();
         }
+    }
+
+    static Answer answer(ObjectNode completion) {
+        return Answer.text(200, PlainJson.of(completion), MediaType.APPLICATION_JSON);
     }
 
     /** A completion or a piece of one, under the name that the caller asked for. */

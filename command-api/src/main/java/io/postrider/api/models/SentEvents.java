@@ -20,14 +20,14 @@ final class SentEvents {
 
     /** A piece of the completion. */
     static ServerSentEvent<String> of(ObjectNode chunk) {
-        return data(Json.mapper().writeValueAsString(chunk)).build();
+        return data(PlainJson.of(chunk)).build();
     }
 
     /** What ends a stream that is not whole. */
     static ServerSentEvent<String> of(Problem problem) {
         ObjectNode body = Json.object();
         body.set("error", OpenAiError.of(problem));
-        return data(Json.mapper().writeValueAsString(body)).event("error").build();
+        return data(PlainJson.of(body)).event("error").build();
     }
 
     /** With the blank that everybody writes and some demand. */

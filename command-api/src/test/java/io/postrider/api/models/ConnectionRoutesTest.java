@@ -15,6 +15,8 @@ import io.postrider.schemas.Context;
 import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.LockedSchemaIds;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -163,6 +165,34 @@ class ConnectionRoutesTest {
 
         assertThat(told.status()).isEqualTo(409);
         assertThat(told.code()).isEqualTo("too_many_models");
+        assertThatPagesHoldAllOfThem();
+    }
+
+    private void assertThatPagesHoldAllOfThem() {
+        List<String> ids = new ArrayList<>();
+        Told page = world.caller().get(PATH + "?limit=70");
+        while (true) {
+            page.body().path("data").forEach(each -> ids.add(each.path("id").asString("")));
+            if (!page.body().path("has_more").asBoolean(true)) {
+                break;
+            }
+            assertThat(page.header("Link")).contains("rel=\"next\"");
+            page = world.caller().get(PATH + "?limit=70&cursor=" + page.member("next_cursor"));
+        }
+        assertThat(ids).hasSize(ModelTable.CONNECTIONS_MAX).doesNotHaveDuplicates();
+        assertThat(ids).isSortedAccordingTo(Comparator.reverseOrder());
+        assertThat(page.body().path("next_cursor").isNull()).isTrue();
+        assertThat(world.caller().get(PATH + "?limit=0").code()).isEqualTo("invalid_parameter");
+        assertThat(world.caller().get(PATH + "?cursor=x").code()).isEqualTo("cursor_mismatch");
+    }
+
+    @Test
+    void aBaseUrlLeavesRoomForThePathBehindIt() {
+        String longest = "https://example.com/" + "a".repeat(2_048 - 20 - 17);
+        for (String url : List.of(longest, longest + "a")) {
+            Told told = world.caller().post(PATH, "{\"name\":\"n\",\"base_url\":\"" + url + "\"}");
+            assertThat(told.status()).isEqualTo(url.equals(longest) ? 201 : 422);
+        }
     }
 
     @Test

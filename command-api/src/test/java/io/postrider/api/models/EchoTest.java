@@ -90,6 +90,17 @@ class EchoTest {
     }
 
     @Test
+    void halvesOfCharactersStayAsTheyAreEscaped() {
+        String body =
+                "{\"model\":\"echo-1\",\"messages\":[{\"role\":\"user\",\"content\":\"\\ud83d x \\ude00 🔥\"}]%s}";
+
+        assertThat(api.caller().post(PATH, body.formatted("")).text())
+                .contains("\\ud83d x \\ude00 🔥");
+        assertThat(api.caller().post(PATH, body.formatted(",\"stream\":true")).text())
+                .contains("\\ud83d ", "\\ude00 ", "🔥");
+    }
+
+    @Test
     void itEndsWhereItIsToldTo() {
         Told told = ask(",\"max_tokens\":2");
 

@@ -181,6 +181,18 @@ class ProviderTest {
     }
 
     @Test
+    void halvesOfCharactersAreNeitherLostNorAFailure() {
+        world.provider.answerWith(
+                Answer.status(200, Map.of(), "{\"choices\":[],\"a\":\"\\ud83d\"}"));
+
+        Told told = world.complete(",\"user\":\"\\ude00\"");
+
+        assertThat(told.status()).isEqualTo(200);
+        assertThat(told.text()).contains("\\ud83d");
+        assertThat(world.provider.requests().getFirst().text()).contains("\\ude00");
+    }
+
+    @Test
     void aFailureUnderAGoodStatusIsAFailure() {
         world.provider.answerWith(
                 Answer.status(200, Map.of(), "{\"error\":{\"message\":\"planted\"}}"));
