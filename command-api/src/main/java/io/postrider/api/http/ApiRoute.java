@@ -27,7 +27,9 @@ public record ApiRoute(
         List<MediaType> produces,
         ApiHandler handler) {
 
-    private static final int BODY_BYTES_MAX = 256 << 10;
+    /** How large a body an operation takes that says nothing else. */
+    static final int BODY_BYTES_MAX = 256 << 10;
+
     private static final List<MediaType> JSON = List.of(MediaType.APPLICATION_JSON);
 
     public ApiRoute {

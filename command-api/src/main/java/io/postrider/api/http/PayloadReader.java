@@ -4,6 +4,7 @@ import io.netty.channel.ChannelException;
 import io.postrider.api.http.ApiRoute.Body;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Semaphore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.io.buffer.DataBuffer;
@@ -29,6 +30,10 @@ final class PayloadReader {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(PayloadReader.class);
 
+    private static final int LARGE_AT_ONCE_MAX = 16;
+
+    private final Semaphore large = new Semaphore(LARGE_AT_ONCE_MAX);
+
     Mono<Checked<Payload>> read(ServerRequest request, ApiRoute route) {
         Body body = route.body();
         int bytesMax = route.bodyBytesMax();
@@ -39,7 +44,32 @@ final class PayloadReader {
         if (headers.getContentLength() > bytesMax) {
             return Mono.just(Checked.refused(tooLarge(bytesMax)));
         }
-        ServerWebExchange exchange = request.exchange();
+        return isLarge(headers, bytesMax)
+                ? inTurn(whole(request.exchange(), body, bytesMax))
+                : whole(request.exchange(), body, bytesMax);
+    }
+
+    /** Also one that does not say how long it is, where it may be long. */
+    private static boolean isLarge(HttpHeaders headers, int bytesMax) {
+        long length = headers.getContentLength();
+        return bytesMax > ApiRoute.BODY_BYTES_MAX
+                && (length < 0 || length > ApiRoute.BODY_BYTES_MAX);
+    }
+
+    /** Bodies are held in memory while they come, so of large ones only a few may come at once. */
+    private Mono<Checked<Payload>> inTurn(Mono<Checked<Payload>> reading) {
+        return Mono.defer(() ->
+                large.tryAcquire()
+                        ? reading.doFinally(_ -> large.release())
+                        : Mono.just(
+                                Checked.refused(
+                                        Problem.unavailable(
+                                                "overloaded",
+                                                "Too many large bodies are being read."))));
+    }
+
+    private static Mono<Checked<Payload>> whole(
+            ServerWebExchange exchange, Body body, int bytesMax) {
         return DataBufferUtils.join(exchange.getRequest().getBody(), bytesMax)
                 .map(PayloadReader::bytes)
                 .defaultIfEmpty(new byte[0])

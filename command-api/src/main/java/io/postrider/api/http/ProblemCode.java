@@ -98,6 +98,7 @@ record ProblemCode(String code, String statuses, String advice) {
             spool_full|503|There is no room to record more clicks, so links that count them are not followed. Whoever runs the service has to make room on the disk.
             too_deep|400|The body is nested deeper than the service reads.
             too_large|413|The resource would be larger than the log takes. Make its texts or lists shorter.
+            too_many_completions|429|The workspace has as many completions under way as it may. Wait for one to end.
             too_many_misses|429|Too many short links were asked for that do not exist. Wait for Retry-After.
             too_many_models|409|The workspace has as many models or connections as it may. Delete those that are not needed.
             too_many_streams|429|As many event streams are open as the key may have. Close one to open another.

@@ -25,7 +25,7 @@ final class CompletionRoutes implements ApiRoutes {
     static final String UPSTREAM_PATH = "/chat/completions";
 
     private static final String PATH = "/api/v1/chat/completions";
-    private static final int BODY_BYTES_MAX = 4 << 20;
+    private static final int BODY_BYTES_MAX = 2 << 20;
 
     private final OwnReads reads;
     private final ModelTable table;
@@ -107,6 +107,7 @@ final class CompletionRoutes implements ApiRoutes {
                             .map(headers ->
                                     providers.call(
                                             new Invocation(
+                                                    model.workspace(),
                                                     model.alias(),
                                                     target,
                                                     headers,

@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 final class EventLines {
 
-    static final int EVENT_BYTES_MAX = 1 << 20;
+    static final int EVENT_BYTES_MAX = 256 << 10;
     static final long STREAM_BYTES_MAX = 64L << 20;
 
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();

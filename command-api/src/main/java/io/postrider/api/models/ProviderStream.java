@@ -28,7 +28,9 @@ final class ProviderStream {
      * @param late fails when the time for all of it is up
      */
     Flux<ServerSentEvent<String>> events(Flux<byte[]> pieces, Mono<Void> late) {
-        return pieces.concatMapIterable(lines::feed)
+        // One at a time: what a slow caller has not read yet is to wait with the provider, not
+        // here.
+        return pieces.concatMapIterable(lines::feed, 1)
                 .map(this::sent)
                 .concatWith(Flux.defer(this::end))
                 .takeUntil(event -> done)

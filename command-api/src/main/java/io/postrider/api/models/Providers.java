@@ -11,7 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Locale;
-import java.util.concurrent.Semaphore;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.reactivestreams.Publisher;
@@ -29,36 +29,50 @@ import reactor.netty.http.client.HttpClientResponse;
  */
 final class Providers {
 
-    static final int ANSWER_BYTES_MAX = 8 << 20;
+    static final int ANSWER_BYTES_MAX = 4 << 20;
 
     /** As much as is read of an answer that holds no completion. */
     private static final int REFUSAL_BYTES_MAX = 64 << 10;
 
     private final Outbound outbound;
     private final InstantSource clock;
-    private final Semaphore permits;
+    private final CallBudget budget;
 
     Providers(Outbound outbound, ModelSettings settings, InstantSource clock) {
         this.outbound = outbound;
         this.clock = clock;
-        this.permits = new Semaphore(settings.callsMax());
+        this.budget = new CallBudget(settings.callsMax());
     }
 
     /** The answer; anew for every subscriber. */
     Mono<Answer> call(Invocation call) {
         return Mono.defer(() -> {
-            if (!permits.tryAcquire()) {
-                return Mono.just(
-                        Problem.unavailable(
-                                "overloaded", "Too many calls to providers are under way."));
+            Optional<CallBudget.Taken> taken = budget.begin(call.workspace());
+            if (taken.isEmpty()) {
+                return Mono.just(CallBudget.overloaded());
             }
-            return new Exchange(call).answer();
+            Exchange exchange = new Exchange(call, taken.get());
+            return refusal(call, taken.get())
+                    .map(problem -> {
+                        taken.get().giveBack();
+                        return Mono.<Answer>just(problem);
+                    })
+                    .orElseGet(exchange::answer);
         });
     }
 
-    /** How many calls are under way, for tests. */
-    int free() {
-        return permits.availablePermits();
+    private Optional<Problem> refusal(Invocation call, CallBudget.Taken taken) {
+        if (budget.isOverShare(call.workspace())) {
+            return Optional.of(CallBudget.overShare());
+        }
+        return taken.take(call.body().length)
+                ? Optional.empty()
+                : Optional.of(CallBudget.overloaded());
+    }
+
+    /** What all calls may take together. */
+    CallBudget budget() {
+        return budget;
     }
 
     /** An answer whose body has not been read. */
@@ -78,19 +92,21 @@ final class Providers {
         }
     }
 
-    /** One call: it holds a permit and, once there is one, a connection, until it is closed. */
+    /** One call: it holds its part of the budget and, once there is one, a connection, until it is closed. */
     private final class Exchange {
 
         private final Invocation call;
         private final long start = System.nanoTime();
         private final Disposable.Swap connection = Disposables.swap();
-        private final Disposable.Composite held =
-                Disposables.composite(connection, permits::release);
+        private final CallBudget.Taken taken;
+        private final Disposable.Composite held;
         private volatile boolean answered;
         private volatile boolean handedOver;
 
-        Exchange(Invocation call) {
+        Exchange(Invocation call, CallBudget.Taken taken) {
             this.call = call;
+            this.taken = taken;
+            this.held = Disposables.composite(connection, taken::giveBack);
         }
 
         Mono<Answer> answer() {
@@ -173,6 +189,9 @@ final class Providers {
                             (all, piece) -> {
                                 if (all.size() + piece.length > bytesMax) {
                                     throw new ProviderFailed(ProviderProblems.tooLarge());
+                                }
+                                if (!taken.take(piece.length)) {
+                                    throw new ProviderFailed(CallBudget.overloaded());
                                 }
                                 all.writeBytes(piece);
                                 return all;

@@ -125,7 +125,7 @@ class EchoTest {
 
     @Test
     void aBodyOfTheSizeOfAConversationIsTaken() {
-        String text = "x".repeat(3 << 20);
+        String text = "x".repeat(3 << 19);
 
         assertThat(ask(",\"user\":\"" + text + "\"").status()).isEqualTo(200);
         assertThat(ask(",\"user\":\"" + text + text + "\"").code()).isEqualTo("body_too_large");

@@ -10,6 +10,8 @@ import io.postrider.api.http.ApiServer;
 import io.postrider.testkit.http.Answer;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -50,7 +52,7 @@ class GoneCallersTest {
         await().atMost(Duration.ofSeconds(10))
                 .untilAsserted(() -> {
                     assertThat(world.provider.server().open()).isZero();
-                    assertThat(server.api.bean(Providers.class).free()).isEqualTo(256);
+                    assertThat(server.api.bean(Providers.class).budget().isWhole()).isTrue();
                 });
     }
 
@@ -79,6 +81,34 @@ class GoneCallersTest {
         assertThatTheCallIsOver();
     }
 
+    /** Anew until the slow ones, who are soon given up, are all in at the same time. */
+    @Test
+    void ofLargeBodiesOnlyAFewComeAtOnce() {
+        String head =
+                "POST /api/v1/chat/completions HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer "
+                        + server.api.key(TestApi.WORKSPACE)
+                        + "\r\nContent-Type: application/json\r\nContent-Length: ";
+        String small = Providing.body("").replace(Providing.MODEL, "echo-1");
+
+        await().until(() -> {
+            List<RawConnection> slow = new ArrayList<>();
+            try (RawConnection one = server.connect();
+                    RawConnection other = server.connect()) {
+                for (int i = 0; i < 16; i++) {
+                    slow.add(server.connect().say(head + "300000\r\n\r\n{"));
+                }
+                boolean refused = one.say(head + "300000\r\n\r\n{").read().status() == 503;
+                assertThat(other.say(head + small.length() + "\r\n\r\n" + small).read().status())
+                        .isEqualTo(200);
+                return refused;
+            } finally {
+                for (RawConnection connection : slow) {
+                    connection.close();
+                }
+            }
+        });
+    }
+
     /** The provider's bytes wait in its own sockets while the caller's are full. */
     @Test
     void whoListensSlowlyHoldsTheProviderBack() throws Exception {
@@ -91,7 +121,7 @@ class GoneCallersTest {
             // It would take a fraction of this for the bound of a stream to be met.
             await().pollDelay(Duration.ofSeconds(2))
                     .until(() -> world.provider.server().open() == 1);
-            assertThat(server.api.bean(Providers.class).free()).isEqualTo(255);
+            assertThat(server.api.bean(Providers.class).budget().isWhole()).isFalse();
             caller.reset();
         }
         assertThatTheCallIsOver();

@@ -43,8 +43,8 @@ class ProviderTest {
         assertThat(told.text()).doesNotContain("planted", "127.0.0.1");
         assertThat(log.all()).noneMatch(line -> line.contains("planted"));
         Awaitility.await()
-                .untilAsserted(
-                        () -> assertThat(world.api.bean(Providers.class).free()).isEqualTo(256));
+                .untilAsserted(() ->
+                        assertThat(world.api.bean(Providers.class).budget().isWhole()).isTrue());
     }
 
     @Test
@@ -309,6 +309,29 @@ class ProviderTest {
 
         assertThat(world.complete("").code()).isEqualTo("secrets_unavailable");
         assertThat(world.provider.requests()).isEmpty();
+    }
+
+    @Test
+    void aWorkspaceGetsAQuarterOfTheCalls() throws Exception {
+        try (Providing few =
+                new Providing(
+                                Map.of(
+                                        "POSTRIDER_EGRESS_ALLOW",
+                                        "127.0.0.0/8",
+                                        "POSTRIDER_MODEL_CALLS_MAX",
+                                        "7"))
+                        .ready()) {
+            few.provider.answerWith(Answer.silence());
+            var first = CompletableFuture.supplyAsync(() -> few.complete(""));
+            few.provider.awaitRequests(1, Duration.ofSeconds(5));
+
+            Told second = few.complete("");
+
+            assertThat(second.status()).isEqualTo(429);
+            assertThat(second.code()).isEqualTo("too_many_completions");
+            assertThat(first.join().code()).isEqualTo("provider_timeout");
+            Awaitility.await().until(() -> few.api.bean(Providers.class).budget().isWhole());
+        }
     }
 
     @Test
