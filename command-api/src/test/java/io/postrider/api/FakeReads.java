@@ -85,10 +85,60 @@ public final class FakeReads implements Reads {
                             .findFirst()
                             .<ReadAnswer>map(node -> new ReadAnswer.Found(node, null))
                             .orElse(new ReadAnswer.Missing());
-            case Questions.LINK_STATS, Questions.CLICK_STATS ->
-                    new ReadAnswer.Found(Json.object().put("object", "stats"), null);
+            case Questions.LINK_STATS, Questions.CLICK_STATS -> statistics(question);
+            case Questions.LINK_CLICKS ->
+                    one(question, "link", id) instanceof ReadAnswer.Found
+                            ? page(question, List.of())
+                            : new ReadAnswer.Missing();
+            case Questions.DELIVERIES -> deliveries(question);
+            case Questions.DELIVERY ->
+                    delivery(question, id)
+                            .<ReadAnswer>map(node -> new ReadAnswer.Found(node, null))
+                            .orElse(new ReadAnswer.Missing());
+            case Questions.ATTEMPTS ->
+                    delivery(question, id).isPresent()
+                            ? page(question, List.of(FakeDeliveries.attempt(id)))
+                            : new ReadAnswer.Missing();
             default -> page(question, List.of());
         };
+    }
+
+    private ReadAnswer statistics(ReadQuestion question) {
+        String link = question.parameters().get("id");
+        if (link != null && one(question, "link", link) instanceof ReadAnswer.Missing) {
+            return new ReadAnswer.Missing();
+        }
+        ObjectNode body = Json.object().put("object", "stats");
+        body.put("interval", question.parameters().getOrDefault("interval", "day"));
+        body.put("timezone", question.parameters().getOrDefault("timezone", "UTC"));
+        body.putArray("data");
+        body.putObject("totals").put("clicks", CLICKS).put("uniques", CLICKS);
+        return new ReadAnswer.Found(body, null);
+    }
+
+    private ReadAnswer deliveries(ReadQuestion question) {
+        String webhook = question.parameters().get("webhook_id");
+        if (webhook != null && one(question, "webhook", webhook) instanceof ReadAnswer.Missing) {
+            return new ReadAnswer.Missing();
+        }
+        return page(
+                question,
+                FakeDeliveries.of(log.events(), question.workspace()).stream()
+                        .filter(node -> isWanted(node, "webhook_id", webhook))
+                        .filter(node ->
+                                isWanted(node, "event_id", question.parameters().get("event_id")))
+                        .filter(node -> isWanted(node, "state", question.parameters().get("state")))
+                        .toList());
+    }
+
+    private static boolean isWanted(ObjectNode node, String member, @Nullable String value) {
+        return value == null || node.path(member).asString("").equals(value);
+    }
+
+    private Optional<ObjectNode> delivery(ReadQuestion question, String id) {
+        return FakeDeliveries.of(log.events(), question.workspace()).stream()
+                .filter(node -> isWanted(node, "id", id))
+                .findFirst();
     }
 
     private ReadAnswer one(ReadQuestion question, String object, String id) {

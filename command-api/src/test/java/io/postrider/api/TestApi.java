@@ -6,6 +6,7 @@ import io.postrider.api.auth.KeyTable;
 import io.postrider.api.auth.SessionSettings;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.WorkspaceTable;
+import io.postrider.api.contract.Contract;
 import io.postrider.api.http.ApiRouter;
 import io.postrider.api.http.Arrivals;
 import io.postrider.api.http.ReadinessCheck;
@@ -35,6 +36,9 @@ import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LinkListed;
 import io.postrider.schemas.LockedSchemaIds;
 import io.postrider.schemas.SchemaIds;
+import io.postrider.testkit.contract.ContractCheck;
+import io.postrider.testkit.contract.ContractDocument;
+import io.postrider.testkit.contract.Exchanged;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -50,11 +54,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.http.server.reactive.HttpHandler;
+import org.springframework.test.web.reactive.server.EntityExchangeResult;
 import org.springframework.test.web.reactive.server.WebTestClient;
 import org.springframework.util.FileSystemUtils;
 import org.springframework.web.reactive.config.DelegatingWebFluxConfiguration;
@@ -67,6 +73,11 @@ public final class TestApi implements AutoCloseable {
     public static final String DOMAIN = "short.test";
     public static final String WORKSPACE = "ws_01kb3q8z1vf0t9h2x7c5n4m6ra";
     public static final String OTHER_WORKSPACE = "ws_01kb3q8z1vf0t9h2x7c5n4m6rb";
+
+    private static final int ANSWER_BYTES_MAX = 4 << 20;
+
+    /** The contract is the same for all. */
+    private static final Map<String, ContractCheck> CHECKS = new ConcurrentHashMap<>();
 
     private final AnnotationConfigApplicationContext context;
     private final FakeLog log = new FakeLog();
@@ -159,12 +170,38 @@ public final class TestApi implements AutoCloseable {
         }
     }
 
-    /** A client without a key. */
+    /** A client without a key; whatever it is answered has to be as the contract says. */
     public WebTestClient client() {
+        ContractCheck check =
+                CHECKS.computeIfAbsent(
+                        BASE_URL, _ -> new ContractCheck(contract().ofTheApiAlone()));
+        return unchecked()
+                .entityExchangeResultConsumer(result -> check.verify(exchanged(result)))
+                .build();
+    }
+
+    private WebTestClient.Builder unchecked() {
         return WebTestClient.bindToApplicationContext(context)
                 .configureClient()
                 .responseTimeout(Duration.ofSeconds(20))
-                .build();
+                .codecs(codecs -> codecs.defaultCodecs().maxInMemorySize(ANSWER_BYTES_MAX));
+    }
+
+    private static Exchanged exchanged(EntityExchangeResult<?> result) {
+        Map<String, List<String>> headers = new HashMap<>();
+        result.getResponseHeaders().forEach(headers::put);
+        byte[] body = result.getResponseBodyContent();
+        return Exchanged.of(
+                result.getMethod().name(),
+                result.getUrl().getRawPath(),
+                result.getStatus().value(),
+                headers,
+                body == null ? new byte[0] : body);
+    }
+
+    /** The contract, as this API hands it out. */
+    public ContractDocument contract() {
+        return ContractDocument.of(bean(Contract.class).document());
     }
 
     /** The API for a server. */
@@ -185,6 +222,11 @@ public final class TestApi implements AutoCloseable {
     /** Somebody with a key of a workspace. */
     public Caller callerOf(String workspace, String... scopes) {
         return callerAs(key(workspace, scopes));
+    }
+
+    /** Somebody who may be answered what no operation says, as where an outcome is made up. */
+    public Caller callerBeyondContract() {
+        return new Caller(unchecked().build()).with("Authorization", "Bearer " + key(WORKSPACE));
     }
 
     /** Somebody with a token. */

@@ -19,8 +19,12 @@ class EventsConfiguration {
     }
 
     @Bean
-    ApiRoutes eventTypeRoutes(PublicAddress address) {
-        return new EventTypeRoutes(
-                new EventJson(new LinkJson(address.baseUrl(), address.domain())));
+    EventCatalogue eventCatalogue(PublicAddress address) {
+        return new EventCatalogue(new EventJson(new LinkJson(address.baseUrl(), address.domain())));
+    }
+
+    @Bean
+    ApiRoutes eventTypeRoutes(EventCatalogue catalogue) {
+        return new EventTypeRoutes(catalogue);
     }
 }

@@ -33,7 +33,7 @@ public final class Preconditions {
     }
 
     /** Whether the caller has this version already. */
-    static boolean isKnown(HttpHeaders headers, String etag) {
+    public static boolean isKnown(HttpHeaders headers, String etag) {
         String opaque = etag.substring(1, etag.length() - 1);
         List<String> lines = headers.getOrEmpty(HttpHeaders.IF_NONE_MATCH);
         for (String line : lines) {

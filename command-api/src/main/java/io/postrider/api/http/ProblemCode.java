@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param statuses the HTTP statuses that it comes with
  * @param advice what is the matter and what to do about it
  */
-record ProblemCode(String code, String statuses, String advice) {
+public record ProblemCode(String code, String statuses, String advice) {
 
     private static final List<ProblemCode> ALL =
             """
@@ -126,16 +126,23 @@ record ProblemCode(String code, String statuses, String advice) {
                     .map(parts -> new ProblemCode(parts[0], parts[1], parts[2]))
                     .toList();
 
-    static List<ProblemCode> all() {
+    /** Every code there is, in their order. */
+    public static List<ProblemCode> all() {
         return ALL;
     }
 
-    static Optional<ProblemCode> of(String code) {
+    /** What a code means; empty if there is no such code. */
+    public static Optional<ProblemCode> of(String code) {
         return ALL.stream().filter(known -> known.code().equals(code)).findFirst();
     }
 
+    /** Whether it comes with a status. */
+    public boolean comesWith(int status) {
+        return List.of(statuses.split(", ", -1)).contains(Integer.toString(status));
+    }
+
     /** The code in words. */
-    static String title(String code) {
+    public static String title(String code) {
         String words = code.replace('_', ' ');
         return Character.toUpperCase(words.charAt(0)) + words.substring(1);
     }

@@ -25,6 +25,8 @@ class RoutesTest {
                     "/readyz",
                     "/errors",
                     "/errors/{code}",
+                    "/api/v1/openapi.json",
+                    "/api/v1/openapi.yaml",
                     "/subjects",
                     "/subjects/{subject}",
                     "/subjects/{subject}/versions",

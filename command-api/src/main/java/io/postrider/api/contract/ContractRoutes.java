@@ -1,0 +1,46 @@
+package io.postrider.api.contract;
+
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.ApiRoute;
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.schemas.json.Json;
+import java.util.List;
+import java.util.function.Supplier;
+import org.springframework.http.MediaType;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/** Hands the contract out. It is put together when it is first asked for, so that no start waits for it. */
+final class ContractRoutes implements ApiRoutes {
+
+    static final MediaType YAML = MediaType.parseMediaType("application/yaml");
+
+    private final Mono<Document> json;
+    private final Mono<Document> yaml;
+
+    ContractRoutes(Contract contract) {
+        this.json = once(() -> Json.bytes(contract.document()), MediaType.APPLICATION_JSON);
+        this.yaml = once(() -> Yaml.mapper().writeValueAsBytes(contract.document()), YAML);
+    }
+
+    @Override
+    public List<ApiRoute> routes() {
+        return List.of(
+                ApiRoute.get("/api/v1/openapi.json").open().to(request -> answer(json, request)),
+                ApiRoute.get("/api/v1/openapi.yaml")
+                        .open()
+                        .producing(YAML)
+                        .to(request -> answer(yaml, request)));
+    }
+
+    private static Mono<Document> once(Supplier<byte[]> bytes, MediaType type) {
+        return Mono.fromSupplier(() -> Document.of(bytes.get(), type))
+                .subscribeOn(Schedulers.boundedElastic())
+                .cache();
+    }
+
+    private static Mono<Answer> answer(Mono<Document> document, ApiRequest request) {
+        return document.map(found -> found.answer(request.headers()));
+    }
+}

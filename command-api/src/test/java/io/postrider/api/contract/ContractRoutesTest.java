@@ -1,0 +1,74 @@
+package io.postrider.api.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.api.TestApi;
+import io.postrider.api.Told;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How the contract is handed out. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ContractRoutesTest {
+
+    private static final String JSON = "/api/v1/openapi.json";
+    private static final String YAML = "/api/v1/openapi.yaml";
+
+    private TestApi api;
+
+    @BeforeAll
+    void start() {
+        api = new TestApi();
+    }
+
+    @AfterAll
+    void stop() {
+        api.close();
+    }
+
+    @Test
+    void theContractIsOneDocumentForEverybody() {
+        Told told = api.anybody().get(JSON);
+
+        assertThat(told.status()).isEqualTo(200);
+        assertThat(told.header("Content-Type")).isEqualTo("application/json");
+        assertThat(told.member("openapi")).isEqualTo("3.1.0");
+        assertThat(told.body().at("/servers/0/url").asString("")).isEqualTo(TestApi.BASE_URL);
+        assertThat(told.text())
+                .doesNotContain(".yaml#", "x-postrider-problems", "x-postrider-surfaces");
+    }
+
+    @Test
+    void theYamlSaysWhatTheJsonSays() {
+        Told told = api.anybody().get(YAML);
+
+        assertThat(told.header("Content-Type")).isEqualTo("application/yaml");
+        assertThat(Yaml.mapper().readTree(told.text())).isEqualTo(api.anybody().get(JSON).body());
+    }
+
+    @ParameterizedTest
+    @CsvSource({JSON, YAML})
+    void whoHasItIsToldSo(String path) {
+        Told told = api.anybody().get(path);
+
+        Told again = api.anybody().with("If-None-Match", told.header("ETag")).get(path);
+
+        assertThat(again.status()).isEqualTo(304);
+        assertThat(again.text()).isEmpty();
+        assertThat(again.header("ETag")).isEqualTo(told.header("ETag"));
+        assertThat(again.header("Cache-Control")).isEqualTo("no-cache");
+        assertThat(api.anybody().with("If-None-Match", "\"other\"").get(path).status())
+                .isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @CsvSource({JSON + ", application/yaml", YAML + ", application/json"})
+    void theOtherFormIsAtTheOtherAddress(String path, String accepted) {
+        assertThat(api.anybody().with("Accept", accepted).get(path).code())
+                .isEqualTo("not_acceptable");
+    }
+}

@@ -1,0 +1,157 @@
+package io.postrider.api.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.api.TestApi;
+import io.postrider.api.http.Access;
+import io.postrider.api.http.ApiRoute;
+import io.postrider.testkit.contract.ContractDocument;
+import io.postrider.testkit.contract.ContractDocument.Operation;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.http.MediaType;
+import tools.jackson.databind.JsonNode;
+
+/** The contract promises what there is, and there is nothing else. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RoutesMatchContractTest {
+
+    private static final String SERVED_BY = "x-postrider-served-by";
+
+    @AutoClose private final TestApi api = new TestApi();
+    private final ContractDocument contract = api.contract();
+
+    Stream<ApiRoute> routes() {
+        return api.router().routes().stream();
+    }
+
+    @Test
+    void everyRouteHasAnOperationAndEveryOperationARoute() {
+        List<String> promised =
+                contract.operations().stream()
+                        .filter(operation -> !operation.node().has(SERVED_BY))
+                        .map(operation -> operation.method() + " " + operation.path())
+                        .toList();
+
+        assertThat(routes().map(RoutesMatchContractTest::name))
+                .as("routes of the code, held against operations of the contract's files")
+                .containsExactlyInAnyOrderElementsOf(promised);
+    }
+
+    @Test
+    void whatHasNoRouteIsServedAheadOfTheApi() {
+        assertThat(
+                        contract.operations().stream()
+                                .filter(operation -> operation.node().has(SERVED_BY))
+                                .map(Operation::path))
+                .containsExactly("/{slug}", "/{slug}+");
+    }
+
+    @ParameterizedTest
+    @MethodSource("routes")
+    void whoMayCallIsWhatTheContractSays(ApiRoute route) {
+        JsonNode security = operation(route).path("security");
+
+        switch (route.access()) {
+            case Access.Open() -> assertThat(security.toString()).isEqualTo("[]");
+            case Access.AnyKey() -> assertThat(security.toString()).isEqualTo("[{\"apiKey\":[]}]");
+            case Access.Scoped(String scope) ->
+                    assertThat(security.toString()).isEqualTo("[{\"apiKey\":[\"" + scope + "\"]}]");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("routes")
+    void theQueryHasTheParametersOfTheContract(ApiRoute route) {
+        Set<String> promised = new TreeSet<>();
+        for (JsonNode parameter : operation(route).path("parameters")) {
+            JsonNode found = contract.resolved(parameter);
+            if (found.path("in").asString("").equals("query")) {
+                promised.add(found.path("name").asString(""));
+            }
+        }
+        Set<String> taken = new TreeSet<>(route.parameters());
+        // Every operation takes it; it is worth a line where there is something to choose.
+        if (route.produces().size() > 1) {
+            taken.add("format");
+        }
+
+        assertThat(taken).as(name(route)).isEqualTo(promised);
+    }
+
+    @ParameterizedTest
+    @MethodSource("routes")
+    void thePathHasTheVariablesOfTheContract(ApiRoute route) {
+        List<String> promised =
+                operation(route)
+                        .path("parameters")
+                        .valueStream()
+                        .map(contract::resolved)
+                        .filter(parameter -> parameter.path("in").asString("").equals("path"))
+                        .map(parameter -> parameter.path("name").asString(""))
+                        .toList();
+
+        assertThat(
+                        Pattern.compile("\\{([a-z]+)}")
+                                .matcher(route.path().getPatternString())
+                                .results()
+                                .map(variable -> variable.group(1)))
+                .containsExactlyInAnyOrderElementsOf(promised);
+    }
+
+    @ParameterizedTest
+    @MethodSource("routes")
+    void aBodyIsReadWhereTheContractHasOne(ApiRoute route) {
+        JsonNode body = operation(route).path("requestBody");
+
+        switch (route.body()) {
+            case NONE -> assertThat(body.isMissingNode()).isTrue();
+            case OPTIONAL -> assertThat(body.path("required").asBoolean(true)).isFalse();
+            case REQUIRED -> assertThat(body.path("required").asBoolean(false)).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("routes")
+    void theFormsOfAnAnswerAreThoseOfTheContract(ApiRoute route) {
+        JsonNode content = operation(route).path("responses").path("200").path("content");
+
+        if (!content.isMissingNode()) {
+            assertThat(route.produces().stream().map(MediaType::toString))
+                    .containsExactlyElementsOf(content.propertyNames());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("routes")
+    void everyPostMayBeRepeatedWithAKey(ApiRoute route) {
+        boolean promised =
+                operation(route)
+                        .path("parameters")
+                        .valueStream()
+                        .map(contract::resolved)
+                        .anyMatch(p -> p.path("name").asString("").equals("Idempotency-Key"));
+
+        assertThat(promised).isEqualTo(route.method().name().equals("POST"));
+    }
+
+    private JsonNode operation(ApiRoute route) {
+        return contract.operations().stream()
+                .filter(o -> (o.method() + " " + o.path()).equals(name(route)))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("the contract has no " + name(route)))
+                .node();
+    }
+
+    private static String name(ApiRoute route) {
+        return route.method() + " " + route.path().getPatternString();
+    }
+}
