@@ -1,0 +1,118 @@
+package io.postrider.testkit.contract;
+
+import io.postrider.testkit.contract.ContractDocument.Operation;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonPointer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Makes a request of each operation from the examples of the contract, with values that exist: where the contract says
+ * which operation answers a value, that operation is called for it, and anew each time.
+ */
+public final class ExampleRequests {
+
+    private static final String FROM = "x-postrider-example-from";
+    private static final String AFTER = "x-postrider-example-after";
+
+    private final ContractDocument contract;
+    private final Function<Request, JsonNode> caller;
+
+    /** @param caller makes a request, and tells the body of its answer; asked again where a value is not there yet */
+    public ExampleRequests(ContractDocument contract, Function<Request, JsonNode> caller) {
+        this.contract = contract;
+        this.caller = caller;
+    }
+
+    /**
+     * A request that can be sent.
+     *
+     * @param path with all variables filled in
+     * @param type of the body
+     */
+    public record Request(
+            String method, String path, @Nullable String type, @Nullable String body) {
+
+        /** The same request about something else. */
+        public Request about(String id, String other) {
+            return new Request(method, path.replace(id, other), type, body);
+        }
+
+        /** The same request with a query. */
+        public Request asking(String name, String value) {
+            String encoded = URLEncoder.encode(value, StandardCharsets.UTF_8);
+            return new Request(method, path + "?" + name + "=" + encoded, type, body);
+        }
+    }
+
+    /** The request of an operation, without what may be left out. */
+    public Request of(Operation operation) {
+        for (JsonNode before : operation.node().path(AFTER)) {
+            JsonNode _ = caller.apply(of(contract.operation(before.stringValue())));
+        }
+        String path = operation.path();
+        for (JsonNode parameter : parameters(operation, "path").toList()) {
+            path = path.replace("{" + parameter.path("name").stringValue() + "}", value(parameter));
+        }
+        Optional<Map.Entry<String, JsonNode>> medium =
+                operation.node().at("/requestBody/content").properties().stream().findFirst();
+        return new Request(
+                operation.method(),
+                path,
+                medium.map(Map.Entry::getKey).orElse(null),
+                medium.map(entry -> body(entry.getValue()).toString()).orElse(null));
+    }
+
+    /** The parameters of an operation that are somewhere. */
+    public Stream<JsonNode> parameters(Operation operation, String in) {
+        return operation
+                .node()
+                .path("parameters")
+                .valueStream()
+                .map(contract::resolved)
+                .filter(parameter -> parameter.path("in").asString("").equals(in));
+    }
+
+    /** A value of a parameter that exists. */
+    public String value(JsonNode parameter) {
+        JsonNode source = parameter.path(FROM);
+        JsonNode value =
+                source.isString() ? answered(source.stringValue()) : parameter.path("example");
+        if (value.isMissingNode()) {
+            throw new IllegalStateException("no example of the parameter " + parameter);
+        }
+        return value.asString();
+    }
+
+    private JsonNode body(JsonNode medium) {
+        JsonNode first = medium.path("examples").valueStream().findFirst().orElseThrow();
+        JsonNode body = contract.resolved(first).path("value").deepCopy();
+        medium.path(FROM)
+                .properties()
+                .forEach(from -> put(body, from.getKey(), answered(from.getValue().stringValue())));
+        return body;
+    }
+
+    private static void put(JsonNode body, String pointer, JsonNode value) {
+        JsonPointer place = JsonPointer.compile(pointer);
+        ((ObjectNode) body.at(place.head()))
+                .set(Objects.requireNonNull(place.last()).getMatchingProperty(), value);
+    }
+
+    private JsonNode answered(String source) {
+        String[] parts = source.split("#", 2);
+        Request request = of(contract.operation(parts[0]));
+        JsonNode found = caller.apply(request).at(parts[1]);
+        if (found.isMissingNode()) {
+            throw new IllegalStateException(source + ": not in the answer to " + request);
+        }
+        return found;
+    }
+}
