@@ -17,6 +17,6 @@ public final class Contract {
 
     /** The document, made anew: it is large, and kept by nobody but who hands it out. */
     public ObjectNode document() {
-        return ContractBundle.of(address.baseUrl(), events);
+        return ContractBundle.of(ContractFiles.joined(), address.baseUrl(), events);
     }
 }

@@ -19,11 +19,15 @@ final class ContractBundle {
     private static final List<String> EVERYWHERE =
             List.of("X-Request-Id", "RateLimit-Policy", "RateLimit");
 
-    private final ObjectNode document = ContractFiles.joined();
-    private final ProblemSets sets = new ProblemSets(document.remove("x-postrider-problem-sets"));
+    private static final List<String> DEPRECATED = List.of("Deprecation", "Sunset", "Link");
+
+    private final ObjectNode document;
+    private final ProblemSets sets;
     private final ProblemAnswers problems;
 
-    private ContractBundle(String baseUrl) {
+    private ContractBundle(ObjectNode document, String baseUrl) {
+        this.document = document;
+        this.sets = new ProblemSets(document.remove("x-postrider-problem-sets"));
         this.problems = new ProblemAnswers(baseUrl);
         ((ObjectNode) document.at("/servers/0")).put("url", baseUrl);
     }
@@ -31,10 +35,11 @@ final class ContractBundle {
     /**
      * The whole document.
      *
+     * @param written the joined files, which become the document
      * @param baseUrl where callers find the service
      */
-    static ObjectNode of(String baseUrl, EventCatalogue events) {
-        ContractBundle bundle = new ContractBundle(baseUrl);
+    static ObjectNode of(ObjectNode written, String baseUrl, EventCatalogue events) {
+        ContractBundle bundle = new ContractBundle(written, baseUrl);
         bundle.anyProblem();
         bundle.document
                 .path("paths")
@@ -78,6 +83,9 @@ final class ContractBundle {
             }
             responses.set(status, answer);
         });
+        if (operation.path("deprecated").asBoolean(false)) {
+            responses.forEach(response -> headers((ObjectNode) response, DEPRECATED));
+        }
         responses.set("default", ContractFiles.reference(RESPONSES, ANY));
     }
 

@@ -1,5 +1,6 @@
 package io.postrider.api.http;
 
+import java.util.List;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.BodyInserters;
@@ -21,9 +22,9 @@ final class AnswerWriter {
 
     Mono<ServerResponse> write(ServerRequest request, String requestId, Answer answer) {
         return switch (answer) {
-            case Answer.Reply reply -> reply(reply);
+            case Answer.Reply reply -> reply(request, reply);
             case Problem problem ->
-                    reply(problems.reply(problem, request.uri().getRawPath(), requestId));
+                    reply(request, problems.reply(problem, request.uri().getRawPath(), requestId));
             case Answer.Stream stream ->
                     ServerResponse.ok()
                             .contentType(MediaType.TEXT_EVENT_STREAM)
@@ -32,10 +33,14 @@ final class AnswerWriter {
         };
     }
 
-    private static Mono<ServerResponse> reply(Answer.Reply reply) {
+    private static Mono<ServerResponse> reply(ServerRequest request, Answer.Reply reply) {
         ServerResponse.BodyBuilder response = ServerResponse.status(reply.status());
         response.headers(set -> {
             reply.headers().forEach(set::set);
+            // What is set here replaces what was told before, but links stand side by side.
+            if (set.containsHeader(HttpHeaders.LINK)) {
+                told(request).forEach(link -> set.add(HttpHeaders.LINK, link));
+            }
             if (reply.secret()) {
                 set.set(HttpHeaders.CACHE_CONTROL, SECRET);
             }
@@ -44,5 +49,9 @@ final class AnswerWriter {
         return body == null
                 ? response.build()
                 : response.contentType(reply.type()).contentLength(body.length).bodyValue(body);
+    }
+
+    private static List<String> told(ServerRequest request) {
+        return request.exchange().getResponse().getHeaders().getOrEmpty(HttpHeaders.LINK);
     }
 }

@@ -37,6 +37,10 @@ public final class ApiPipeline {
             ApiRoute route, Map<String, String> variables, ServerRequest request) {
         String requestId = requestIds.of(request.attributes());
         Visit visit = new Visit(route, variables, request, requestId);
+        Deprecation deprecation = route.deprecation();
+        if (deprecation != null) {
+            deprecation.headers().forEach(told(request)::set);
+        }
         return admitted(visit).flatMap(answer -> writer.write(request, requestId, answer));
     }
 
@@ -59,8 +63,7 @@ public final class ApiPipeline {
             case Checked.Refused<Admitted>(Problem problem) -> Mono.just(problem);
             case Checked.Valid<Admitted>(Admitted admitted) -> {
                 // At once, so that whatever answers from here on says it too.
-                HttpHeaders told = visit.request().exchange().getResponse().getHeaders();
-                admitted.headers().forEach(told::set);
+                admitted.headers().forEach(told(visit.request())::set);
                 yield permitted(visit, admitted.principal())
                         .answer(principal -> called(visit, principal));
             }
@@ -89,6 +92,12 @@ public final class ApiPipeline {
     }
 
     private static Checked<Principal> scoped(Visit visit, Principal principal, String scope) {
+    /** What the answer says, whatever it is. */
+    private static HttpHeaders told(ServerRequest request) {
+        return request.exchange().getResponse().getHeaders();
+    }
+
+    private static Checked<Principal> permitted(Visit visit, Principal principal) {
         Optional<Problem> refusal =
                 principal.may(scope)
                         ? restricted(visit, principal)

@@ -4,6 +4,7 @@ import io.postrider.domain.keys.Scopes;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import org.springframework.web.util.pattern.PathPattern;
@@ -16,6 +17,7 @@ import org.springframework.web.util.pattern.PathPatternParser;
  * @param bodyBytesMax how large a body it takes
  * @param parameters the query parameters that it knows
  * @param produces what it can answer with, the preferred first
+ * @param deprecation null while it is not on its way out
  */
 public record ApiRoute(
         HttpMethod method,
@@ -25,6 +27,7 @@ public record ApiRoute(
         int bodyBytesMax,
         Set<String> parameters,
         List<MediaType> produces,
+        @Nullable Deprecation deprecation,
         ApiHandler handler) {
 
     /** How large a body an operation takes that says nothing else. */
@@ -131,6 +134,7 @@ public record ApiRoute(
         private final Set<String> parameters = new LinkedHashSet<>();
         private List<MediaType> produces = JSON;
         private int bodyBytesMax = BODY_BYTES_MAX;
+        private @Nullable Deprecation deprecation;
 
         private Declared(Undeclared route, Access access) {
             this.route = route;
@@ -155,6 +159,12 @@ public record ApiRoute(
             return this;
         }
 
+        /** Says that it is on its way out; the contract has to say so too. */
+        public Declared deprecated(Deprecation notice) {
+            deprecation = notice;
+            return this;
+        }
+
         /** Says what answers it. */
         public ApiRoute to(ApiHandler handler) {
             return new ApiRoute(
@@ -165,6 +175,7 @@ public record ApiRoute(
                     bodyBytesMax,
                     parameters,
                     produces,
+                    deprecation,
                     handler);
         }
     }

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.TestApi;
 import io.postrider.api.http.Access;
 import io.postrider.api.http.ApiRoute;
+import io.postrider.api.http.Deprecation;
 import io.postrider.testkit.contract.ContractDocument;
 import io.postrider.testkit.contract.ContractDocument.Operation;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -141,6 +143,21 @@ class RoutesMatchContractTest {
                         .anyMatch(p -> p.path("name").asString("").equals("Idempotency-Key"));
 
         assertThat(promised).isEqualTo(route.method().name().equals("POST"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("routes")
+    void whatIsOnItsWayOutIsSaidToBe(ApiRoute route) {
+        JsonNode said = operation(route).path("x-postrider-deprecation");
+        Deprecation notice = route.deprecation();
+
+        assertThat(operation(route).path("deprecated").asBoolean(false)).isEqualTo(notice != null);
+        assertThat(said.isMissingNode()).isEqualTo(notice == null);
+        if (notice != null) {
+            assertThat(Instant.parse(said.path("since").asString(""))).isEqualTo(notice.since());
+            assertThat(Instant.parse(said.path("sunset").asString(""))).isEqualTo(notice.sunset());
+            assertThat(said.path("link").asString("")).isEqualTo(notice.link());
+        }
     }
 
     private JsonNode operation(ApiRoute route) {
