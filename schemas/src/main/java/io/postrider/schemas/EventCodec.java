@@ -1,5 +1,7 @@
 package io.postrider.schemas;
 
+import java.util.Arrays;
+import java.util.List;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,17 @@ public final class EventCodec {
         return new EventCodec(
                 new EnvelopeCodec(
                         EventHeader.class, PayloadTypes.clicks(), Topics.CLICKS.subject(), ids));
+    }
+
+    /** The types of the events on a topic, in their order; none where records are no events. */
+    public static List<String> typesOn(Topic topic) {
+        if (topic.equals(Topics.CLICKS)) {
+            return List.copyOf(PayloadTypes.clicks().keySet());
+        }
+        return Arrays.stream(Context.values())
+                .filter(context -> context.events().equals(topic))
+                .flatMap(context -> PayloadTypes.events(context).keySet().stream())
+                .toList();
     }
 
     /** The type name of a payload, for example {@code link.created}. */

@@ -16,7 +16,7 @@ class ContractConfiguration {
     }
 
     @Bean
-    ApiRoutes contractRoutes(Contract contract) {
-        return new ContractRoutes(contract);
+    ApiRoutes contractRoutes(Contract contract, PublicAddress address, EventCatalogue events) {
+        return new ContractRoutes(contract, new AsyncApi(address, events));
     }
 }

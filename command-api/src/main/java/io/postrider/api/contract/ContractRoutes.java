@@ -18,10 +18,12 @@ final class ContractRoutes implements ApiRoutes {
 
     private final Mono<Document> json;
     private final Mono<Document> yaml;
+    private final Mono<Document> topics;
 
-    ContractRoutes(Contract contract) {
+    ContractRoutes(Contract contract, AsyncApi asyncApi) {
         this.json = once(() -> Json.bytes(contract.document()), MediaType.APPLICATION_JSON);
         this.yaml = once(() -> Yaml.mapper().writeValueAsBytes(contract.document()), YAML);
+        this.topics = once(() -> Json.bytes(asyncApi.document()), MediaType.APPLICATION_JSON);
     }
 
     @Override
@@ -31,7 +33,10 @@ final class ContractRoutes implements ApiRoutes {
                 ApiRoute.get("/api/v1/openapi.yaml")
                         .open()
                         .producing(YAML)
-                        .to(request -> answer(yaml, request)));
+                        .to(request -> answer(yaml, request)),
+                ApiRoute.get("/api/v1/asyncapi.json")
+                        .open()
+                        .to(request -> answer(topics, request)));
     }
 
     private static Mono<Document> once(Supplier<byte[]> bytes, MediaType type) {

@@ -25,6 +25,7 @@ class RoutesTest {
                     "/readyz",
                     "/errors",
                     "/errors/{code}",
+                    "/api/v1/asyncapi.json",
                     "/api/v1/openapi.json",
                     "/api/v1/openapi.yaml",
                     "/subjects",
