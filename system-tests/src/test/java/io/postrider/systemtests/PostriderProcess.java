@@ -1,5 +1,6 @@
 package io.postrider.systemtests;
 
+import io.postrider.testkit.contract.ContractDocument;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,9 +14,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -39,6 +42,7 @@ public final class PostriderProcess implements AutoCloseable {
     private volatile Process process;
     private volatile long launchedAt;
     private volatile String apiKey = "";
+    private volatile @Nullable ContractWatch watch;
 
     private PostriderProcess(Path folder, int port, Map<String, String> environment)
             throws IOException {
@@ -50,17 +54,18 @@ public final class PostriderProcess implements AutoCloseable {
     }
 
     /** Starts on an empty data folder below the given one, and returns when it is ready. */
-    public static PostriderProcess start(Path folder) throws IOException {
+    public static PostriderProcess start(Path folder) throws IOException, InterruptedException {
         return start(folder, Map.of());
     }
 
     /** The same, with further settings. */
     public static PostriderProcess start(Path folder, Map<String, String> settings)
-            throws IOException {
+            throws IOException, InterruptedException {
         PostriderProcess started =
                 new PostriderProcess(
                         folder, Ports.free(0, BROKER_DISTANCE, BROKER_DISTANCE + 1), settings);
         started.awaitReady();
+        started.watch = ContractWatch.of(started.http, started.base());
         return started;
     }
 
@@ -223,14 +228,24 @@ public final class PostriderProcess implements AutoCloseable {
         throw new IllegalStateException("the process did not stop when asked to");
     }
 
+    /** The contract that it handed out when it was first ready; every answer since then was held against it. */
+    public ContractDocument contract() {
+        return Objects.requireNonNull(watch, "not ready yet").contract();
+    }
+
     private HttpResponse<String> send(HttpRequest request)
             throws IOException, InterruptedException {
-        return http.send(request, HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
+        ContractWatch ready = watch;
+        return ready == null ? response : ready.checked(response);
+    }
+
+    private String base() {
+        return "http://localhost:" + port;
     }
 
     private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
-                .timeout(Duration.ofSeconds(20));
+        return HttpRequest.newBuilder(URI.create(base() + path)).timeout(Duration.ofSeconds(20));
     }
 
     private Path output() {

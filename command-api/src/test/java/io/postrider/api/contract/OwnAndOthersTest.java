@@ -37,7 +37,11 @@ class OwnAndOthersTest {
     private final Caller other = api.callerOf(TestApi.WORKSPACE);
     private final String promised = contract.root().toString();
     private final ExampleRequests examples =
-            new ExampleRequests(contract, request -> sent(owner, request).body());
+            new ExampleRequests(
+                    contract, (request, place) -> sent(owner, request).body().at(place));
+    private final ExampleRequests examplesOfOther =
+            new ExampleRequests(
+                    contract, (request, place) -> sent(other, request).body().at(place));
 
     Stream<Operation> operations() {
         return contract.operations().stream();
@@ -139,12 +143,7 @@ class OwnAndOthersTest {
                 .forEach(parameter -> {
                     String name = parameter.path("name").stringValue();
                     String own = examples.value(parameter);
-                    Request request =
-                            operation.path().contains("{")
-                                    ? new ExampleRequests(
-                                                    contract, made -> sent(other, made).body())
-                                            .of(operation)
-                                    : examples.of(operation);
+                    Request request = examplesOfOther.of(operation);
 
                     Told refused = sent(other, request.asking(name, own));
                     Told missing = sent(other, request.asking(name, unknown(own)));

@@ -1,5 +1,6 @@
 package io.postrider.systemtests.cluster;
 
+import io.postrider.systemtests.ContractWatch;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -24,13 +25,15 @@ final class RetryingClient {
                     .version(HttpClient.Version.HTTP_1_1)
                     .connectTimeout(Duration.ofSeconds(5))
                     .build();
+    private final ContractWatch watch;
     private final AtomicInteger good = new AtomicInteger();
     private final Queue<String> retried = new ConcurrentLinkedQueue<>();
     private final Queue<String> failed = new ConcurrentLinkedQueue<>();
 
-    RetryingClient(String base, String key) {
+    RetryingClient(String base, String key) throws IOException, InterruptedException {
         this.base = base;
         this.key = key;
+        this.watch = ContractWatch.of(http, base);
     }
 
     /** Creates a link. */
@@ -95,7 +98,7 @@ final class RetryingClient {
             long pauseSeconds = 1;
             try {
                 HttpResponse<String> response =
-                        http.send(request, HttpResponse.BodyHandlers.ofString());
+                        watch.checked(http.send(request, HttpResponse.BodyHandlers.ofString()));
                 if (response.statusCode() == status) {
                     good.incrementAndGet();
                     return response;

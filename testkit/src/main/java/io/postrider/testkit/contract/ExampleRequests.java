@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonPointer;
@@ -23,10 +23,14 @@ public final class ExampleRequests {
     private static final String AFTER = "x-postrider-example-after";
 
     private final ContractDocument contract;
-    private final Function<Request, JsonNode> caller;
+    private final BiFunction<Request, String, JsonNode> caller;
 
-    /** @param caller makes a request, and tells the body of its answer; asked again where a value is not there yet */
-    public ExampleRequests(ContractDocument contract, Function<Request, JsonNode> caller) {
+    /**
+     * @param caller makes a request, and tells what is at a place of its answer, given as a JSON pointer; where it can only
+     *     be there later, it waits for it
+     */
+    public ExampleRequests(
+            ContractDocument contract, BiFunction<Request, String, JsonNode> caller) {
         this.contract = contract;
         this.caller = caller;
     }
@@ -55,7 +59,7 @@ public final class ExampleRequests {
     /** The request of an operation, without what may be left out. */
     public Request of(Operation operation) {
         for (JsonNode before : operation.node().path(AFTER)) {
-            JsonNode _ = caller.apply(of(contract.operation(before.stringValue())));
+            JsonNode _ = caller.apply(of(contract.operation(before.stringValue())), "");
         }
         String path = operation.path();
         for (JsonNode parameter : parameters(operation, "path").toList()) {
@@ -109,7 +113,7 @@ public final class ExampleRequests {
     private JsonNode answered(String source) {
         String[] parts = source.split("#", 2);
         Request request = of(contract.operation(parts[0]));
-        JsonNode found = caller.apply(request).at(parts[1]);
+        JsonNode found = caller.apply(request, parts[1]);
         if (found.isMissingNode()) {
             throw new IllegalStateException(source + ": not in the answer to " + request);
         }

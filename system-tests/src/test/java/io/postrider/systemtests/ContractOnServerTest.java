@@ -1,0 +1,61 @@
+package io.postrider.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.postrider.testkit.contract.ContractDocument;
+import io.postrider.testkit.contract.ContractDocument.Operation;
+import io.postrider.testkit.contract.ExampleRequests;
+import io.postrider.testkit.contract.ExampleRequests.Request;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Every operation of the contract, with its examples, on a server that was started a moment ago. */
+class ContractOnServerTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @TempDir private Path folder;
+
+    @Test
+    void everyExampleCanBeSentAndIsAnsweredAsPromised() throws Exception {
+        try (PostriderProcess postrider = PostriderProcess.start(folder)) {
+            ContractDocument contract = postrider.contract();
+            ExampleRequests examples =
+                    new ExampleRequests(
+                            contract, (request, place) -> value(postrider, request, place));
+
+            assertThat(contract.operations()).hasSizeGreaterThan(30);
+            for (Operation operation : contract.operations()) {
+                HttpResponse<String> response = sent(postrider, examples.of(operation));
+                assertThat(response.statusCode())
+                        .as(operation + ": " + response.body())
+                        .isBetween(200, 399);
+            }
+        }
+    }
+
+    /** What is at a place of an answer; lists are asked again until it is there. */
+    private static JsonNode value(PostriderProcess postrider, Request request, String place) {
+        Callable<JsonNode> answer = () -> PostriderProcess.json(sent(postrider, request)).at(place);
+        if (request.method().equals("GET")) {
+            return await().atMost(PATIENCE).until(answer, found -> !found.isMissingNode());
+        }
+        try {
+            return answer.call();
+        } catch (Exception e) {
+            throw new AssertionError("no answer to " + request, e);
+        }
+    }
+
+    private static HttpResponse<String> sent(PostriderProcess postrider, Request request)
+            throws Exception {
+        String body = request.body();
+        return postrider.write(request.method(), request.path(), body == null ? "" : body);
+    }
+}
