@@ -1,0 +1,110 @@
+package io.postrider.api.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.api.Caller;
+import io.postrider.api.TestApi;
+import io.postrider.api.Told;
+import io.postrider.api.contract.BodyLimits.Try;
+import io.postrider.testkit.contract.ContractDocument;
+import io.postrider.testkit.contract.ContractDocument.Operation;
+import io.postrider.testkit.contract.ExampleRequests;
+import io.postrider.testkit.contract.ExampleRequests.Request;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.http.HttpMethod;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What the contract says of bodies is what the code takes: every limit, at it and one past it. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class BodiesMatchContractTest {
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    /** Codes that say that a limit of the schema was passed; a value may be wrong for other reasons. */
+    private static final List<String> OF_LIMITS =
+            List.of("invalid_length", "too_many", "too_few", "out_of_range", "invalid_type");
+
+    @AutoClose private final TestApi api = new TestApi();
+    private final ContractDocument contract = api.contract().ofTheApiAlone();
+    private final Caller caller = api.caller();
+    private final ExampleRequests examples =
+            new ExampleRequests(
+                    contract,
+                    (request, place) ->
+                            sent(request, String.valueOf(request.body())).body().at(place));
+
+    private Stream<Operation> withBody() {
+        return contract.operations().stream()
+                .filter(operation -> operation.node().has("requestBody"));
+    }
+
+    private JsonNode schema(Operation operation) {
+        return contract.resolved(
+                operation.node().at("/requestBody/content/application~1json/schema"));
+    }
+
+    private static ObjectNode body(Request request) {
+        return (ObjectNode) JSON.readTree(String.valueOf(request.body()));
+    }
+
+    @BeforeAll
+    void hasLimits() {
+        assertThat(tries()).hasSizeGreaterThan(100);
+    }
+
+    Stream<Arguments> tries() {
+        return withBody()
+                .flatMap(operation ->
+                        BodyLimits.of(contract, schema(operation), body(examples.of(operation)))
+                                .stream()
+                                .map(one -> Arguments.of(operation, one)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("tries")
+    void aLimitIsWhereTheContractSays(Operation operation, Try one) {
+        Told told = sent(examples.of(operation), one.body().toString());
+
+        if (one.refused()) {
+            assertThat(told.status()).as(one + ": " + told.text()).isEqualTo(422);
+            assertThat(told.errors()).anyMatch(error -> error.startsWith(one.pointer() + " "));
+        } else {
+            assertThat(told.errors())
+                    .as(one + ": " + told.text())
+                    .noneMatch(error ->
+                            error.startsWith(one.pointer() + " ")
+                                    && OF_LIMITS.contains(
+                                            error.substring(one.pointer().length() + 1)));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("withBody")
+    void aFieldThatTheContractDoesNotNameIsRefused(Operation operation) {
+        Request request = examples.of(operation);
+
+        Told told = sent(request, body(request).put("nonsense", 1).toString());
+
+        assertThat(schema(operation).path("additionalProperties").asBoolean(true)).isFalse();
+        assertThat(told.status()).isEqualTo(400);
+        assertThat(told.code()).isEqualTo("unknown_field");
+    }
+
+    private Told sent(Request request, String body) {
+        return caller.send(
+                HttpMethod.valueOf(request.method()),
+                request.path(),
+                request.type(),
+                request.body() == null ? null : body.getBytes(StandardCharsets.UTF_8));
+    }
+}
