@@ -173,8 +173,7 @@ public final class TestApi implements AutoCloseable {
     /** A client without a key; whatever it is answered has to be as the contract says. */
     public WebTestClient client() {
         ContractCheck check =
-                CHECKS.computeIfAbsent(
-                        BASE_URL, _ -> new ContractCheck(contract().ofTheApiAlone()));
+                CHECKS.computeIfAbsent("api", _ -> new ContractCheck(contract().ofTheApiAlone()));
         return unchecked()
                 .entityExchangeResultConsumer(result -> check.verify(exchanged(result)))
                 .build();
@@ -202,6 +201,17 @@ public final class TestApi implements AutoCloseable {
     /** The contract, as this API hands it out. */
     public ContractDocument contract() {
         return ContractDocument.of(bean(Contract.class).document());
+    }
+
+    /** Holds what is served ahead of the API against the contract. */
+    public static ContractCheck aheadOfTheApi() {
+        return CHECKS.computeIfAbsent(
+                "ahead",
+                _ -> {
+                    try (TestApi api = new TestApi()) {
+                        return new ContractCheck(api.contract());
+                    }
+                });
     }
 
     /** The API for a server. */

@@ -78,6 +78,9 @@ final class ContractBundle {
             ObjectNode answer = problems.of(path, status, found);
             headers(answer, everywhere);
             headers(answer, ProblemAnswers.headers(status, decided));
+            if (operation.has(SERVED_BY)) {
+                ProblemAnswers.alsoForPeople(answer);
+            }
             if (responses.has(status)) {
                 throw new IllegalStateException(id + ": " + status + " is said twice");
             }

@@ -43,6 +43,14 @@ final class ProblemAnswers {
         return answer;
     }
 
+    /** Visitors of short links are people, and are told in a sentence. */
+    static void alsoForPeople(ObjectNode answer) {
+        answer.withObject("/content")
+                .putObject(MediaType.TEXT_PLAIN_VALUE)
+                .putObject("schema")
+                .put("type", "string");
+    }
+
     /** The headers that refusals with a status have besides those that all answers have. */
     static List<String> headers(String status, boolean decided) {
         List<String> headers = new ArrayList<>(HEADERS.getOrDefault(status, List.of()));
