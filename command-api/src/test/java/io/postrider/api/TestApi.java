@@ -38,7 +38,6 @@ import io.postrider.schemas.LockedSchemaIds;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.testkit.contract.ContractCheck;
 import io.postrider.testkit.contract.ContractDocument;
-import io.postrider.testkit.contract.Exchanged;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -60,7 +59,6 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.http.server.reactive.HttpHandler;
-import org.springframework.test.web.reactive.server.EntityExchangeResult;
 import org.springframework.test.web.reactive.server.WebTestClient;
 import org.springframework.util.FileSystemUtils;
 import org.springframework.web.reactive.config.DelegatingWebFluxConfiguration;
@@ -75,9 +73,6 @@ public final class TestApi implements AutoCloseable {
     public static final String OTHER_WORKSPACE = "ws_01kb3q8z1vf0t9h2x7c5n4m6rb";
 
     private static final int ANSWER_BYTES_MAX = 4 << 20;
-
-    /** The contract is the same for all. */
-    private static final Map<String, ContractCheck> CHECKS = new ConcurrentHashMap<>();
 
     private final AnnotationConfigApplicationContext context;
     private final FakeLog log = new FakeLog();
@@ -172,10 +167,9 @@ public final class TestApi implements AutoCloseable {
 
     /** A client without a key; whatever it is answered has to be as the contract says. */
     public WebTestClient client() {
-        ContractCheck check =
-                CHECKS.computeIfAbsent("api", _ -> new ContractCheck(contract().ofTheApiAlone()));
+        ContractCheck check = Promised.byTheApi(this);
         return unchecked()
-                .entityExchangeResultConsumer(result -> check.verify(exchanged(result)))
+                .entityExchangeResultConsumer(result -> check.verify(Promised.exchanged(result)))
                 .build();
     }
 
@@ -186,32 +180,9 @@ public final class TestApi implements AutoCloseable {
                 .codecs(codecs -> codecs.defaultCodecs().maxInMemorySize(ANSWER_BYTES_MAX));
     }
 
-    private static Exchanged exchanged(EntityExchangeResult<?> result) {
-        Map<String, List<String>> headers = new HashMap<>();
-        result.getResponseHeaders().forEach(headers::put);
-        byte[] body = result.getResponseBodyContent();
-        return Exchanged.of(
-                result.getMethod().name(),
-                result.getUrl().getRawPath(),
-                result.getStatus().value(),
-                headers,
-                body == null ? new byte[0] : body);
-    }
-
     /** The contract, as this API hands it out. */
     public ContractDocument contract() {
         return ContractDocument.of(bean(Contract.class).document());
-    }
-
-    /** Holds what is served ahead of the API against the contract. */
-    public static ContractCheck aheadOfTheApi() {
-        return CHECKS.computeIfAbsent(
-                "ahead",
-                _ -> {
-                    try (TestApi api = new TestApi()) {
-                        return new ContractCheck(api.contract());
-                    }
-                });
     }
 
     /** The API for a server. */

@@ -89,7 +89,9 @@ final class ContractBundle {
         if (operation.path("deprecated").asBoolean(false)) {
             responses.forEach(response -> headers((ObjectNode) response, DEPRECATED));
         }
-        responses.set("default", ContractFiles.reference(RESPONSES, ANY));
+        if (!operation.has(SERVED_BY)) {
+            responses.set("default", ContractFiles.reference(RESPONSES, ANY));
+        }
     }
 
     private static void successHeaders(ObjectNode response, List<String> everywhere) {

@@ -1,17 +1,23 @@
 package io.postrider.api.contract;
 
+import tools.jackson.dataformat.yaml.YAMLFactory;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 import tools.jackson.dataformat.yaml.YAMLWriteFeature;
+import tools.jackson.dataformat.yaml.util.StringQuotingChecker;
 
-/** How YAML is read and written: as 1.2 has it, so that a time is a text and so is "no". */
+/**
+ * How YAML is read and written: texts in quotation marks, statuses as names among them, so that no reader takes a time or
+ * a "no" for anything else, whichever version of YAML it knows.
+ */
 final class Yaml {
 
     private static final YAMLMapper MAPPER =
-            YAMLMapper.builder()
-                    .disable(YAMLWriteFeature.WRITE_DOC_START_MARKER)
-                    .disable(YAMLWriteFeature.SPLIT_LINES)
-                    .enable(YAMLWriteFeature.MINIMIZE_QUOTES)
-                    .enable(YAMLWriteFeature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
+            YAMLMapper.builder(
+                            YAMLFactory.builder()
+                                    .stringQuotingChecker(new StatusesToo())
+                                    .disable(YAMLWriteFeature.WRITE_DOC_START_MARKER)
+                                    .disable(YAMLWriteFeature.SPLIT_LINES)
+                                    .build())
                     .build();
 
     private Yaml() {}
@@ -19,5 +25,15 @@ final class Yaml {
     /** The mapper; thread-safe. */
     static YAMLMapper mapper() {
         return MAPPER;
+    }
+
+    private static final class StatusesToo extends StringQuotingChecker.Default {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public boolean needToQuoteName(String name) {
+            return super.needToQuoteName(name) || name.chars().allMatch(Character::isDigit);
+        }
     }
 }

@@ -54,11 +54,11 @@ public final class ServerLimits
                                 .addAfter(NettyPipeline.HttpCodec, "bare-errors", bareErrors));
     }
 
-    /** JSON, unless it shows a secret: the length of what is compressed tells of its content. */
+    /** JSON and YAML, unless it shows a secret: the length of what is compressed tells of its content. */
     private static boolean mayCompress(HttpServerRequest request, HttpServerResponse response) {
         HttpHeaders headers = response.responseHeaders();
         String type = headers.get(HttpHeaderNames.CONTENT_TYPE, "").toLowerCase(Locale.ROOT);
         String cache = headers.get(HttpHeaderNames.CACHE_CONTROL, "");
-        return type.contains("json") && !cache.contains("no-transform");
+        return (type.contains("json") || type.contains("yaml")) && !cache.contains("no-transform");
     }
 }

@@ -50,6 +50,15 @@ class ContractRoutesTest {
         assertThat(Yaml.mapper().readTree(told.text())).isEqualTo(api.anybody().get(JSON).body());
     }
 
+    /** SnakeYAML reads YAML 1.1, to which {@code no} is false, a time is a date and 200 a number. */
+    @Test
+    void olderReadersOfYamlReadTheSame() {
+        Object read = new org.yaml.snakeyaml.Yaml().load(api.anybody().get(YAML).text());
+
+        assertThat(Yaml.mapper().valueToTree(read).toString())
+                .isEqualTo(api.anybody().get(JSON).text());
+    }
+
     @ParameterizedTest
     @CsvSource({JSON, YAML})
     void whoHasItIsToldSo(String path) {

@@ -1,7 +1,7 @@
 package io.postrider.api.redirect;
 
+import io.postrider.api.Promised;
 import io.postrider.api.RawConnection;
-import io.postrider.api.TestApi;
 import io.postrider.api.http.PublicAddress;
 import io.postrider.api.http.TrustedProxies;
 import io.postrider.api.spool.ClickSpool;
@@ -158,7 +158,7 @@ final class EdgeServer implements AutoCloseable {
         // What stands behind the edge here is made up, and names no request.
         boolean ofTheEdge = response.headers().firstValue("x-request-id").isPresent();
         if (ofTheEdge && List.of("GET", "HEAD").contains(method)) {
-            TestApi.aheadOfTheApi()
+            Promised.aheadOfTheApi()
                     .verify(
                             Exchanged.of(
                                     method,
