@@ -70,6 +70,11 @@ public final class ApiPipeline {
         };
     }
 
+    /** What the answer says, whatever it is. */
+    private static HttpHeaders told(ServerRequest request) {
+        return request.exchange().getResponse().getHeaders();
+    }
+
     private Checked<Principal> permitted(Visit visit, Principal principal) {
         return switch (visit.route().access()) {
             case Access.Open(), Access.AnyKey() -> Checked.valid(principal);
@@ -92,12 +97,6 @@ public final class ApiPipeline {
     }
 
     private static Checked<Principal> scoped(Visit visit, Principal principal, String scope) {
-    /** What the answer says, whatever it is. */
-    private static HttpHeaders told(ServerRequest request) {
-        return request.exchange().getResponse().getHeaders();
-    }
-
-    private static Checked<Principal> permitted(Visit visit, Principal principal) {
         Optional<Problem> refusal =
                 principal.may(scope)
                         ? restricted(visit, principal)

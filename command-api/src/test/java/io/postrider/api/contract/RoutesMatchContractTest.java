@@ -67,6 +67,9 @@ class RoutesMatchContractTest {
             case Access.AnyKey() -> assertThat(security.toString()).isEqualTo("[{\"apiKey\":[]}]");
             case Access.Scoped(String scope) ->
                     assertThat(security.toString()).isEqualTo("[{\"apiKey\":[\"" + scope + "\"]}]");
+            case Access.InWorkspace(String scope) ->
+                    assertThat(security.toString()).isEqualTo("[{\"apiKey\":[\"" + scope + "\"]}]");
+            case Access.Person() -> assertThat(security.toString()).isEqualTo("[{\"session\":[]}]");
         }
     }
 
