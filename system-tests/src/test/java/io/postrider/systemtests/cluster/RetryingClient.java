@@ -98,7 +98,8 @@ final class RetryingClient {
             long pauseSeconds = 1;
             try {
                 HttpResponse<String> response =
-                        watch.checked(http.send(request, HttpResponse.BodyHandlers.ofString()));
+                        watch.checkedBehindProxy(
+                                http.send(request, HttpResponse.BodyHandlers.ofString()));
                 if (response.statusCode() == status) {
                     good.incrementAndGet();
                     return response;
