@@ -6,6 +6,7 @@ import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +24,9 @@ class OpenAiClientTest {
             "data: {\"id\":\"c\",\"object\":\"chat.completion.chunk\",\"created\":1,\"model\":\"m\",\"choices\":"
                     + "[{\"index\":0,\"delta\":{\"content\":\"%s\"},\"finish_reason\":%s}]}\n\n";
 
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String HOOK = "/hook";
+
     @TempDir Path folder;
 
     @Test
@@ -30,6 +34,7 @@ class OpenAiClientTest {
         try (RecordingReceiver provider = RecordingReceiver.start();
                 PostriderProcess postrider = PostriderProcess.start(folder)) {
             provider.answerBy(OpenAiClientTest::answer);
+            subscribe(postrider, provider);
             name(postrider, provider);
             ForeignClients clients = ForeignClients.install();
 
@@ -46,6 +51,16 @@ class OpenAiClientTest {
             throws Exception {
         return clients.openAi(
                 "http://localhost:" + postrider.port() + "/api/v1", postrider.apiKey(), MODEL);
+    }
+
+    private static void subscribe(PostriderProcess postrider, RecordingReceiver receiver)
+            throws Exception {
+        var webhook =
+                postrider.post(
+                        "/api/v1/webhooks",
+                        "{\"url\":\"%s\",\"event_types\":[\"model.*\"]}"
+                                .formatted(receiver.url(HOOK)));
+        assertThat(webhook.statusCode()).as(webhook.body()).isEqualTo(201);
     }
 
     private static void name(PostriderProcess postrider, RecordingReceiver provider)
@@ -68,6 +83,9 @@ class OpenAiClientTest {
 
     /** The provider does as the last message says. */
     private static Answer answer(ReceivedRequest request) {
+        if (request.target().equals(HOOK)) {
+            return Answer.status(204);
+        }
         JsonNode body = JsonMapper.shared().readTree(request.text());
         String said = body.path("messages").path(0).path("content").asString("");
         if (said.startsWith("refuse ")) {
@@ -134,9 +152,16 @@ class OpenAiClientTest {
     private void judgeSecrets(PostriderProcess postrider, RecordingReceiver provider)
             throws Exception {
         assertThat(provider.requests())
+                .filteredOn(request -> request.target().equals("/v1/chat/completions"))
                 .isNotEmpty()
                 .allMatch(request ->
                         request.header("authorization").equals(Optional.of("Bearer " + KEY)));
+        for (String type : List.of("model.connection.created", "model.created")) {
+            ReceivedRequest delivery =
+                    provider.awaitRequest(
+                            request -> request.text().contains("\"" + type + "\""), PATIENCE);
+            assertThat(delivery.text()).contains("con_").doesNotContain("planted");
+        }
         for (String topic : List.of("postrider.events.models.v1", "postrider.commands.models.v1")) {
             assertThat(ForeignClients.consumed(postrider.kafka(), topic, 2))
                     .contains("con_")
