@@ -1,6 +1,7 @@
 package io.postrider.api.models;
 
 import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Gate;
 import io.postrider.api.http.Holder;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.http.OwnReads;
@@ -59,6 +60,7 @@ class ModelsConfiguration {
 
     @Bean
     ApiRoutes completionRoutes(
+            Gate gate,
             OwnReads reads,
             ModelTable table,
             ConnectionSecrets secrets,
@@ -67,6 +69,7 @@ class ModelsConfiguration {
             ModelSettings settings,
             InstantSource clock) {
         return new CompletionRoutes(
+                gate,
                 reads,
                 table,
                 new Echo(clock),

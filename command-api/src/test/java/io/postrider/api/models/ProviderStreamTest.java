@@ -6,11 +6,18 @@ import static io.postrider.api.models.Providing.events;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.domain.keys.ApiKey;
+import io.postrider.domain.keys.KeyEvent;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.http.Answer;
+import io.postrider.testkit.records.Records;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,6 +124,34 @@ class ProviderStreamTest {
 
         world.provider.answerWith(events(chunk("a", "null")));
         assertEndsWith(world.streamed(), "provider_broke_off");
+    }
+
+    @Test
+    void aKeyThatIsRevokedEndsItsStream() throws Exception {
+        AtomicReference<ApiKey> key = new AtomicReference<>();
+        String token =
+                world.api.key(
+                        TestApi.WORKSPACE,
+                        made -> {
+                            key.set(made);
+                            return made;
+                        },
+                        "models:invoke");
+        world.provider.answerWith(
+                Answer.drip(HEAD, httpChunk("data: " + chunk("a", "null") + "\n\n"), 20));
+        CompletableFuture<Told> listening =
+                CompletableFuture.supplyAsync(() ->
+                        world.api
+                                .callerAs(token)
+                                .post(
+                                        "/api/v1/chat/completions",
+                                        Providing.body(",\"stream\":true")));
+        world.provider.awaitRequests(1, Duration.ofSeconds(5));
+
+        ApiKey revoked = Records.with(key.get(), "revokedAt", world.api.now());
+        world.api.keys().apply(world.api.event("key.revoked", new KeyEvent.KeyRevoked(revoked), 2));
+
+        assertEndsWith(listening.join(), "unauthorized");
     }
 
     @Test
