@@ -9,6 +9,7 @@ import io.postrider.api.Told;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.schemas.Context;
+import io.postrider.testkit.records.Records;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AutoClose;
@@ -277,6 +278,16 @@ class ModelRoutesTest {
         assertThat(unknown.body().at("/error/code").asString("")).isEqualTo("not_found");
         Told field = world.caller().post(PATH, "{\"ide\":1}");
         assertThat(field.body().at("/error/param").asString("")).isEqualTo("ide");
+        Told broken = world.caller().post("/api/v1/chat/completions", "{");
+        assertThat(broken.body().at("/error/code").asString("")).isEqualTo("malformed_json");
+        Told method = world.caller().delete("/api/v1/chat/completions");
+        assertThat(method.body().at("/error/code").asString("")).isEqualTo("method_not_allowed");
+        String limited =
+                world.api.key(TestApi.WORKSPACE, key -> Records.with(key, "requestsPerMinute", 1));
+        world.api.callerAs(limited).get(PATH);
+        Told tooMany = world.api.callerAs(limited).get(PATH);
+        assertThat(tooMany.status()).isEqualTo(429);
+        assertThat(tooMany.body().at("/error/type").asString("")).isEqualTo("rate_limit_error");
         Told elsewhere = world.api.anybody().get("/api/v1/links");
         assertThat(elsewhere.body().has("error")).isFalse();
     }
