@@ -33,7 +33,7 @@ public final class StreamsApp implements AutoCloseable {
     /** Prepares the application; {@link #start} runs it. */
     public StreamsApp(Topology topology, Properties properties) {
         this.name = String.valueOf(properties.get(StreamsConfig.APPLICATION_ID_CONFIG));
-        this.streams = new KafkaStreams(topology, properties);
+        this.streams = new KafkaStreams(topology, Membership.of(topology, properties));
         streams.setStateListener((to, from) -> changed(from, to));
         streams.setUncaughtExceptionHandler(this::failed);
     }
