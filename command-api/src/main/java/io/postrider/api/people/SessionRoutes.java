@@ -66,8 +66,8 @@ final class SessionRoutes implements ApiRoutes {
     }
 
     private Mono<Answer> signIn(ApiRequest request) {
-        return possible(request)
-                .then(possible -> SignInForm.read(possible.fields()))
+        return SignInForm.read(request.fields())
+                .then(form -> possible(request).then(_ -> Checked.valid(form)))
                 .answer(form ->
                         signIn.of(request, form)
                                 .map(outcome ->

@@ -13,7 +13,7 @@ import java.util.Optional;
 record SignInForm(String email, String password, Optional<String> code) {
 
     static final TextRule EMAIL = TextRule.line(3, 254);
-    private static final TextRule PASSWORD = TextRule.lines(1_000);
+    private static final TextRule PASSWORD = new TextRule(1, 1_000, true);
     private static final TextRule CODE = TextRule.line(6, 40);
 
     static Checked<SignInForm> read(Fields fields) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.api.people.TestPeople;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.keys.Scopes;
 import io.postrider.testkit.contract.ContractDocument;
@@ -14,9 +15,11 @@ import io.postrider.testkit.contract.ExampleRequests.Request;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -30,7 +33,13 @@ import tools.jackson.databind.node.ObjectNode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OwnAndOthersTest {
 
-    @AutoClose private final TestApi api = new TestApi();
+    /** Whom the example of a sign-in names. */
+    private static final String ADA = "ada@example.com";
+
+    @AutoClose
+    private final TestApi api = new TestApi(Map.of("POSTRIDER_BASE_URL", "http://localhost:8080"));
+
+    private final TestPeople people = new TestPeople(api);
     private final ContractDocument contract = api.contract().ofTheApiAlone();
     // Not the workspace that the examples of the catalogue of events name: these are for everybody.
     private final Caller owner = api.callerOf(TestApi.OTHER_WORKSPACE);
@@ -43,8 +52,17 @@ class OwnAndOthersTest {
             new ExampleRequests(
                     contract, (request, place) -> sent(other, request).body().at(place));
 
+    @BeforeAll
+    void adaIsThere() {
+        people.user(ADA);
+    }
+
     Stream<Operation> operations() {
-        return contract.operations().stream();
+        return contract.operations().stream().filter(operation -> !isOfPeople(operation));
+    }
+
+    Stream<Operation> ofPeople() {
+        return contract.operations().stream().filter(OwnAndOthersTest::isOfPeople);
     }
 
     Stream<Operation> closed() {
@@ -63,6 +81,20 @@ class OwnAndOthersTest {
     @MethodSource("operations")
     void theOwnerIsAnswered(Operation operation) {
         succeeds(operation, sent(owner, examples.of(operation)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("ofPeople")
+    void whatPeopleDoIsForWhoIsSignedInAndForNoKey(Operation operation) {
+        Request request = examples.of(operation);
+
+        succeeds(operation, sent(people.browser(ADA).page(), request));
+        Told nobody = sent(api.anybody(), request);
+        assertThat(nobody.status()).isEqualTo(401);
+        assertThat(nobody.code()).isEqualTo("unauthorized");
+        Told key = sent(owner, request);
+        assertThat(key.status()).isEqualTo(403);
+        assertThat(key.code()).isEqualTo("session_required");
     }
 
     @ParameterizedTest
@@ -171,6 +203,10 @@ class OwnAndOthersTest {
         } else {
             assertThat(told.code()).isEqualTo("resource_restricted");
         }
+    }
+
+    private static boolean isOfPeople(Operation operation) {
+        return operation.node().at("/security/0").has("session");
     }
 
     private static boolean isOpen(Operation operation) {

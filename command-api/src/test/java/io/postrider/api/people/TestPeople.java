@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 
 /** People and workspaces in the log of a {@link TestApi}, and their browsers. */
-final class TestPeople {
+public final class TestPeople {
 
     static final String PASSWORD = "correct horse battery";
     private static final String HASH = PasswordHash.of(PASSWORD, new SecureRandom());
@@ -30,12 +30,12 @@ final class TestPeople {
 
     private final TestApi api;
 
-    TestPeople(TestApi api) {
+    public TestPeople(TestApi api) {
         this.api = api;
     }
 
     /** A user with {@link #PASSWORD}; his id. */
-    String user(String email) {
+    public String user(String email) {
         String id = api.id(IdKind.USR);
         api.dataKeys().put(id, api.dataKeys().mint(id));
         UserSecrets secrets = api.bean(UserSecrets.class);
@@ -55,7 +55,7 @@ final class TestPeople {
     }
 
     /** A workspace of an owner, with one more member; its id. */
-    String workspace(String owner, Role role, String member) {
+    public String workspace(String owner, Role role, String member) {
         String id = api.id(IdKind.WS);
         Workspace workspace =
                 new Workspace(
@@ -110,7 +110,7 @@ final class TestPeople {
     }
 
     /** The browser of somebody who has just signed in. */
-    Browser browser(String email) {
+    public Browser browser(String email) {
         Told told = signIn(email, PASSWORD);
         if (told.status() != 200) {
             throw new IllegalStateException(told.text());
@@ -125,15 +125,15 @@ final class TestPeople {
     }
 
     /** A browser with a cookie, and the token that its pages know. */
-    record Browser(Caller caller, String csrfToken) {
+    public record Browser(Caller caller, String csrfToken) {
 
         /** A page of ours, in a workspace. */
-        Caller in(String workspace) {
+        public Caller in(String workspace) {
             return page().with("Workspace", workspace);
         }
 
         /** A page of ours. */
-        Caller page() {
+        public Caller page() {
             return caller.with("X-CSRF-Token", csrfToken).with("Sec-Fetch-Site", "same-origin");
         }
     }
