@@ -149,8 +149,7 @@ public final class PostriderProcess implements AutoCloseable {
     /** The key of the first run. */
     public String apiKey() throws IOException {
         if (apiKey.isEmpty()) {
-            Path file = folder.resolve("data").resolve("first-run.json");
-            apiKey = JSON.readTree(Files.readAllBytes(file)).path("api_key").asString();
+            apiKey = firstRun().path("api_key").asString();
         }
         return apiKey;
     }
@@ -185,10 +184,28 @@ public final class PostriderProcess implements AutoCloseable {
     /** Sends a change with the key of the first run, and pairs of header names and values. */
     public HttpResponse<String> write(String method, String path, String body, String... headers)
             throws IOException, InterruptedException {
+        return sent(
+                request(path).header("Authorization", "Bearer " + apiKey()), method, body, headers);
+    }
+
+    /** The owner of the first run, signed in. */
+    public OwnersBrowser signIn() throws IOException, InterruptedException {
+        JsonNode made = firstRun();
+        return OwnersBrowser.signIn(
+                (method, path, body, headers) -> sent(request(path), method, body, headers),
+                made.path("email").asString(),
+                made.path("password").asString());
+    }
+
+    private JsonNode firstRun() throws IOException {
+        return JSON.readTree(Files.readAllBytes(folder.resolve("data").resolve("first-run.json")));
+    }
+
+    private HttpResponse<String> sent(
+            HttpRequest.Builder asked, String method, String body, String... headers)
+            throws IOException, InterruptedException {
         HttpRequest.Builder request =
-                request(path)
-                        .header("Authorization", "Bearer " + apiKey())
-                        .header("Content-Type", "application/json")
+                asked.header("Content-Type", "application/json")
                         .method(
                                 method,
                                 body.isEmpty()

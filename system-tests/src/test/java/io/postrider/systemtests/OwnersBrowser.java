@@ -1,0 +1,66 @@
+package io.postrider.systemtests;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A browser in which somebody is signed in: it sends the cookie, and what its pages know. */
+public final class OwnersBrowser {
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final Sender sender;
+    private final String cookie;
+    private final JsonNode session;
+
+    /** Sends requests without a key. */
+    @FunctionalInterface
+    interface Sender {
+
+        /** What a request is answered; headers are pairs of names and values. */
+        HttpResponse<String> send(String method, String path, String body, String... headers)
+                throws IOException, InterruptedException;
+    }
+
+    private OwnersBrowser(Sender sender, String cookie, JsonNode session) {
+        this.sender = sender;
+        this.cookie = cookie;
+        this.session = session;
+    }
+
+    static OwnersBrowser signIn(Sender sender, String email, String password)
+            throws IOException, InterruptedException {
+        String body =
+                JSON.createObjectNode().put("email", email).put("password", password).toString();
+        HttpResponse<String> response = sender.send("POST", "/api/v1/session", body);
+        if (response.statusCode() != 200) {
+            throw new IllegalStateException(response.statusCode() + " " + response.body());
+        }
+        String header = response.headers().firstValue("set-cookie").orElseThrow();
+        return new OwnersBrowser(
+                sender, header.substring(0, header.indexOf(';')), JSON.readTree(response.body()));
+    }
+
+    /** What the sign-in was answered. */
+    public JsonNode session() {
+        return session;
+    }
+
+    /** Sends a request from a page, in the first workspace of whoever is signed in. */
+    public HttpResponse<String> send(String method, String path, String body)
+            throws IOException, InterruptedException {
+        return sender.send(
+                method,
+                path,
+                body,
+                "Cookie",
+                cookie,
+                "X-CSRF-Token",
+                session.path("csrf_token").asString(),
+                "Sec-Fetch-Site",
+                "same-origin",
+                "Workspace",
+                session.path("workspaces").path(0).path("id").asString());
+    }
+}
