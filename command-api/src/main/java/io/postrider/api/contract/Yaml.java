@@ -1,5 +1,6 @@
 package io.postrider.api.contract;
 
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.dataformat.yaml.YAMLFactory;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 import tools.jackson.dataformat.yaml.YAMLWriteFeature;
@@ -7,7 +8,8 @@ import tools.jackson.dataformat.yaml.util.StringQuotingChecker;
 
 /**
  * How YAML is read and written: texts in quotation marks, statuses as names among them, so that no reader takes a time or
- * a "no" for anything else, whichever version of YAML it knows.
+ * a "no" for anything else, whichever version of YAML it knows. Numbers are read as JSON's
+ * are.
  */
 final class Yaml {
 
@@ -18,6 +20,7 @@ final class Yaml {
                                     .disable(YAMLWriteFeature.WRITE_DOC_START_MARKER)
                                     .disable(YAMLWriteFeature.SPLIT_LINES)
                                     .build())
+                    .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                     .build();
 
     private Yaml() {}

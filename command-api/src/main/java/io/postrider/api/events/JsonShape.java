@@ -25,7 +25,7 @@ final class JsonShape {
             case OBJECT -> object(example, name);
             case ARRAY -> array(example);
             case STRING -> text(name);
-            case NUMBER -> nullable("integer");
+            case NUMBER -> nullable(example.isIntegralNumber() ? "integer" : "number");
             case BOOLEAN -> nullable("boolean");
             case NULL, MISSING, BINARY, POJO -> Json.object();
         };
