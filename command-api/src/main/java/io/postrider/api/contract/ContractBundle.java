@@ -73,11 +73,12 @@ final class ContractBundle {
         List<String> everywhere = operation.has(SERVED_BY) ? List.of("X-Request-Id") : EVERYWHERE;
         responses.forEach(response -> successHeaders((ObjectNode) response, everywhere));
         SortedMap<String, SortedSet<String>> codes = sets.of(id, named);
-        boolean decided = codes.containsKey("504");
+        boolean decided =
+                codes.values().stream().anyMatch(found -> found.contains("outcome_unknown"));
         codes.forEach((status, found) -> {
             ObjectNode answer = problems.of(path, status, found);
             headers(answer, everywhere);
-            headers(answer, ProblemAnswers.headers(status, decided));
+            headers(answer, ProblemAnswers.headers(status, found, decided));
             if (operation.has(SERVED_BY)) {
                 ProblemAnswers.alsoForPeople(answer);
             }

@@ -2,9 +2,10 @@ package io.postrider.api.contract;
 
 import io.postrider.api.http.ProblemCode;
 import io.postrider.schemas.json.Json;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import org.springframework.http.HttpStatus;
@@ -17,6 +18,10 @@ final class ProblemAnswers {
     static final String CODES = "x-problem-codes";
 
     private static final String REQUEST_ID = "req_01kb3q9e2bf4h6k8m0p1r3t5v7";
+
+    /** How codes begin that tell of a provider, who may say with any refusal when to come again. */
+    private static final String OF_PROVIDERS = "provider_";
+
     private static final Map<String, List<String>> HEADERS =
             Map.of(
                     "401", List.of("WWW-Authenticate"),
@@ -52,13 +57,16 @@ final class ProblemAnswers {
     }
 
     /** The headers that refusals with a status have besides those that all answers have. */
-    static List<String> headers(String status, boolean decided) {
-        List<String> headers = new ArrayList<>(HEADERS.getOrDefault(status, List.of()));
+    static List<String> headers(String status, SortedSet<String> codes, boolean decided) {
+        Set<String> headers = new LinkedHashSet<>(HEADERS.getOrDefault(status, List.of()));
+        if (codes.stream().anyMatch(code -> code.startsWith(OF_PROVIDERS))) {
+            headers.add("Retry-After");
+        }
         if (decided && (status.startsWith("4") || status.equals("500"))) {
             headers.add("Consistency-Token");
             headers.add("Idempotent-Replayed");
         }
-        return headers;
+        return List.copyOf(headers);
     }
 
     /** What can be the answer to any request at all. */

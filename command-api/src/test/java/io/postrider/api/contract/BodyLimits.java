@@ -18,6 +18,9 @@ final class BodyLimits {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final String FILLING = "a";
 
+    /** How much of a name that a caller wrote a problem shows. */
+    private static final int SHOWN_MAX = 100;
+
     private final ContractDocument contract;
     private final ObjectNode example;
     private final List<Try> tries = new ArrayList<>();
@@ -172,7 +175,7 @@ final class BodyLimits {
             with(
                     "with a name of " + full.length() + " characters",
                     name,
-                    "#/" + name + "/" + full,
+                    "#/" + name + "/" + full.substring(0, Math.min(full.length(), SHOWN_MAX)),
                     NODES.objectNode().put(full, "v"),
                     past > 0);
         }

@@ -8,6 +8,7 @@ import io.postrider.api.Told;
 import io.postrider.api.people.TestPeople;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.keys.Scopes;
+import io.postrider.schemas.json.Json;
 import io.postrider.testkit.contract.ContractDocument;
 import io.postrider.testkit.contract.ContractDocument.Operation;
 import io.postrider.testkit.contract.ExampleRequests;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.http.HttpMethod;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -32,6 +34,11 @@ import tools.jackson.databind.node.ObjectNode;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OwnAndOthersTest {
+
+    private static final String ID = "[a-z]+_[0-9a-z]{26}";
+
+    /** The id of a completion of the built-in model is a digest of the question, whoever asks it. */
+    private static final String OF_WHAT_WAS_SAID = "chatcmpl-";
 
     /** Whom the example of a sign-in names. */
     private static final String ADA = "ada@example.com";
@@ -157,13 +164,14 @@ class OwnAndOthersTest {
         Told mine = sent(owner, request);
         succeeds(operation, mine);
 
-        Told theirs = sent(other, request);
+        Told theirs = sent(other, examplesOfOther.of(operation));
 
         succeeds(operation, theirs);
         assertThat(theirs.text()).doesNotContain(TestApi.OTHER_WORKSPACE);
         mine.body().findValues("id").stream()
                 .map(id -> id.asString(""))
                 .filter(id -> !promised.contains(id))
+                .filter(id -> !id.startsWith(OF_WHAT_WAS_SAID))
                 .forEach(id -> assertThat(theirs.text()).doesNotContain("\"" + id + "\""));
     }
 
@@ -183,6 +191,40 @@ class OwnAndOthersTest {
                     assertThat(refused.status()).as(name).isEqualTo(missing.status());
                     assertThat(anonymous(refused)).as(name).isEqualTo(anonymous(missing));
                 });
+    }
+
+    /** Whether a body may not name it, or names it for itself as a model is named: nothing is told of others. */
+    @ParameterizedTest
+    @MethodSource("closed")
+    void aBodyThatNamesAnothersIsAnsweredAsOneThatNamesNothing(Operation operation) {
+        JsonNode medium = operation.node().at("/requestBody/content/application~1json");
+        for (String place : medium.path("x-postrider-example-from").propertyNames()) {
+            String own = text(examples.of(operation), place);
+            if (!own.matches(ID)) {
+                continue;
+            }
+            Request request = examplesOfOther.of(operation);
+            String nobodys = unknown(own);
+
+            Told refused = sent(other, naming(request, place, own));
+            Told missing = sent(other, naming(request, place, nobodys));
+
+            assertThat(refused.status()).as(place).isEqualTo(missing.status());
+            assertThat(anonymous(refused).replace(own, "…"))
+                    .as(place)
+                    .isEqualTo(anonymous(missing).replace(nobodys, "…"));
+            assertThat(names(refused)).as(place).isEqualTo(names(missing));
+        }
+    }
+
+    private static String text(Request request, String place) {
+        return Json.mapper().readTree(String.valueOf(request.body())).at(place).asString("");
+    }
+
+    /** The same request with another id at a place of its body. */
+    private static Request naming(Request request, String place, String id) {
+        String body = String.valueOf(request.body()).replace(text(request, place), id);
+        return new Request(request.method(), request.path(), request.type(), body);
     }
 
     @ParameterizedTest
@@ -233,7 +275,7 @@ class OwnAndOthersTest {
     /** The id in a path. */
     private static String idIn(Request request) {
         return Arrays.stream(request.path().split("/", -1))
-                .filter(segment -> segment.matches("[a-z]+_[0-9a-z]{26}"))
+                .filter(segment -> segment.matches(ID))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no id in " + request.path()));
     }

@@ -160,6 +160,17 @@ class ProviderTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"503, 502", "400, 400", "413, 413", "422, 422"})
+    void whenToComeAgainIsPassedOnWithAnyRefusal(int answered, int status) {
+        world.provider.answerWith(Answer.status(answered, Map.of("Retry-After", "9"), "{}"));
+
+        Told told = world.complete("");
+
+        assertThat(told.status()).isEqualTo(status);
+        assertThat(told.header("Retry-After")).isEqualTo("9");
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "not json",
