@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import reactor.core.publisher.Mono;
 
 /**
@@ -51,14 +52,8 @@ final class KeyWrites {
     /** Which key, and at which version. */
     record Target(String id, Optional<Long> expectedVersion) {
 
-        /** A change of the key at the version that the caller named, or else at the one that was looked at. */
-        Change change(Record command, long seen, Optional<Idempotency> idempotency) {
-            return new Change(
-                    Context.KEYS,
-                    id,
-                    command,
-                    Optional.of(expectedVersion.orElse(seen)),
-                    idempotency);
+        Change change(Record command, long version, Optional<Idempotency> idempotency) {
+            return new Change(Context.KEYS, id, command, Optional.of(version), idempotency);
         }
     }
 
@@ -97,17 +92,24 @@ final class KeyWrites {
 
     private Mono<Written> update(ApiRequest request, Target target, KeyDraft draft, int tries) {
         KeyCommand.UpdateKey command = new KeyCommand.UpdateKey(request.workspace(), draft.patch());
-        Checked<Long> permitted = permitted(request, target.id(), key -> reachAfter(key, draft));
-        return switch (permitted) {
-            case Checked.Refused<Long>(Problem problem) -> Mono.just(failed(problem));
-            case Checked.Valid<Long>(Long seen) ->
-                    sent(request, target.change(command, seen, Optional.empty()))
-                            .flatMap(written ->
-                                    changedMeanwhile(target, written) && tries > 1
-                                            ? Mono.delay(UNTIL_HEARD)
-                                                    .then(update(request, target, draft, tries - 1))
-                                            : Mono.just(written));
-        };
+        return permitted(request, target, key -> reachAfter(key, draft), TRIES)
+                .flatMap(permitted ->
+                        switch (permitted) {
+                            case Checked.Refused<Long>(Problem problem) ->
+                                    Mono.just(failed(problem));
+                            case Checked.Valid<Long>(Long version) ->
+                                    sent(
+                                            request,
+                                            target.change(command, version, Optional.empty()));
+                        })
+                .flatMap(written ->
+                        changedMeanwhile(target, written) && tries > 1
+                                ? later(() -> update(request, target, draft, tries - 1))
+                                : Mono.just(written));
+    }
+
+    private static <T> Mono<T> later(Supplier<Mono<T>> next) {
+        return Mono.delay(UNTIL_HEARD).then(Mono.defer(next));
     }
 
     /** A new name reaches nowhere. */
@@ -126,22 +128,30 @@ final class KeyWrites {
             Target target,
             Duration overlap,
             BiFunction<Written, KeyToken, Answer> answer) {
-        Checked<Long> permitted =
-                permitted(request, target.id(), key -> Optional.of(Reach.of(key)));
-        return permitted.answer(seen ->
-                writes.once(
-                        request,
-                        idempotency -> {
-                            KeyToken token = nextToken(target.id());
-                            KeyCommand.RotateKey command =
-                                    new KeyCommand.RotateKey(
-                                            request.workspace(),
-                                            hasher.hash(token.text()),
-                                            TokenHasher.VERSION,
-                                            mint.now().plus(overlap));
-                            return writes.send(request, target.change(command, seen, idempotency))
-                                    .thenApply(written -> answer.apply(written, token));
-                        }));
+        return permitted(request, target, key -> Optional.of(Reach.of(key)), TRIES)
+                .flatMap(permitted ->
+                        permitted.answer(version ->
+                                writes.once(
+                                        request,
+                                        idempotency -> {
+                                            KeyToken token = nextToken(target.id());
+                                            Change change =
+                                                    target.change(
+                                                            rotation(request, token, overlap),
+                                                            version,
+                                                            idempotency);
+                                            return writes.send(request, change)
+                                                    .thenApply(written ->
+                                                            answer.apply(written, token));
+                                        })));
+    }
+
+    private KeyCommand.RotateKey rotation(ApiRequest request, KeyToken token, Duration overlap) {
+        return new KeyCommand.RotateKey(
+                request.workspace(),
+                hasher.hash(token.text()),
+                TokenHasher.VERSION,
+                mint.now().plus(overlap));
     }
 
     private KeyToken nextToken(String id) {
@@ -167,21 +177,35 @@ final class KeyWrites {
     }
 
     /**
-     * The version of a key at which the one who asks may change it.
+     * The version of a key at which the one who asks may change it: one that was looked at, or an older one, which is refused
+     * when it is decided, unless the request is a repeated one. A newer one than this node knows is waited for, since nobody
+     * has held it against anybody's bounds.
      *
      * @param wanted how far the key would reach; empty if that is not what changes
      */
-    private Checked<Long> permitted(
-            ApiRequest request, String id, Function<ApiKey, Optional<Reach>> wanted) {
+    private Mono<Checked<Long>> permitted(
+            ApiRequest request,
+            Target target,
+            Function<ApiKey, Optional<Reach>> wanted,
+            int tries) {
         Optional<KnownKey> known =
-                table.byId(id).filter(k -> k.key().workspace().equals(request.workspace()));
+                table.byId(target.id())
+                        .filter(k -> k.key().workspace().equals(request.workspace()));
         if (known.isEmpty()) {
-            return Checked.refused(Problem.notFound());
+            return Mono.just(Checked.refused(Problem.notFound()));
         }
-        Checked<Long> seen = Checked.valid(known.get().version());
-        return wanted.apply(known.get().key())
-                .map(reach -> within(request, reach).then(_ -> seen))
-                .orElse(seen);
+        long seen = known.get().version();
+        long named = target.expectedVersion().orElse(seen);
+        if (named > seen) {
+            return tries > 1
+                    ? later(() -> permitted(request, target, wanted, tries - 1))
+                    : Mono.just(Checked.refused(Problem.versionMismatch()));
+        }
+        Checked<Long> version = Checked.valid(named);
+        return Mono.just(
+                wanted.apply(known.get().key())
+                        .map(reach -> within(request, reach).then(_ -> version))
+                        .orElse(version));
     }
 
     private Checked<Reach> within(ApiRequest request, Reach wanted) {

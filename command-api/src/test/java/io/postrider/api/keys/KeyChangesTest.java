@@ -7,6 +7,9 @@ import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -248,5 +251,29 @@ class KeyChangesTest {
 
     private static String path(Told made) {
         return KEYS + "/" + made.member("id");
+    }
+
+    @Test
+    void aVersionThatNobodyHasLookedAtIsNotChanged() {
+        Told made = make("\"scopes\":[\"links:read\"]");
+        Caller ahead = api.caller("keys:write", "links:read").with("If-Match", "\"2\"");
+
+        assertThat(ahead.post(path(made) + "/rotate").status()).isEqualTo(412);
+        assertThat(ahead.patch(path(made), "{\"scopes\":[\"links:read\"]}").status())
+                .isEqualTo(412);
+        assertThat(api.log().commands().getLast().header().type()).isEqualTo("key.create");
+    }
+
+    @Test
+    void aVersionThatIsHeardOfMeanwhileIsHeldAgainstTheBoundsOfWhoAsks() throws Exception {
+        Told made = make("\"scopes\":[\"links:read\"]");
+        Caller narrow = api.caller("keys:write", "links:read").with("If-Match", "\"2\"");
+        Future<Told> asked;
+        try (ExecutorService callers = Executors.newSingleThreadExecutor()) {
+            asked = callers.submit(() -> narrow.post(path(made) + "/rotate"));
+            api.caller().patch(path(made), "{\"preset\":\"full\"}");
+        }
+
+        assertThat(asked.get().code()).isEqualTo("scope_exceeds_own");
     }
 }
