@@ -25,7 +25,11 @@ public record Workspace(
     public static final int INVITATIONS_MAX = 100;
 
     public Workspace {
-        members = List.copyOf(members);
+        // Workspaces that were opened before there were members are their makers'.
+        members =
+                members.isEmpty()
+                        ? List.of(new Member(ownerId, Role.OWNER.label(), createdAt))
+                        : List.copyOf(members);
         invitations = List.copyOf(invitations);
     }
 

@@ -236,6 +236,13 @@ class WorkspaceDeciderTest {
     }
 
     @Test
+    void aWorkspaceFromBeforeThereWereMembersIsItsMakers() {
+        Workspace old = workspace("default", List.of(), List.of(), CREATED_AT);
+
+        assertThat(old.members()).containsExactly(new Member(OWNER, "owner", CREATED_AT));
+    }
+
+    @Test
     void everybodyMayLeave() {
         spec.given(new WorkspaceCreated(WORKSPACE))
                 .when(new RemoveMember(DEVELOPER, DEVELOPER))
