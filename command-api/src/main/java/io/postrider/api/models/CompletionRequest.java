@@ -39,8 +39,8 @@ record CompletionRequest(String model, ObjectNode body, boolean stream) {
         check(body, "temperature", JsonNode::isNumber, "a number", errors);
         check(body, "top_p", JsonNode::isNumber, "a number", errors);
         check(body, "n", JsonNode::isIntegralNumber, "a whole number", errors);
-        check(body, "max_tokens", JsonNode::isIntegralNumber, "a whole number", errors);
-        check(body, "max_completion_tokens", JsonNode::isIntegralNumber, "a whole number", errors);
+        checkTokens(body, "max_tokens", errors);
+        checkTokens(body, "max_completion_tokens", errors);
         return errors.isEmpty()
                 ? Checked.valid(
                         new CompletionRequest(
@@ -57,6 +57,18 @@ record CompletionRequest(String model, ObjectNode body, boolean stream) {
         JsonNode value = body.path(name);
         if (!value.isMissingNode() && !value.isNull() && !fits.test(value)) {
             errors.add(wrongType("/" + name, expected));
+        }
+    }
+
+    private static void checkTokens(ObjectNode body, String name, List<FieldError> errors) {
+        check(body, name, JsonNode::isIntegralNumber, "a whole number", errors);
+        JsonNode value = body.path(name);
+        if (value.isIntegralNumber() && !(value.canConvertToInt() && value.intValue() >= 1)) {
+            errors.add(
+                    new FieldError(
+                            "/" + name,
+                            "out_of_range",
+                            "Expected 1 to " + Integer.MAX_VALUE + "."));
         }
     }
 
@@ -137,11 +149,11 @@ record CompletionRequest(String model, ObjectNode body, boolean stream) {
     }
 
     /** How many tokens the answer may have at most; null for any number. */
-    @Nullable Long tokensMax() {
+    @Nullable Integer tokensMax() {
         return Stream.of("max_completion_tokens", "max_tokens")
                 .map(body::path)
                 .filter(JsonNode::isIntegralNumber)
-                .map(JsonNode::longValue)
+                .map(JsonNode::intValue)
                 .findFirst()
                 .orElse(null);
     }

@@ -53,10 +53,10 @@ final class Echo {
                                 .reduce((_, last) -> last)
                                 .map(CompletionRequest::text)
                                 .orElse(""));
-        Long max = request.tokensMax();
+        Integer max = request.tokensMax();
         return max == null || tokens.size() <= max
                 ? new Said(tokens, "stop")
-                : new Said(tokens.subList(0, Math.max(0, max.intValue())), "length");
+                : new Said(tokens.subList(0, max), "length");
     }
 
     private static List<String> tokens(String text) {

@@ -15,10 +15,15 @@ import tools.jackson.databind.JsonNode;
 final class ProviderMessage {
 
     private static final int LENGTH_MAX = 300;
+
+    /** Cleaning takes longer than linear time, and no more than the beginning is shown. */
+    private static final int LOOKED_AT_MAX = 4_096;
+
+    private static final Pattern LAST_WORD = Pattern.compile("\\S+$");
     private static final int SECRET_LENGTH_MIN = 4;
     private static final Pattern ADDRESS =
             Pattern.compile(
-                    "[a-z][a-z0-9+.-]*://\\S+|\\b\\d{1,3}(?:\\.\\d{1,3}){3}(?::\\d+)?\\b"
+                    "[a-z][a-z0-9+.-]{0,30}+://\\S+|\\b\\d{1,3}(?:\\.\\d{1,3}){3}(?::\\d+)?\\b"
                             + "|\\[?[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){3,7}\\]?",
                     Pattern.CASE_INSENSITIVE);
     private static final Pattern UNPRINTABLE =
@@ -28,6 +33,7 @@ final class ProviderMessage {
 
     static Optional<String> of(byte[] body, Invocation call) {
         return message(body)
+                .map(ProviderMessage::beginning)
                 .map(text -> cleaned(text, call))
                 .filter(text -> !text.isBlank())
                 .map(text -> text.length() > LENGTH_MAX ? text.substring(0, LENGTH_MAX) : text);
@@ -43,6 +49,13 @@ final class ProviderMessage {
             // Whoever refuses with a page of HTML says nothing that could be shown.
             return Optional.empty();
         }
+    }
+
+    /** Without a last word that may have been cut, and so would not be known for a secret any more. */
+    private static String beginning(String message) {
+        return message.length() <= LOOKED_AT_MAX
+                ? message
+                : LAST_WORD.matcher(message.substring(0, LOOKED_AT_MAX)).replaceFirst("");
     }
 
     private static String cleaned(String message, Invocation call) {

@@ -140,6 +140,7 @@ class EchoTest {
                 "{\"model\":\"echo-1\",\"messages\":\"hi\"} | #/messages invalid_type",
                 "{\"model\":\"echo-1\",\"messages\":[5,{\"role\":1,\"content\":{}},{}]} | #/messages/0 invalid_type;#/messages/1/role invalid_type;#/messages/1/content invalid_type;#/messages/2/role required",
                 "{\"model\":\"echo-1\",\"messages\":[{\"role\":\"user\"}],\"stream\":\"yes\",\"temperature\":\"hot\",\"max_tokens\":1.5,\"stream_options\":1} | #/stream invalid_type;#/stream_options invalid_type;#/temperature invalid_type;#/max_tokens invalid_type",
+                "{\"model\":\"echo-1\",\"messages\":[{\"role\":\"user\"}],\"max_tokens\":-4294966296,\"max_completion_tokens\":9223372036854775808} | #/max_tokens out_of_range;#/max_completion_tokens out_of_range",
             })
     void whatNobodyCouldMakeSenseOfIsRefused(String body, String errors) {
         Told told = api.caller().post(PATH, body);
