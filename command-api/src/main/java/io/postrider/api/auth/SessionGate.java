@@ -3,6 +3,7 @@ package io.postrider.api.auth;
 import io.postrider.api.auth.UserTable.SignedIn;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Gate;
+import io.postrider.api.http.Gate.Admitted;
 import io.postrider.api.http.Principal;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.PublicAddress;
@@ -25,9 +26,6 @@ public final class SessionGate implements Gate {
     /** The header that proves it. */
     public static final String CSRF_HEADER = "X-CSRF-Token";
 
-    /** The header that names a workspace. */
-    public static final String WORKSPACE_HEADER = "Workspace";
-
     private final Sessions sessions;
     private final WorkspaceTable workspaces;
     private final KeyFreshness freshness;
@@ -46,8 +44,9 @@ public final class SessionGate implements Gate {
 
     @Override
     public Checked<Admitted> admit(ServerRequest request) {
-        if (!freshness.restored()) {
-            return Checked.refused(KeyFreshness.restoring());
+        Optional<Problem> unready = unready(request);
+        if (unready.isPresent()) {
+            return Checked.refused(unready.get());
         }
         Optional<SignedIn> signedIn = sessions.of(request);
         if (signedIn.isEmpty()) {
@@ -60,16 +59,15 @@ public final class SessionGate implements Gate {
                             "csrf_token_invalid",
                             "A change by cookie needs the X-CSRF-Token of the session."));
         }
-        if (freshness.isStaleFor(request)) {
-            return Checked.refused(KeyFreshness.stale());
+        return Checked.valid(new Admitted(nowhere(signedIn.get()), Map.of()));
+    }
+
+    /** Why nobody can be told from anybody else here at the moment, if so. */
+    public Optional<Problem> unready(ServerRequest request) {
+        if (!freshness.restored()) {
+            return Optional.of(KeyFreshness.restoring());
         }
-        Principal nowhere = principal(signedIn.get(), "", List.of());
-        List<String> named = request.headers().header(WORKSPACE_HEADER);
-        Checked<Principal> principal =
-                named.isEmpty()
-                        ? Checked.valid(nowhere)
-                        : entering(nowhere, String.join(",", named));
-        return principal.then(who -> Checked.valid(new Admitted(who, Map.of())));
+        return freshness.isStaleFor(request) ? Optional.of(KeyFreshness.stale()) : Optional.empty();
     }
 
     @Override
@@ -122,12 +120,13 @@ public final class SessionGate implements Gate {
                 || (origin.size() == 1 && WebOrigin.parse(origin.getFirst()).equals(own));
     }
 
-    private static Principal principal(SignedIn signedIn, String workspace, List<String> scopes) {
+    /** Which workspace he enters is the operation's to say. */
+    private static Principal nowhere(SignedIn signedIn) {
         return new Principal(
                 Actor.user(signedIn.user().user().id()),
                 signedIn.session().hash(),
-                workspace,
-                scopes,
+                "",
+                List.of(),
                 List.of(),
                 null);
     }

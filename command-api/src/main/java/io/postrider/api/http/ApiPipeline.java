@@ -22,6 +22,8 @@ public final class ApiPipeline {
     private final RequestId requestIds;
     private final AnswerWriter writer;
 
+    private static final String WORKSPACE_HEADER = "Workspace";
+
     /** Says the form of an answer where a header cannot; it beats Accept. */
     private static final String FORMAT = "format";
 
@@ -77,19 +79,30 @@ public final class ApiPipeline {
 
     private Checked<Principal> permitted(Visit visit, Principal principal) {
         return switch (visit.route().access()) {
-            case Access.Open(), Access.AnyKey() -> Checked.valid(principal);
+            case Access.Open() -> Checked.valid(principal);
+            case Access.AnyKey() -> inNamedWorkspace(visit, principal);
             case Access.Person() ->
                     principal.isPerson()
                             ? Checked.valid(principal)
                             : Checked.refused(sessionRequired());
             case Access.Scoped(String scope) ->
-                    principal.workspace().isEmpty()
-                            ? Checked.refused(workspaceRequired())
-                            : scoped(visit, principal, scope);
+                    inNamedWorkspace(visit, principal)
+                            .then(entered ->
+                                    entered.workspace().isEmpty()
+                                            ? Checked.refused(workspaceRequired())
+                                            : scoped(visit, entered, scope));
             case Access.InWorkspace(String scope) ->
                     gate.entering(principal, workspaceId(visit))
                             .then(member -> scoped(visit, member, scope));
         };
+    }
+
+    /** Somebody who is signed in says where he means to do it; a key is of one workspace alone. */
+    private Checked<Principal> inNamedWorkspace(Visit visit, Principal principal) {
+        List<String> named = visit.request().headers().header(WORKSPACE_HEADER);
+        return principal.isPerson() && !named.isEmpty()
+                ? gate.entering(principal, String.join(",", named))
+                : Checked.valid(principal);
     }
 
     private static String workspaceId(Visit visit) {

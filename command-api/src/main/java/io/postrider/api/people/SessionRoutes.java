@@ -85,13 +85,16 @@ final class SessionRoutes implements ApiRoutes {
                             "insecure_address",
                             "Nobody signs in without TLS, except at http://localhost."));
         }
-        return gate.isSameOrigin(request.server())
-                ? Checked.valid(request)
-                : Checked.refused(
-                        Problem.of(
-                                403,
-                                "cross_site_request",
-                                "Only pages of this service sign anybody in."));
+        if (!gate.isSameOrigin(request.server())) {
+            return Checked.refused(
+                    Problem.of(
+                            403,
+                            "cross_site_request",
+                            "Only pages of this service sign anybody in."));
+        }
+        return gate.unready(request.server())
+                .<Checked<ApiRequest>>map(Checked::refused)
+                .orElse(Checked.valid(request));
     }
 
     private Answer signedIn(SignIn.Outcome.In in) {

@@ -36,6 +36,7 @@ import reactor.core.publisher.Mono;
 final class SignIn {
 
     private static final int AGENT_MAX = 200;
+    private static final int UNAUTHORIZED = 401;
 
     private final UserTable users;
     private final UserSecrets secrets;
@@ -91,7 +92,7 @@ final class SignIn {
     Mono<Outcome> of(ApiRequest request, SignInForm form) {
         String emailHash = secrets.emailHash(form.email());
         String address = network(request);
-        Optional<Duration> pause = brake.pause(address, emailHash);
+        Optional<Duration> pause = brake.begin(address, emailHash);
         if (pause.isPresent()) {
             return Mono.just(new Outcome.Out(tooManyTries(pause.get())));
         }
@@ -101,10 +102,10 @@ final class SignIn {
                         matches && known.isPresent()
                                 ? proved(request, form, known.get().user())
                                 : Mono.just(new Outcome.Out(refused())))
-                .doOnNext(outcome -> note(outcome, address, emailHash))
                 .onErrorResume(
                         RejectedExecutionException.class,
-                        _ -> Mono.just(new Outcome.Out(overloaded())));
+                        _ -> Mono.just(new Outcome.Out(overloaded())))
+                .doOnNext(outcome -> note(outcome, address, emailHash));
     }
 
     /** Whether the password of a user is this one; whoever has none takes as long. */
@@ -171,12 +172,13 @@ final class SignIn {
     private void note(Outcome outcome, String address, String emailHash) {
         switch (outcome) {
             case Outcome.In _ -> brake.succeeded(address, emailHash);
-            case Outcome.Out(Problem problem)
-                    when problem.status() == 401
-                            && !problem.code().equals("second_factor_required") ->
-                    brake.failed(address, emailHash);
-            case Outcome.Out _ -> {}
+            case Outcome.Out(Problem problem) when isWrong(problem) -> {}
+            case Outcome.Out _ -> brake.undecided(address, emailHash);
         }
+    }
+
+    private static boolean isWrong(Problem problem) {
+        return problem.status() == UNAUTHORIZED && !problem.code().equals("second_factor_required");
     }
 
     /** Whoever has one address of IPv6 has all with its first half. */

@@ -36,23 +36,41 @@ final class SignInBrake {
                         .build();
     }
 
-    /** How long a try has to wait; empty if it is looked at now. */
-    Optional<Duration> pause(String address, String emailHash) {
-        Duration longest = pauseOf(ofUser(address, emailHash));
-        Duration other = pauseOf(ofAddress(address));
-        Duration pause = longest.compareTo(other) > 0 ? longest : other;
-        return pause.isPositive() ? Optional.of(pause) : Optional.empty();
-    }
-
-    /** A try was wrong. */
-    void failed(String address, String emailHash) {
+    /**
+     * Begins a try, which counts as wrong until it is known to be none: many at once are not more than one after the other.
+     *
+     * @return how long to wait instead; empty if it is looked at now
+     */
+    synchronized Optional<Duration> begin(String address, String emailHash) {
+        Duration ofUser = pauseOf(ofUser(address, emailHash));
+        Duration ofAddress = pauseOf(ofAddress(address));
+        Duration pause = ofUser.compareTo(ofAddress) > 0 ? ofUser : ofAddress;
+        if (pause.isPositive()) {
+            return Optional.of(pause);
+        }
         note(ofUser(address, emailHash), FREE_OF_USER);
         note(ofAddress(address), FREE_OF_ADDRESS);
+        return Optional.empty();
     }
 
     /** A try was right; that of one user says nothing of others from the same address. */
-    void succeeded(String address, String emailHash) {
+    synchronized void succeeded(String address, String emailHash) {
         failures.invalidate(ofUser(address, emailHash));
+        takeBack(ofAddress(address));
+    }
+
+    /** A try was not looked at to its end. */
+    synchronized void undecided(String address, String emailHash) {
+        takeBack(ofUser(address, emailHash));
+        takeBack(ofAddress(address));
+    }
+
+    private void takeBack(String key) {
+        failures.asMap()
+                .computeIfPresent(
+                        key,
+                        (_, known) ->
+                                new Failures(known.count - 1, clock.instant(), known.forgottenAt));
     }
 
     private void note(String key, int free) {

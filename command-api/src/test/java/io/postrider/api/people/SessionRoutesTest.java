@@ -10,8 +10,13 @@ import io.postrider.api.people.TestPeople.Browser;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.schemas.Actor;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -235,6 +240,44 @@ class SessionRoutesTest {
         assertThat(people.signIn(ADA, PASSWORD).header("Retry-After")).isEqualTo("2");
         api.advance(Duration.ofSeconds(2));
         assertThat(people.signIn(ADA, PASSWORD).status()).isEqualTo(200);
+    }
+
+    @Test
+    void manyTriesAtOnceAreNoMoreThanOneAfterTheOther() throws Exception {
+        api.peer(new byte[] {10, 0, 0, 4});
+        List<Future<Told>> tries = new ArrayList<>();
+        try (ExecutorService guessers = Executors.newFixedThreadPool(8)) {
+            for (int i = 0; i < 24; i++) {
+                String guess = "guess " + i;
+                tries.add(guessers.submit(() -> people.signIn(ADA, guess)));
+            }
+        }
+        List<Integer> answers = new ArrayList<>();
+        for (Future<Told> each : tries) {
+            answers.add(each.get().status());
+        }
+
+        assertThat(answers).filteredOn(status -> status == 401).hasSize(5);
+        assertThat(answers).filteredOn(status -> status == 429).hasSize(19);
+    }
+
+    @Test
+    void nobodySignsInWhereItIsNotKnownWhoIsInForce() {
+        api.restored(false);
+        assertThat(people.signIn(ADA, PASSWORD).code()).isEqualTo("restoring");
+        api.restored(true);
+        api.keyAge(Duration.ofSeconds(11));
+        assertThat(people.signIn(ADA, PASSWORD).code()).isEqualTo("auth_view_stale");
+        api.keyAge(Duration.ZERO);
+        assertThat(people.signIn(ADA, PASSWORD).status()).isEqualTo(200);
+    }
+
+    @Test
+    void whoNamesAWorkspaceThatIsNotHisCanStillSignOut() {
+        Browser browser = people.browser(ADA);
+
+        assertThat(browser.in("ws_gone").get(SESSION).status()).isEqualTo(200);
+        assertThat(browser.in("ws_gone").delete(SESSION).status()).isEqualTo(204);
     }
 
     @Test
