@@ -8,6 +8,7 @@ import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserCommand.CreateUser;
+import io.postrider.domain.users.UserCommand.EnableTotp;
 import io.postrider.domain.workspaces.Member;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.domain.workspaces.Workspace;
@@ -52,6 +53,22 @@ public final class TestPeople {
                         api.now());
         send(Context.USERS, "user.create", id, new CreateUser(user));
         return id;
+    }
+
+    /** Gives a user a second factor; his recovery codes. */
+    List<String> secondFactor(String user, String seed) {
+        SecondFactors factors = api.bean(SecondFactors.class);
+        List<String> codes = factors.recoveryCodes();
+        String sealed =
+                api.bean(UserSecrets.class)
+                        .seal(user, UserSecrets.Part.TOTP_SEED, seed)
+                        .orElseThrow();
+        send(
+                Context.USERS,
+                "user.enable_totp",
+                user,
+                new EnableTotp(sealed, 0, factors.recoveryHashes(user, codes)));
+        return codes;
     }
 
     /** A workspace of an owner, with one more member; its id. */
