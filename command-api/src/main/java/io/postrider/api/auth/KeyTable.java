@@ -8,8 +8,9 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Every API key, in memory, so that a request is let in without asking anybody. Of two states of a key the one with the higher version counts, wherever it
- * comes from, so a revocation that was answered is never undone by a record that arrives late.
+ * Every API key, in memory, so that a request is let in without asking anybody. Of two states of a key the one with the
+ * higher version counts, wherever it comes from, so a revocation that was answered is never undone by a record that
+ * arrives late.
  */
 public final class KeyTable {
 
