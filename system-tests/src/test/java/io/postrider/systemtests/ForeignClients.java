@@ -2,7 +2,6 @@ package io.postrider.systemtests;
 
 import io.postrider.testkit.http.ReceivedRequest;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,8 +22,6 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ForeignClients {
 
     private static final Path FOLDER = Path.of("clients");
-    private static final Path INSTALLED = FOLDER.resolve("node_modules/.package-lock.json");
-    private static final Path WANTED = FOLDER.resolve("package-lock.json");
     private static final String CLICKS = "postrider.clicks.v1";
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration POLL = Duration.ofMillis(200);
@@ -34,14 +31,7 @@ public final class ForeignClients {
 
     /** The clients, installed if they are not yet. */
     public static ForeignClients install() throws IOException, InterruptedException {
-        boolean current =
-                Files.exists(INSTALLED)
-                        && Files.getLastModifiedTime(INSTALLED)
-                                        .compareTo(Files.getLastModifiedTime(WANTED))
-                                >= 0;
-        if (!current) {
-            var _ = Programs.run(FOLDER, "", List.of("npm", "ci", "--no-audit", "--no-fund"));
-        }
+        NodeModules.install(FOLDER);
         return new ForeignClients();
     }
 

@@ -112,7 +112,7 @@ public final class PostriderProcess implements AutoCloseable {
     /** Whether it says that it is ready; no answer is a no. */
     public boolean isReady() throws InterruptedException {
         try {
-            return Files.exists(folder.resolve("data").resolve("first-run.json"))
+            return Files.exists(dataFolder().resolve("first-run.json"))
                     && send(request("/readyz").GET().build()).statusCode() == 200;
         } catch (IOException _) {
             return false;
@@ -197,8 +197,13 @@ public final class PostriderProcess implements AutoCloseable {
                 made.path("password").asString());
     }
 
+    /** Where it keeps its data. */
+    public Path dataFolder() {
+        return folder.resolve("data");
+    }
+
     private JsonNode firstRun() throws IOException {
-        return JSON.readTree(Files.readAllBytes(folder.resolve("data").resolve("first-run.json")));
+        return JSON.readTree(Files.readAllBytes(dataFolder().resolve("first-run.json")));
     }
 
     private HttpResponse<String> sent(
@@ -278,7 +283,7 @@ public final class PostriderProcess implements AutoCloseable {
         ProcessBuilder builder = BuiltTree.up();
         Map<String, String> settings = builder.environment();
         settings.put("POSTRIDER_PORT", Integer.toString(port));
-        settings.put("POSTRIDER_DATA_DIR", folder.resolve("data").toString());
+        settings.put("POSTRIDER_DATA_DIR", dataFolder().toString());
         settings.put("POSTRIDER_EGRESS_ALLOW", "127.0.0.0/8");
         settings.putAll(environment);
         builder.redirectOutput(ProcessBuilder.Redirect.appendTo(output().toFile()));

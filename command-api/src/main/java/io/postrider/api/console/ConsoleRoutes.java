@@ -1,0 +1,79 @@
+package io.postrider.api.console;
+
+import static org.springframework.web.reactive.function.server.RequestPredicates.GET;
+import static org.springframework.web.reactive.function.server.RequestPredicates.HEAD;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.springframework.core.io.Resource;
+import org.springframework.http.CacheControl;
+import org.springframework.http.MediaType;
+import org.springframework.http.MediaTypeFactory;
+import org.springframework.web.reactive.function.server.RouterFunction;
+import org.springframework.web.reactive.function.server.RouterFunctions;
+import org.springframework.web.reactive.function.server.ServerRequest;
+import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Mono;
+
+/** The console below {@code /user}: its files, and for every other address the one page that knows the rest. */
+final class ConsoleRoutes {
+
+    /**
+     * Nothing but what this server hands out is fetched, run or shown, nothing inline, and no text becomes markup or script.
+     * See <a href="https://www.w3.org/TR/CSP3/">CSP 3</a> and <a href="https://www.w3.org/TR/trusted-types/">Trusted
+     * Types</a>.
+     */
+    static final String POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
+                    + " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self';"
+                    + " frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+    private static final CacheControl FOR_EVER =
+            CacheControl.maxAge(Duration.ofDays(365)).cachePublic().immutable();
+
+    private final ConsoleFiles files;
+
+    ConsoleRoutes(ConsoleFiles files) {
+        this.files = files;
+    }
+
+    RouterFunction<ServerResponse> routes() {
+        return RouterFunctions.route(
+                        GET("/user/assets/{name}").or(HEAD("/user/assets/{name}")), this::asset)
+                .andRoute(GET("/user/**").or(HEAD("/user/**")), this::page);
+    }
+
+    private Mono<ServerResponse> asset(ServerRequest request) {
+        Optional<Resource> found = files.asset(request.pathVariable("name"));
+        if (found.isEmpty()) {
+            return ServerResponse.notFound().build();
+        }
+        MediaType type =
+                MediaTypeFactory.getMediaType(found.get())
+                        .orElse(MediaType.APPLICATION_OCTET_STREAM);
+        return ServerResponse.ok()
+                .contentType(type)
+                .cacheControl(FOR_EVER)
+                .header("Cross-Origin-Resource-Policy", "same-origin")
+                .bodyValue(found.get());
+    }
+
+    private Mono<ServerResponse> page(ServerRequest request) {
+        Optional<Resource> found = files.index();
+        if (found.isEmpty() || request.path().startsWith("/user/assets/")) {
+            return ServerResponse.notFound().build();
+        }
+        return ServerResponse.ok()
+                .contentType(MediaType.TEXT_HTML)
+                .cacheControl(CacheControl.noCache())
+                .header("Content-Security-Policy", POLICY)
+                .header("Cross-Origin-Opener-Policy", "same-origin")
+                .header("Cross-Origin-Embedder-Policy", "require-corp")
+                .header("Cross-Origin-Resource-Policy", "same-origin")
+                .header(
+                        "Permissions-Policy",
+                        "camera=(), geolocation=(), microphone=(), payment=(), usb=()")
+                .header("X-Robots-Tag", "noindex")
+                .bodyValue(found.get());
+    }
+}

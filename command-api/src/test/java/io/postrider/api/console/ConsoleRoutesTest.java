@@ -1,0 +1,72 @@
+package io.postrider.api.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.springframework.test.web.reactive.server.WebTestClient;
+
+/** The files here stand for what the console's build makes: {@code index.html} and {@code assets/app-1.js}. */
+class ConsoleRoutesTest {
+
+    private final WebTestClient browser =
+            WebTestClient.bindToRouterFunction(new ConsoleRoutes(new ConsoleFiles()).routes())
+                    .build();
+
+    @Test
+    void everyAddressBelowUserShowsTheOnePageUnderAStrictPolicy() {
+        for (String path : new String[] {"/user/api", "/user/api/keys/key_1", "/user/sign-in"}) {
+            browser.get()
+                    .uri(path)
+                    .exchange()
+                    .expectStatus()
+                    .isOk()
+                    .expectHeader()
+                    .valueEquals("Content-Security-Policy", ConsoleRoutes.POLICY)
+                    .expectHeader()
+                    .valueEquals("Cache-Control", "no-cache")
+                    .expectHeader()
+                    .contentType("text/html")
+                    .expectBody(String.class)
+                    .value(page -> assertThat(page).contains("stands for the console"));
+        }
+        assertThat(ConsoleRoutes.POLICY)
+                .startsWith("default-src 'none';")
+                .contains("require-trusted-types-for 'script'")
+                .doesNotContain("unsafe");
+    }
+
+    @Test
+    void filesAreKeptForEverBecauseTheirNamesChange() {
+        browser.get()
+                .uri("/user/assets/app-1.js")
+                .exchange()
+                .expectStatus()
+                .isOk()
+                .expectHeader()
+                .valueEquals("Cache-Control", "max-age=31536000, public, immutable")
+                .expectHeader()
+                .valueMatches("Content-Type", "(text|application)/javascript.*");
+    }
+
+    @Test
+    void noPathLeadsOutOfTheFolder() {
+        for (String name :
+                new String[] {
+                    "none.js",
+                    "..",
+                    "..%2findex.html",
+                    "%2e%2e%2findex.html",
+                    "..%5cindex.html",
+                    "app-1.js/",
+                    "index",
+                    ".hidden",
+                    "a/app-1.js"
+                }) {
+            browser.get()
+                    .uri(java.net.URI.create("/user/assets/" + name))
+                    .exchange()
+                    .expectStatus()
+                    .isNotFound();
+        }
+    }
+}

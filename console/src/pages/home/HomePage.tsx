@@ -1,0 +1,4 @@
+/** Where somebody who signed in begins. */
+export default function HomePage() {
+    return <h1>Home</h1>;
+}

@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test';
+
+const { POSTRIDER_BASE_URL, POSTRIDER_CHROMIUM, POSTRIDER_BROWSER_OUTPUT } = process.env;
+if (!POSTRIDER_BASE_URL || !POSTRIDER_CHROMIUM) {
+    throw new Error('POSTRIDER_BASE_URL and POSTRIDER_CHROMIUM must be set; ConsoleInBrowserTest sets them');
+}
+const output = POSTRIDER_BROWSER_OUTPUT ?? '../target/browser';
+
+export default defineConfig({
+    testDir: 'tests',
+    outputDir: `${output}/results`,
+    // One server with one first-run owner: what one test makes, the next may see.
+    workers: 1,
+    retries: 0,
+    forbidOnly: true,
+    timeout: 60_000,
+    expect: { timeout: 15_000 },
+    reporter: [['list'], ['json', { outputFile: `${output}/report.json` }]],
+    use: {
+        baseURL: POSTRIDER_BASE_URL,
+        launchOptions: { executablePath: POSTRIDER_CHROMIUM, args: ['--no-sandbox', '--disable-dev-shm-usage'] },
+        screenshot: 'only-on-failure',
+        trace: 'retain-on-failure',
+    },
+});

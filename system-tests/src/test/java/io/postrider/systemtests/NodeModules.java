@@ -1,0 +1,26 @@
+package io.postrider.systemtests;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What a folder's {@code package-lock.json} names. */
+final class NodeModules {
+
+    private NodeModules() {}
+
+    /** Installs it, unless it is installed. */
+    static void install(Path folder) throws IOException, InterruptedException {
+        Path installed = folder.resolve("node_modules/.package-lock.json");
+        Path wanted = folder.resolve("package-lock.json");
+        boolean current =
+                Files.exists(installed)
+                        && Files.getLastModifiedTime(installed)
+                                        .compareTo(Files.getLastModifiedTime(wanted))
+                                >= 0;
+        if (!current) {
+            var _ = Programs.run(folder, "", List.of("npm", "ci", "--no-audit", "--no-fund"));
+        }
+    }
+}
