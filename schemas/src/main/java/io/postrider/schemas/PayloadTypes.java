@@ -47,6 +47,7 @@ final class PayloadTypes {
                 types.put("link.deleted", LinkEvent.LinkDeleted.class);
                 types.put("link.click_admitted", LinkEvent.ClickAdmitted.class);
                 types.put("link.exhausted", LinkEvent.LinkExhausted.class);
+                types.put("link.expired", LinkEvent.LinkExpired.class);
                 types.put("link.listed", LinkListed.class);
             }
             case WEBHOOKS -> {
@@ -108,7 +109,8 @@ final class PayloadTypes {
                             "link.create", LinkCommand.CreateLink.class,
                             "link.update", LinkCommand.UpdateLink.class,
                             "link.delete", LinkCommand.DeleteLink.class,
-                            "link.admit_click", LinkCommand.AdmitClick.class);
+                            "link.admit_click", LinkCommand.AdmitClick.class,
+                            "link.expire", LinkCommand.ExpireLink.class);
             case WEBHOOKS ->
                     Map.of(
                             "webhook.create", WebhookCommand.CreateWebhook.class,

@@ -38,6 +38,7 @@ import io.postrider.runtime.views.NewestEvents;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewRunner;
 import io.postrider.runtime.views.ViewStore;
+import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Topics;
@@ -127,7 +128,7 @@ final class EdgeService {
         decider =
                 node.closing.add(
                         new StreamsApp(
-                                new DeciderTopology(node.ids, answers()).build(),
+                                new DeciderTopology(node.ids, answers(), this::remind).build(),
                                 DeciderTopology.properties(node.streams)));
         aggregates =
                 new LocalAggregates(
@@ -186,6 +187,11 @@ final class EdgeService {
         return new AnswerRoutes(node.token, pending, node.ids)
                 .routes()
                 .and(new OwnerRoutes(node.token, aggregates).routes());
+    }
+
+    /** Nobody waits for what becomes of it: what got lost is sent again. */
+    private void remind(Context context, CommandRecord command) {
+        var _ = gateway.send(context, command);
     }
 
     private LocalAnswers answers() {

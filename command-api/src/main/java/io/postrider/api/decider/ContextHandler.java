@@ -6,9 +6,11 @@ import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision;
 import io.postrider.domain.kernel.Decision.Accepted;
 import io.postrider.domain.kernel.Decision.Rejected;
+import io.postrider.domain.kernel.Due;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
+import io.postrider.schemas.CommandCodec;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventCodec;
@@ -17,8 +19,10 @@ import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Refusal;
 import io.postrider.schemas.SchemaIds;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -45,6 +49,7 @@ final class ContextHandler<C, S, E, R> {
     private final Class<E> events;
     private final Function<R, Refusal> refusals;
     private final EventCodec codec;
+    private final CommandCodec commandCodec;
 
     ContextHandler(
             Context context,
@@ -58,6 +63,7 @@ final class ContextHandler<C, S, E, R> {
         this.events = events;
         this.refusals = refusals;
         this.codec = EventCodec.of(context, ids);
+        this.commandCodec = CommandCodec.of(context, ids);
     }
 
     /**
@@ -83,16 +89,38 @@ final class ContextHandler<C, S, E, R> {
         }
     }
 
+    /**
+     * What an aggregate wants to be asked.
+     *
+     * @param command one of the context's commands
+     */
+    record Asked(String workspace, Record command) {}
+
+    /** What the aggregate whose newest event this is wants to be asked some time; empty for nothing. */
+    Optional<Asked> due(byte[] newest) {
+        EventRecord event = codec.decode(newest);
+        return decider.due(after(event))
+                .map(due -> new Asked(event.header().workspace(), (Record) due.command()));
+    }
+
+    /** What a command is called in its record. */
+    String typeOf(Record command) {
+        return commandCodec.typeOf(command);
+    }
+
     /** The record that a command leaves when no event of the business does. */
     Emitted settlement(Received received, Record payload) {
         return emitted(received, 0, 0, payload);
     }
 
     private Verdict decided(Received.Command command, EventRecord newest) {
+        return decided(command, newest.header().sequence(), after(newest), true);
+    }
+
+    private S after(EventRecord newest) {
         Record payload =
                 requireNonNull(newest.payload(), () -> "unknown type " + newest.header().type());
-        S state = decider.evolve(decider.initialState(), events.cast(payload));
-        return decided(command, newest.header().sequence(), state, true);
+        return decider.evolve(decider.initialState(), events.cast(payload));
     }
 
     private Verdict decided(Received.Command command, long version, S state, boolean exists) {
@@ -106,11 +134,11 @@ final class ContextHandler<C, S, E, R> {
             case Accepted<E, R>(List<E> happened) ->
                     mismatch
                             ? new Verdict.Refused(version, Refusals.VERSION_MISMATCH)
-                            : accepted(command, version, happened);
+                            : accepted(command, version, state, happened);
         };
     }
 
-    private Verdict accepted(Received.Command command, long version, List<E> happened) {
+    private Verdict accepted(Received.Command command, long version, S before, List<E> happened) {
         List<Emitted> emitted = new ArrayList<>(happened.size());
         long newest = version;
         for (int i = 0; i < happened.size(); i++) {
@@ -123,7 +151,15 @@ final class ContextHandler<C, S, E, R> {
         }
         return emitted.isEmpty()
                 ? new Verdict.Unchanged(version)
-                : new Verdict.Accepted(newest, emitted);
+                : new Verdict.Accepted(
+                        newest,
+                        emitted,
+                        dueAt(before),
+                        dueAt(decider.evolve(before, happened.getLast())));
+    }
+
+    private @Nullable Instant dueAt(S state) {
+        return decider.due(state).map(Due::at).orElse(null);
     }
 
     private Emitted emitted(Received cause, int index, long sequence, Record payload) {

@@ -6,7 +6,9 @@ import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.ValueCodec;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
+import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -19,29 +21,34 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Placed>
     private final ContextHandlers handlers;
     private final ValueCodec<Outcome> outcomeCodec;
     private final AnswerSink answers;
+    private final Reminder reminder;
     private final EarlyCommit earlyCommit;
     private @Nullable Running running;
 
     private record Running(ProcessorContext<byte[], Placed> context, Decisions decisions) {}
 
-    DecideProcessor(SchemaIds ids, AnswerSink answers, EarlyCommit earlyCommit) {
+    DecideProcessor(SchemaIds ids, AnswerSink answers, Reminder reminder, EarlyCommit earlyCommit) {
         this.reader = new CommandReader(ids);
         this.handlers = new ContextHandlers(ids);
         this.outcomeCodec = ValueCodec.outcomes(ids);
         this.answers = answers;
+        this.reminder = reminder;
         this.earlyCommit = earlyCommit;
     }
 
     @Override
     public void init(ProcessorContext<byte[], Placed> context) {
-        running =
-                new Running(
-                        context,
-                        new Decisions(
-                                handlers,
-                                new AggregateStore(context.getStateStore(AggregateStore.NAME)),
-                                new OutcomeStore(
-                                        context.getStateStore(OutcomeStore.NAME), outcomeCodec)));
+        AggregateStore aggregates = new AggregateStore(context.getStateStore(AggregateStore.NAME));
+        OutcomeStore outcomes =
+                new OutcomeStore(context.getStateStore(OutcomeStore.NAME), outcomeCodec);
+        DueStore due = new DueStore(context.getStateStore(DueStore.NAME));
+        running = new Running(context, new Decisions(handlers, aggregates, outcomes, due));
+        Reminders reminders = new Reminders(handlers, aggregates, due, reminder);
+        var _ =
+                context.schedule(
+                        Reminders.EVERY,
+                        PunctuationType.WALL_CLOCK_TIME,
+                        now -> reminders.run(Instant.ofEpochMilli(now)));
     }
 
     @Override

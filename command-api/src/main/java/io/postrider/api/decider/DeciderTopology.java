@@ -21,7 +21,7 @@ import org.apache.kafka.streams.state.Stores;
 
 /**
  * Turns commands into events: one sub-topology for all contexts, so that a partition of all of them is one task with
- * two stores, in one transaction.
+ * its stores, in one transaction.
  *
  * <p>Answering before the commit is safe because a command is durable before it is decided and the decision depends on
  * the log alone: after a crash it comes out the same.
@@ -41,16 +41,19 @@ public final class DeciderTopology {
 
     private final SchemaIds ids;
     private final AnswerSink answers;
+    private final Reminder reminder;
 
     /**
      * A topology that is ready to be built.
      *
      * @param ids must not ask anybody: an id that is unknown once must be unknown for ever
      * @param answers hears every outcome before it is committed
+     * @param reminder sends what becomes due
      */
-    public DeciderTopology(SchemaIds ids, AnswerSink answers) {
+    public DeciderTopology(SchemaIds ids, AnswerSink answers, Reminder reminder) {
         this.ids = ids;
         this.answers = answers;
+        this.reminder = reminder;
     }
 
     /** The properties that the application runs with. */
@@ -73,9 +76,10 @@ public final class DeciderTopology {
                 COMMANDS, new ByteArrayDeserializer(), new ByteArrayDeserializer(), commands);
         EarlyCommit earlyCommit = new EarlyCommit(COMMIT_INTERVAL, COMMIT_INTERVAL);
         topology.addProcessor(
-                DECIDE, () -> new DecideProcessor(ids, answers, earlyCommit), COMMANDS);
+                DECIDE, () -> new DecideProcessor(ids, answers, reminder, earlyCommit), COMMANDS);
         topology.addStateStore(store(AggregateStore.NAME), DECIDE);
         topology.addStateStore(store(OutcomeStore.NAME), DECIDE);
+        topology.addStateStore(store(DueStore.NAME), DECIDE);
         for (Context context : Context.values()) {
             String events = Topics.events(context).name();
             topology.addSink(

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides on commands in the order of their partition, with what the two stores remember.
+ * Decides on commands in the order of their partition, with what the stores remember.
  *
  * <p>A fault of a store is not caught here: it kills the task, and the command is decided again.
  */
@@ -20,10 +20,16 @@ final class Decisions {
     private final ContextHandlers handlers;
     private final AggregateStore aggregates;
     private final OutcomeStore outcomes;
+    private final DueStore due;
 
-    Decisions(ContextHandlers handlers, AggregateStore aggregates, OutcomeStore outcomes) {
+    Decisions(
+            ContextHandlers handlers,
+            AggregateStore aggregates,
+            OutcomeStore outcomes,
+            DueStore due) {
         this.handlers = handlers;
         this.aggregates = aggregates;
+        this.due = due;
         this.outcomes = outcomes;
     }
 
@@ -101,6 +107,11 @@ final class Decisions {
             case Verdict.Accepted accepted -> {
                 byte[] event = accepted.newest().framed();
                 aggregates.put(command.origin().context(), header.aggregate(), event);
+                due.move(
+                        command.origin().context(),
+                        header.aggregate(),
+                        accepted.dueBefore(),
+                        accepted.dueAfter());
                 yield new Result(
                         outcome(command, Outcome.ACCEPTED, accepted.version(), event, null),
                         accepted.events());

@@ -1,7 +1,9 @@
 package io.postrider.api.decider;
 
 import io.postrider.schemas.Refusal;
+import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What a context says to a command, before anything is stored or sent. */
 sealed interface Verdict {
@@ -9,8 +11,18 @@ sealed interface Verdict {
     /** The version of the aggregate from now on; 0 where there is none. */
     long version();
 
-    /** It has happened. */
-    record Accepted(long version, List<Emitted> events) implements Verdict {
+    /**
+     * It has happened.
+     *
+     * @param dueBefore when the aggregate wanted to be asked something; null for never
+     * @param dueAfter when it wants to from now on
+     */
+    record Accepted(
+            long version,
+            List<Emitted> events,
+            @Nullable Instant dueBefore,
+            @Nullable Instant dueAfter)
+            implements Verdict {
         public Accepted {
             events = List.copyOf(events);
         }

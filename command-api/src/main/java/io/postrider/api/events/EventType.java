@@ -37,6 +37,10 @@ record EventType(String name, String description, Record payload) {
                         "The last click that a short link's limit allows was let through.",
                         new LinkEvent.LinkExhausted(Examples.LINK)),
                 new EventType(
+                        "link.expired",
+                        "A short link's end came.",
+                        new LinkEvent.LinkExpired(Examples.LINK)),
+                new EventType(
                         "link.listed",
                         "Short links were listed.",
                         new LinkListed(1, List.of(Examples.LINK.id()), Map.of("limit", "25"))),

@@ -9,6 +9,7 @@ import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.runtime.views.ViewMemory;
 import io.postrider.schemas.CommandCodec;
+import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventRecord;
@@ -21,6 +22,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -59,6 +61,7 @@ final class DeciderBench implements AutoCloseable {
     private final Map<Context, TestOutputTopic<byte[], byte[]>> events =
             new EnumMap<>(Context.class);
     private final List<Answer> answers = new ArrayList<>();
+    private final List<CommandRecord> reminders = new ArrayList<>();
     private int number;
 
     /** What the sink heard. */
@@ -74,7 +77,8 @@ final class DeciderBench implements AutoCloseable {
                         null);
         driver =
                 new TopologyTestDriver(
-                        new DeciderTopology(IDS, sink).build(),
+                        new DeciderTopology(IDS, sink, (context, command) -> reminders.add(command))
+                                .build(),
                         DeciderTopology.properties(settings));
         for (Context context : Context.values()) {
             commands.put(
@@ -117,6 +121,13 @@ final class DeciderBench implements AutoCloseable {
             throw new AssertionError("answers: " + (answers.size() - before));
         }
         return answers.getLast();
+    }
+
+    /** Lets time pass, and tells what came to be asked meanwhile; nothing of it is sent. */
+    List<CommandRecord> remindedIn(Duration time) {
+        reminders.clear();
+        driver.advanceWallClockTime(time);
+        return List.copyOf(reminders);
     }
 
     /** The event records since the last call, as bytes. */

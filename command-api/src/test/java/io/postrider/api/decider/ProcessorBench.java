@@ -32,6 +32,7 @@ public final class ProcessorBench {
             new DecideProcessor(
                     DeciderBench.IDS,
                     (node, id, outcome) -> answers.add(new DeciderBench.Answer(node, id, outcome)),
+                    (_, _) -> {},
                     new EarlyCommit(Duration.ofMillis(100), Duration.ofMillis(100)));
 
     ProcessorBench() {
@@ -41,7 +42,7 @@ public final class ProcessorBench {
     /** A decider of one partition. */
     public ProcessorBench(int partition) {
         this.partition = partition;
-        for (String name : List.of(AggregateStore.NAME, OutcomeStore.NAME)) {
+        for (String name : List.of(AggregateStore.NAME, OutcomeStore.NAME, DueStore.NAME)) {
             KeyValueStore<Bytes, byte[]> store =
                     Stores.keyValueStoreBuilder(
                                     Stores.inMemoryKeyValueStore(name),

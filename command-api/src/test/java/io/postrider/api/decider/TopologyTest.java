@@ -21,7 +21,7 @@ class TopologyTest {
     @Test
     void theTopologyIsTheOneThatStoredStateBelongsTo() throws IOException {
         String described =
-                new DeciderTopology(DeciderBench.IDS, (_, _, _) -> {})
+                new DeciderTopology(DeciderBench.IDS, (_, _, _) -> {}, (_, _) -> {})
                         .build()
                         .describe()
                         .toString();

@@ -2,6 +2,7 @@ package io.postrider.domain.kernel;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The business of one aggregate as pure functions.
@@ -35,6 +36,11 @@ public interface Decider<C, S, E, R> {
      */
     default boolean makesVersion(E event) {
         return true;
+    }
+
+    /** What has to be asked of an aggregate as time goes by; empty for those that only others change. */
+    default Optional<Due<C>> due(S state) {
+        return Optional.empty();
     }
 
     /** Folds a whole history, oldest first. */

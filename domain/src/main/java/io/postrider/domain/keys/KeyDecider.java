@@ -2,6 +2,7 @@ package io.postrider.domain.keys;
 
 import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision;
+import io.postrider.domain.kernel.Due;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.keys.KeyCommand.CreateKey;
 import io.postrider.domain.keys.KeyCommand.ExpireKey;
@@ -57,6 +58,14 @@ public final class KeyDecider implements Decider<KeyCommand, KeyState, KeyEvent,
             case KeyRevoked(ApiKey key) -> new Revoked(key);
             case KeyExpired(ApiKey key) -> new Expired(key);
         };
+    }
+
+    @Override
+    public Optional<Due<KeyCommand>> due(KeyState state) {
+        return state instanceof Live(ApiKey key) && key.expiresAt() != null
+                ? Optional.of(
+                        new Due<>(key.expiresAt(), new ExpireKey(key.workspace(), key.expiresAt())))
+                : Optional.empty();
     }
 
     private static Decision<KeyEvent, KeyRejection> create(ApiKey key, Instant at) {

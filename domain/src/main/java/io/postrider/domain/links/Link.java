@@ -59,6 +59,21 @@ public record Link(
         return maxClicks != null && admittedClicks >= maxClicks;
     }
 
+    /** Whether the link's end has come at a time, and nothing has happened to the link since that says so. */
+    boolean endedUnnoticed(Instant at) {
+        return ended(at) && awaitsEnd();
+    }
+
+    /** Whether the link's end has come at a time; a link without an end has none. */
+    boolean ended(Instant at) {
+        return expiresAt != null && !at.isBefore(expiresAt);
+    }
+
+    /** Whether the link's end has still to be written down. */
+    boolean awaitsEnd() {
+        return expiresAt != null && updatedAt.isBefore(expiresAt);
+    }
+
     Link withAdmittedClicks(long clicks) {
         return new Link(
                 id,

@@ -1,5 +1,7 @@
 package io.postrider.domain.links;
 
+import java.time.Instant;
+
 /** What can be asked of a short link. */
 public sealed interface LinkCommand {
 
@@ -22,4 +24,11 @@ public sealed interface LinkCommand {
 
     /** Let one click through, if the link's limit has room for it. */
     record AdmitClick(String workspace) implements LinkCommand {}
+
+    /**
+     * Write down that a link's end has come, if that is still its end.
+     *
+     * @param expiresAt the end that was waited for
+     */
+    record ExpireLink(String workspace, Instant expiresAt) implements LinkCommand {}
 }

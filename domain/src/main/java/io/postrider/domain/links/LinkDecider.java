@@ -2,15 +2,18 @@ package io.postrider.domain.links;
 
 import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision;
+import io.postrider.domain.kernel.Due;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.links.LinkCommand.AdmitClick;
 import io.postrider.domain.links.LinkCommand.CreateLink;
 import io.postrider.domain.links.LinkCommand.DeleteLink;
+import io.postrider.domain.links.LinkCommand.ExpireLink;
 import io.postrider.domain.links.LinkCommand.UpdateLink;
 import io.postrider.domain.links.LinkEvent.ClickAdmitted;
 import io.postrider.domain.links.LinkEvent.LinkCreated;
 import io.postrider.domain.links.LinkEvent.LinkDeleted;
 import io.postrider.domain.links.LinkEvent.LinkExhausted;
+import io.postrider.domain.links.LinkEvent.LinkExpired;
 import io.postrider.domain.links.LinkEvent.LinkUpdated;
 import io.postrider.domain.links.LinkRejection.ClicksExhausted;
 import io.postrider.domain.links.LinkRejection.LinkInvalid;
@@ -20,7 +23,10 @@ import io.postrider.domain.links.LinkState.Active;
 import io.postrider.domain.links.LinkState.Deleted;
 import io.postrider.domain.links.LinkState.Free;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 
 /** Decides on short links: one slug of a domain has one owner, for ever. */
 public final class LinkDecider
@@ -48,6 +54,7 @@ public final class LinkDecider
             case LinkUpdated(Link link) -> new Active(link);
             case ClickAdmitted(Link link) -> new Active(link);
             case LinkExhausted(Link link) -> new Active(link);
+            case LinkExpired(Link link) -> new Active(link);
             case LinkDeleted(Link link) -> new Deleted(link);
         };
     }
@@ -58,10 +65,21 @@ public final class LinkDecider
         return !(event instanceof ClickAdmitted);
     }
 
+    @Override
+    public Optional<Due<LinkCommand>> due(LinkState state) {
+        return state instanceof Active(Link link) && link.expiresAt() != null && link.awaitsEnd()
+                ? Optional.of(
+                        new Due<>(
+                                link.expiresAt(),
+                                new ExpireLink(link.workspace(), link.expiresAt())))
+                : Optional.empty();
+    }
+
     private static Decision<LinkEvent, LinkRejection> onFree(LinkCommand command, Instant at) {
         return switch (command) {
             case CreateLink(Link link) -> create(link, at);
-            case UpdateLink _, DeleteLink _, AdmitClick _ -> Decision.reject(new LinkMissing());
+            case UpdateLink _, DeleteLink _, AdmitClick _, ExpireLink _ ->
+                    Decision.reject(new LinkMissing());
         };
     }
 
@@ -83,8 +101,9 @@ public final class LinkDecider
         return switch (command) {
             case CreateLink _ -> Decision.reject(new SlugTaken(link.domain(), link.slug()));
             case UpdateLink(_, LinkPatch patch) -> update(link, patch, at);
-            case DeleteLink _ -> Decision.accept(new LinkDeleted(link.touchedAt(at)));
+            case DeleteLink _ -> happened(link, at, new LinkDeleted(link.touchedAt(at)));
             case AdmitClick _ -> admit(link);
+            case ExpireLink(_, Instant expiresAt) -> expire(link, expiresAt, at);
         };
     }
 
@@ -92,6 +111,7 @@ public final class LinkDecider
         return switch (command) {
             case CreateLink _ -> Decision.reject(new SlugTaken(link.domain(), link.slug()));
             case UpdateLink _, DeleteLink _, AdmitClick _ -> Decision.reject(new LinkMissing());
+            case ExpireLink _ -> Decision.unchanged();
         };
     }
 
@@ -101,7 +121,33 @@ public final class LinkDecider
         if (changed.equals(link.touchedAt(at))) {
             return Decision.unchanged();
         }
-        return checked(changed, new LinkUpdated(changed));
+        List<FieldError> errors = LinkRules.together(changed);
+        return errors.isEmpty()
+                ? happened(link, at, new LinkUpdated(changed))
+                : Decision.reject(new LinkInvalid(errors));
+    }
+
+    private static Decision<LinkEvent, LinkRejection> expire(
+            Link link, Instant expiresAt, Instant at) {
+        return link.endedUnnoticed(at) && expiresAt.equals(link.expiresAt())
+                ? Decision.accept(new LinkExpired(link.touchedAt(at)))
+                : Decision.unchanged();
+    }
+
+    /** A change, after an end that came before anybody wrote it down, and before one that the change itself brings. */
+    private static Decision<LinkEvent, LinkRejection> happened(
+            Link before, Instant at, LinkEvent change) {
+        List<LinkEvent> events = new ArrayList<>();
+        if (before.endedUnnoticed(at)) {
+            events.add(new LinkExpired(before.touchedAt(at)));
+        }
+        events.add(change);
+        Link after = change.link();
+        boolean otherEnd = !Objects.equals(before.expiresAt(), after.expiresAt());
+        if (change instanceof LinkUpdated && otherEnd && after.ended(at)) {
+            events.add(new LinkExpired(after));
+        }
+        return new Decision.Accepted<>(events);
     }
 
     private static Decision<LinkEvent, LinkRejection> admit(Link link) {

@@ -20,4 +20,7 @@ public sealed interface LinkEvent {
 
     /** The last click that the limit allows was let through. */
     record LinkExhausted(Link link) implements LinkEvent {}
+
+    /** The link's end came; another end brings it back. */
+    record LinkExpired(Link link) implements LinkEvent {}
 }

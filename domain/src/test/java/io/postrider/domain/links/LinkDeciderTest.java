@@ -15,6 +15,7 @@ import io.postrider.domain.kernel.DecisionTable;
 import io.postrider.domain.links.LinkCommand.AdmitClick;
 import io.postrider.domain.links.LinkCommand.CreateLink;
 import io.postrider.domain.links.LinkCommand.DeleteLink;
+import io.postrider.domain.links.LinkCommand.ExpireLink;
 import io.postrider.domain.links.LinkCommand.UpdateLink;
 import io.postrider.domain.links.LinkEvent.ClickAdmitted;
 import io.postrider.domain.links.LinkEvent.LinkCreated;
@@ -44,6 +45,7 @@ class LinkDeciderTest {
     private static final CreateLink FOREIGN_CREATE = new CreateLink(bare(OTHER_WORKSPACE));
     private static final DeleteLink DELETE = new DeleteLink(WORKSPACE);
     private static final DeleteLink FOREIGN_DELETE = new DeleteLink(OTHER_WORKSPACE);
+    private static final ExpireLink EXPIRE = new ExpireLink(WORKSPACE, AT);
     private static final AdmitClick ADMIT = new AdmitClick(WORKSPACE);
     private static final AdmitClick FOREIGN_ADMIT = new AdmitClick(OTHER_WORKSPACE);
 
@@ -68,7 +70,8 @@ class LinkDeciderTest {
         table.accepts("free, create", free, CREATE, new LinkCreated(LINK))
                 .refuses("free, update", free, titled(WORKSPACE), MISSING)
                 .refuses("free, delete", free, DELETE, MISSING)
-                .refuses("free, admit", free, ADMIT, MISSING);
+                .refuses("free, admit", free, ADMIT, MISSING)
+                .refuses("free, expire", free, EXPIRE, MISSING);
     }
 
     private static void addActive(
@@ -86,7 +89,8 @@ class LinkDeciderTest {
                         new LinkDeleted(with(LINK, "updatedAt", AT)))
                 .refuses("active, foreign delete", active, FOREIGN_DELETE, MISSING)
                 .accepts("active, admit without a limit", active, ADMIT)
-                .refuses("active, foreign admit", active, FOREIGN_ADMIT, MISSING);
+                .refuses("active, foreign admit", active, FOREIGN_ADMIT, MISSING)
+                .accepts("active, expire without an end", active, EXPIRE);
     }
 
     private static void addLimited(
@@ -123,7 +127,8 @@ class LinkDeciderTest {
                 .refuses("deleted, delete", deleted, DELETE, MISSING)
                 .refuses("deleted, foreign delete", deleted, FOREIGN_DELETE, MISSING)
                 .refuses("deleted, admit", deleted, ADMIT, MISSING)
-                .refuses("deleted, foreign admit", deleted, FOREIGN_ADMIT, MISSING);
+                .refuses("deleted, foreign admit", deleted, FOREIGN_ADMIT, MISSING)
+                .accepts("deleted, expire", deleted, EXPIRE);
     }
 
     @Test

@@ -16,6 +16,7 @@ import io.postrider.domain.links.LinkEvent.ClickAdmitted;
 import io.postrider.domain.links.LinkEvent.LinkCreated;
 import io.postrider.domain.links.LinkEvent.LinkDeleted;
 import io.postrider.domain.links.LinkEvent.LinkExhausted;
+import io.postrider.domain.links.LinkEvent.LinkExpired;
 import io.postrider.domain.links.LinkEvent.LinkUpdated;
 import io.postrider.domain.links.LinkState.Deleted;
 import io.postrider.domain.links.LinkState.Free;
@@ -131,6 +132,7 @@ class LinkHistoriesTest {
                 }
                 case LinkExhausted(Link link) -> assertThat(link.admittedClicks()).isEqualTo(limit);
                 case LinkDeleted(Link link) -> assertThat(link.admittedClicks()).isEqualTo(clicks);
+                case LinkExpired(Link link) -> assertThat(link.expiresAt()).isNotNull();
             }
         }
     }

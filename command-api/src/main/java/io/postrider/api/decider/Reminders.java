@@ -1,0 +1,108 @@
+package io.postrider.api.decider;
+
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.kernel.Uuids;
+import io.postrider.schemas.Actor;
+import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.CommandRecord;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * Asks aggregates what they want to be asked, when its time has come.
+ *
+ * <p>The clock decides when a command is sent, and nothing else: it goes through the log like all others, and is decided
+ * by the time that it carries. What is due stays so until a decision says otherwise, so a command that got lost is sent
+ * again, and one that was sent twice changes nothing the second time.
+ */
+final class Reminders {
+
+    static final Duration EVERY = Duration.ofSeconds(1);
+
+    /** More than a command may take to be decided, or to be lost. */
+    static final Duration AGAIN_AFTER = Duration.ofSeconds(30);
+
+    /** As many as are sent and not yet decided; the others wait for their turn. */
+    static final int UNDER_WAY_MAX = 500;
+
+    private static final Actor CLOCK = Actor.system("clock");
+    private static final UUID COMMANDS = UUID.fromString("0c6a8f0e-7f5d-5d43-8a43-3d1f5a5a0b51");
+
+    private final ContextHandlers handlers;
+    private final AggregateStore aggregates;
+    private final DueStore due;
+    private final Reminder reminder;
+    private Map<DueStore.Entry, Instant> sent = new HashMap<>();
+
+    Reminders(
+            ContextHandlers handlers, AggregateStore aggregates, DueStore due, Reminder reminder) {
+        this.handlers = handlers;
+        this.aggregates = aggregates;
+        this.due = due;
+        this.reminder = reminder;
+    }
+
+    /** Sends what has become due. */
+    void run(Instant now) {
+        Map<DueStore.Entry, Instant> underWay = new HashMap<>();
+        List<DueStore.Entry> entries = due.until(now, UNDER_WAY_MAX);
+        for (DueStore.Entry entry : entries) {
+            Instant before = sent.get(entry);
+            if (before == null || !now.isBefore(before.plus(AGAIN_AFTER))) {
+                send(entry, now);
+                underWay.put(entry, now);
+            } else {
+                underWay.put(entry, before);
+            }
+        }
+        sent = underWay;
+    }
+
+    private void send(DueStore.Entry entry, Instant now) {
+        byte[] newest = aggregates.newest(entry.context(), entry.aggregate());
+        if (newest == null) {
+            throw new IllegalStateException("due, but without an event: " + entry);
+        }
+        ContextHandler<?, ?, ?, ?> handler = handlers.of(entry.context());
+        handler.due(newest)
+                .ifPresent(asked ->
+                        reminder.remind(entry.context(), command(entry, asked, handler, now)));
+    }
+
+    private static CommandRecord command(
+            DueStore.Entry entry,
+            ContextHandler.Asked asked,
+            ContextHandler<?, ?, ?, ?> handler,
+            Instant now) {
+        return new CommandRecord(
+                new CommandHeader(
+                        Id.of(IdKind.CMD, id(entry, now)),
+                        handler.typeOf(asked.command()),
+                        now,
+                        asked.workspace(),
+                        entry.aggregate(),
+                        CLOCK,
+                        null,
+                        null,
+                        null,
+                        null),
+                asked.command());
+    }
+
+    /** Another one each time that it is sent: what is decided on it gets its ids from here. */
+    private static UUID id(DueStore.Entry entry, Instant now) {
+        UUID name = Uuids.v5(COMMANDS, entry + "/" + now);
+        byte[] bits =
+                ByteBuffer.allocate(2 * Long.BYTES)
+                        .putLong(name.getLeastSignificantBits())
+                        .putLong(name.getMostSignificantBits())
+                        .array();
+        return Uuids.v7(now, bits);
+    }
+}

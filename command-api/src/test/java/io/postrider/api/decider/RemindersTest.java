@@ -1,0 +1,141 @@
+package io.postrider.api.decider;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.domain.keys.ApiKey;
+import io.postrider.domain.keys.KeyCommand.CreateKey;
+import io.postrider.domain.keys.KeyCommand.ExpireKey;
+import io.postrider.domain.keys.KeyCommand.RevokeKey;
+import io.postrider.domain.keys.KeyEvent.KeyExpired;
+import io.postrider.domain.links.Link;
+import io.postrider.domain.links.LinkCommand.DeleteLink;
+import io.postrider.domain.links.LinkCommand.ExpireLink;
+import io.postrider.domain.links.LinkEvent.LinkExpired;
+import io.postrider.schemas.Actor;
+import io.postrider.schemas.CommandRecord;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.Outcome;
+import io.postrider.testkit.records.Records;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The driver's wall clock starts with the machine's, so ends lie around the present. */
+class RemindersTest {
+
+    private static final Instant START = Instant.ofEpochMilli(System.currentTimeMillis());
+    private static final Duration HOUR = Duration.ofHours(1);
+    private static final Instant END = START.plus(HOUR);
+
+    private final DeciderBench decider = new DeciderBench();
+
+    @AfterEach
+    void close() {
+        decider.close();
+    }
+
+    @Test
+    void whatEndsIsAskedForWhenItsTimeHasComeAndNotBefore() {
+        Link link = Samples.expiring(END);
+        create(link);
+        ApiKey key = Records.with(Samples.key(1), "expiresAt", END);
+        var _ = decider.send(decider.asking(Context.KEYS, key.id(), new CreateKey(key)));
+
+        assertThat(decider.remindedIn(HOUR.minusMinutes(1))).isEmpty();
+
+        List<CommandRecord> asked = decider.remindedIn(Duration.ofMinutes(2));
+        assertThat(asked)
+                .extracting(CommandRecord::body)
+                .contains(
+                        new ExpireLink(link.workspace(), END), new ExpireKey(key.workspace(), END));
+        assertThat(asked)
+                .allSatisfy(command -> {
+                    assertThat(command.header().time()).isAfterOrEqualTo(END);
+                    assertThat(command.header().actor()).isEqualTo(Actor.system("clock"));
+                });
+    }
+
+    @Test
+    void anEndIsWrittenDownOnceHoweverOftenItIsAskedFor() {
+        Link link = Samples.expiring(END);
+        create(link);
+        CommandRecord first = only(decider.remindedIn(HOUR.plusSeconds(1)));
+        CommandRecord again = only(decider.remindedIn(Reminders.AGAIN_AFTER.plusSeconds(1)));
+
+        assertThat(again.header().id()).isNotEqualTo(first.header().id());
+        assertThat(send(first).kind()).isEqualTo(Outcome.ACCEPTED);
+        assertThat(send(again).kind()).isEqualTo(Outcome.UNCHANGED);
+        assertThat(decider.events(Context.LINKS))
+                .extracting(EventRecord::payload)
+                .filteredOn(LinkExpired.class::isInstance)
+                .hasSize(1);
+        assertThat(decider.remindedIn(HOUR)).isEmpty();
+        assertThat(decider.stored(DueStore.NAME)).isZero();
+    }
+
+    @Test
+    void whatIsUnderWayIsNotAskedForAgainTooSoon() {
+        create(Samples.expiring(END));
+
+        assertThat(decider.remindedIn(HOUR.plusSeconds(1))).hasSize(1);
+        assertThat(decider.remindedIn(Reminders.AGAIN_AFTER.minusSeconds(2))).isEmpty();
+        assertThat(decider.remindedIn(Duration.ofSeconds(3))).hasSize(1);
+    }
+
+    @Test
+    void whatIsGoneBeforeItsEndIsNotAskedFor() {
+        Link link = Samples.expiring(END);
+        create(link);
+        var _ =
+                decider.send(
+                        decider.asking(
+                                Context.LINKS, link.key(), new DeleteLink(link.workspace())));
+        ApiKey key = Records.with(Samples.key(1), "expiresAt", END);
+        var _ = decider.send(decider.asking(Context.KEYS, key.id(), new CreateKey(key)));
+        var _ =
+                decider.send(
+                        decider.asking(Context.KEYS, key.id(), new RevokeKey(key.workspace())));
+
+        assertThat(decider.stored(DueStore.NAME)).isZero();
+        assertThat(decider.remindedIn(HOUR.multipliedBy(2))).isEmpty();
+    }
+
+    @Test
+    void anExpiredKeyLosesItsSecretsOfOld() {
+        ApiKey key = Records.with(Samples.key(1), "expiresAt", END);
+        var _ = decider.send(decider.asking(Context.KEYS, key.id(), new CreateKey(key)));
+        var _ = decider.events(Context.KEYS);
+
+        var _ = send(Context.KEYS, only(decider.remindedIn(HOUR.plusSeconds(1))));
+
+        assertThat(decider.onlyEvent(Context.KEYS).payload())
+                .isInstanceOfSatisfying(
+                        KeyExpired.class, event -> assertThat(event.key().previous()).isNull());
+    }
+
+    private void create(Link link) {
+        assertThat(decider.send(decider.creating(link)).kind()).isEqualTo(Outcome.ACCEPTED);
+    }
+
+    private Outcome send(CommandRecord command) {
+        return send(Context.LINKS, command);
+    }
+
+    private Outcome send(Context context, CommandRecord command) {
+        return decider.pipe(
+                        context,
+                        new TestRecord<>(
+                                DeciderBench.utf8(command.header().aggregate()),
+                                DeciderBench.commandCodec(context).encode(command)))
+                .outcome();
+    }
+
+    private static CommandRecord only(List<CommandRecord> commands) {
+        assertThat(commands).hasSize(1);
+        return commands.getFirst();
+    }
+}
