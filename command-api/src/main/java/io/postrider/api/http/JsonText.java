@@ -14,12 +14,15 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Reads a JSON text that nobody vouches for: UTF-8 alone, bounded depth, no member twice, nothing behind the end. It is
- * written on top of tokens, so that a problem can say where it is without the parser's own words.
+ * Reads a JSON text that nobody vouches for: UTF-8 alone, bounded depth and number of values, no member twice, nothing
+ * behind the end. It is written on top of tokens, so that a problem can say where it is without the parser's own words.
  */
 final class JsonText {
 
     static final int DEPTH_MAX = 32;
+
+    /** A value of two bytes takes a hundred in memory, so a bound of bytes alone bounds little. */
+    static final int VALUES_MAX = 100_000;
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final JsonFactory FACTORY =
@@ -32,7 +35,12 @@ final class JsonText {
                                     .build())
                     .build();
 
-    private JsonText() {}
+    private final JsonParser parser;
+    private int values;
+
+    private JsonText(JsonParser parser) {
+        this.parser = parser;
+    }
 
     /** What is wrong with a text, thrown through the levels of nesting and caught where reading began. */
     private static final class Unreadable extends RuntimeException {
@@ -51,7 +59,7 @@ final class JsonText {
                     Problem.of(400, "invalid_encoding", "The body is not valid UTF-8."));
         }
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text.get())) {
-            JsonNode root = value(parser, parser.nextToken(), "", 0);
+            JsonNode root = new JsonText(parser).value(parser.nextToken(), "", 0);
             return parser.nextToken() == null
                     ? Checked.valid(root)
                     : Checked.refused(
@@ -76,12 +84,20 @@ final class JsonText {
         return Problem.of(400, "malformed_json", "The body is not valid JSON." + where);
     }
 
-    private static JsonNode value(JsonParser parser, JsonToken token, String at, int depth) {
+    private JsonNode value(JsonToken token, String at, int depth) {
+        values++;
+        if (values > VALUES_MAX) {
+            throw new Unreadable(
+                    Problem.of(
+                            400,
+                            "too_many_values",
+                            "The body has more than " + VALUES_MAX + " values."));
+        }
         return switch (token) {
-            case START_OBJECT -> object(parser, at, deeper(depth));
-            case START_ARRAY -> array(parser, at, deeper(depth));
+            case START_OBJECT -> object(at, deeper(depth));
+            case START_ARRAY -> array(at, deeper(depth));
             case VALUE_STRING -> NODES.stringNode(parser.getString());
-            case VALUE_NUMBER_INT -> integer(parser);
+            case VALUE_NUMBER_INT -> integer();
             // No field takes fractions; their exact value would cost memory, as in 1e999999999.
             case VALUE_NUMBER_FLOAT -> NODES.numberNode(parser.getDoubleValue());
             case VALUE_TRUE -> NODES.booleanNode(true);
@@ -94,7 +110,7 @@ final class JsonText {
         };
     }
 
-    private static JsonNode integer(JsonParser parser) {
+    private JsonNode integer() {
         return switch (parser.getNumberType()) {
             case INT, LONG -> NODES.numberNode(parser.getLongValue());
             case BIG_INTEGER, FLOAT, DOUBLE, BIG_DECIMAL ->
@@ -102,7 +118,7 @@ final class JsonText {
         };
     }
 
-    private static ObjectNode object(JsonParser parser, String at, int depth) {
+    private ObjectNode object(String at, int depth) {
         ObjectNode object = NODES.objectNode();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String name = parser.currentName();
@@ -110,16 +126,16 @@ final class JsonText {
             if (object.has(name)) {
                 throw new Unreadable(duplicate(pointer));
             }
-            object.set(name, value(parser, parser.nextToken(), pointer, depth));
+            object.set(name, value(parser.nextToken(), pointer, depth));
         }
         return object;
     }
 
-    private static ArrayNode array(JsonParser parser, String at, int depth) {
+    private ArrayNode array(String at, int depth) {
         ArrayNode array = NODES.arrayNode();
         JsonToken token = parser.nextToken();
         while (token != JsonToken.END_ARRAY) {
-            array.add(value(parser, token, at + "/" + array.size(), depth));
+            array.add(value(token, at + "/" + array.size(), depth));
             token = parser.nextToken();
         }
         return array;

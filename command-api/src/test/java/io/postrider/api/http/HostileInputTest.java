@@ -40,6 +40,12 @@ class HostileInputTest {
                 argumentSet("nan", JSON, "{\"a\":NaN}", 400, "malformed_json"),
                 argumentSet("two documents", JSON, "{}{}", 400, "trailing_content"),
                 argumentSet("deep", JSON, "{\"a\":" + deep, 400, "too_deep"),
+                argumentSet(
+                        "many values",
+                        JSON,
+                        "{\"a\":[" + "0,".repeat(110_000) + "0]}",
+                        400,
+                        "too_many_values"),
                 argumentSet("twice", JSON, "{\"a\":1,\"a\":1}", 400, "duplicate_member"),
                 argumentSet(
                         "long number",

@@ -98,6 +98,14 @@ class JsonTextTest {
     }
 
     @Test
+    void takesSoManyValuesAndNoMore() {
+        assertThat(valid("[" + "{},".repeat(99_998) + "{}]")).hasSize(99_999);
+        assertThat(problem("[" + "{},".repeat(99_999) + "{}]").code()).isEqualTo("too_many_values");
+        assertThat(problem("[" + "[0],".repeat(50_000) + "0]").code()).isEqualTo("too_many_values");
+        assertThat(problem("[" + "0,".repeat(1 << 20)).code()).isEqualTo("too_many_values");
+    }
+
+    @Test
     void refusesBytesThatAreNotUtf8() {
         assertThat(problem(new byte[] {'"', (byte) 0xff, '"'}).code())
                 .isEqualTo("invalid_encoding");
