@@ -87,8 +87,8 @@ public final class ApiRequest {
         return payload.json();
     }
 
-    /** The body as it was sent. */
-    byte[] body() {
+    /** The body as it was sent, which must not be changed. */
+    public byte[] body() {
         return payload.bytes();
     }
 

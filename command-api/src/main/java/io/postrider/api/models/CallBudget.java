@@ -1,14 +1,18 @@
 package io.postrider.api.models;
 
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.Checked;
 import io.postrider.api.http.Problem;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.function.Function;
+import reactor.core.publisher.Mono;
 
 /**
- * What the calls to providers may take of this node together: so many at once, of which one workspace gets a quarter, and
- * so much memory for what they hold.
+ * What completions may take of this node together: so many at once, of which one workspace gets a quarter, and so much
+ * memory for what they hold.
  */
 final class CallBudget {
 
@@ -34,6 +38,7 @@ final class CallBudget {
 
         private final String workspace;
         private int held;
+        private boolean kept;
         private boolean over;
 
         private Taken(String workspace) {
@@ -49,6 +54,17 @@ final class CallBudget {
             return true;
         }
 
+        /** What is held outlives the answer's head: whoever holds it gives it back. */
+        synchronized void keep() {
+            kept = true;
+        }
+
+        private synchronized void end() {
+            if (!kept) {
+                giveBack();
+            }
+        }
+
         synchronized void giveBack() {
             if (!over) {
                 over = true;
@@ -59,18 +75,29 @@ final class CallBudget {
         }
     }
 
-    /** Begins a call; empty if the node has no room for it. */
-    Optional<Taken> begin(String workspace) {
-        if (!calls.tryAcquire()) {
-            return Optional.empty();
-        }
-        byWorkspace.merge(workspace, 1, Integer::sum);
-        return Optional.of(new Taken(workspace));
+    /**
+     * Makes an answer with what it takes, from before the first of it is waited for until it is made, or nobody waits for it
+     * any more.
+     *
+     * @param count what it holds from the start
+     */
+    Mono<Answer> within(String workspace, int count, Function<Taken, Mono<Answer>> work) {
+        return begin(workspace, count)
+                .answer(taken -> work.apply(taken).doFinally(_ -> taken.end()));
     }
 
-    /** Whether a workspace has more under way than its share. */
-    boolean isOverShare(String workspace) {
-        return byWorkspace.getOrDefault(workspace, 0) > perWorkspaceMax;
+    private Checked<Taken> begin(String workspace, int count) {
+        if (!calls.tryAcquire()) {
+            return Checked.refused(overloaded());
+        }
+        int underWay = byWorkspace.merge(workspace, 1, Integer::sum);
+        Taken taken = new Taken(workspace);
+        Optional<Problem> refusal =
+                underWay > perWorkspaceMax
+                        ? Optional.of(overShare())
+                        : taken.take(count) ? Optional.empty() : Optional.of(overloaded());
+        refusal.ifPresent(_ -> taken.giveBack());
+        return refusal.<Checked<Taken>>map(Checked::refused).orElse(Checked.valid(taken));
     }
 
     /** Nothing is under way, for tests. */
@@ -82,10 +109,10 @@ final class CallBudget {
 
     static Problem overloaded() {
         return Problem.unavailable(
-                "overloaded", "Too many calls to providers are under way on this node.");
+                "overloaded", "Too many completions are under way on this node.");
     }
 
-    static Problem overShare() {
+    private static Problem overShare() {
         return Problem.of(
                         429,
                         "too_many_completions",

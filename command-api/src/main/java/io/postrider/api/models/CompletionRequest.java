@@ -114,24 +114,23 @@ record CompletionRequest(String model, ObjectNode body, boolean stream) {
         return new FieldError(pointer, "invalid_type", "Expected " + expected + ".");
     }
 
-    /** What the provider is asked. */
+    /** What the provider is asked; the body becomes that. */
     byte[] upstream(String upstreamModel, ModelDefaults defaults) {
-        ObjectNode asked = body.deepCopy();
-        asked.put("model", upstreamModel);
+        body.put("model", upstreamModel);
         if (defaults.temperature() != null && !isGiven("temperature")) {
-            asked.put("temperature", defaults.temperature());
+            body.put("temperature", defaults.temperature());
         }
         if (defaults.maxTokens() != null
                 && !isGiven("max_tokens")
                 && !isGiven("max_completion_tokens")) {
-            asked.put("max_tokens", defaults.maxTokens());
+            body.put("max_tokens", defaults.maxTokens());
         }
         String system = defaults.system();
         if (system != null && !hasSystem()) {
             ObjectNode first = Json.object().put("role", "system").put("content", system);
-            asked.withArray("messages").insert(0, first);
+            body.withArray("messages").insert(0, first);
         }
-        return PlainJson.of(asked).getBytes(StandardCharsets.UTF_8);
+        return PlainJson.of(body).getBytes(StandardCharsets.UTF_8);
     }
 
     private boolean isGiven(String name) {

@@ -69,13 +69,24 @@ final class CompletionRoutes implements ApiRoutes {
                         .to(this::complete));
     }
 
+    /** Whatever waits takes its part of the budget first, and holds no more than that. */
     private Mono<Answer> complete(ApiRequest request) {
-        return CompletionRequest.read(request.json())
-                .answer(wanted ->
-                        reads.after(request, Context.MODELS, () -> asked(request, wanted)))
+        Principal principal = request.principal();
+        return KeptRequest.of(request)
+                .answer(kept ->
+                        providers
+                                .budget()
+                                .within(
+                                        kept.workspace(),
+                                        kept.size(),
+                                        taken ->
+                                                reads.after(
+                                                        request,
+                                                        Context.MODELS,
+                                                        () -> asked(kept, taken))))
                 .map(answer ->
                         answer instanceof Answer.Stream(var events)
-                                ? new Answer.Stream(whileHeld(request.principal(), events))
+                                ? new Answer.Stream(whileHeld(principal, events))
                                 : answer);
     }
 
@@ -98,12 +109,12 @@ final class CompletionRoutes implements ApiRoutes {
         return Problem.of(401, "unauthorized", "The API key is no longer in force.");
     }
 
-    private Mono<Answer> asked(ApiRequest request, CompletionRequest wanted) {
-        if (wanted.model().equals(Model.BUILT_IN)) {
-            return Mono.just(echo.answer(wanted));
+    private Mono<Answer> asked(KeptRequest kept, CallBudget.Taken taken) {
+        if (kept.model().equals(Model.BUILT_IN)) {
+            return Mono.just(echo.answer(kept.read()));
         }
-        return table.model(request.workspace(), wanted.model())
-                .map(known -> asked(known.value(), wanted))
+        return table.model(kept.workspace(), kept.model())
+                .map(known -> asked(known.value(), kept, taken))
                 .orElseGet(() -> Mono.just(unknown()));
     }
 
@@ -115,9 +126,9 @@ final class CompletionRoutes implements ApiRoutes {
                                         "/model", "model_not_found", "GET /models lists them.")));
     }
 
-    private Mono<Answer> asked(Model model, CompletionRequest wanted) {
+    private Mono<Answer> asked(Model model, KeptRequest kept, CallBudget.Taken taken) {
         return table.connection(model.workspace(), model.connectionId())
-                .map(known -> asked(model, known.value(), wanted))
+                .map(known -> asked(model, known.value(), kept, taken))
                 .orElseGet(() ->
                         Mono.just(
                                 Problem.of(
@@ -128,26 +139,37 @@ final class CompletionRoutes implements ApiRoutes {
     }
 
     /** The URL is judged anew: what the operator opens to calls may have changed since it was stored. */
-    private Mono<Answer> asked(Model model, ModelConnection connection, CompletionRequest wanted) {
+    private Mono<Answer> asked(
+            Model model, ModelConnection connection, KeptRequest kept, CallBudget.Taken taken) {
         return switch (targets.check(connection.baseUrl() + UPSTREAM_PATH)) {
             case TargetCheck.Refused(_, String detail) ->
                     Mono.just(Problem.of(502, "provider_address_refused", detail));
             case TargetCheck.Accepted(var target) ->
                     secrets.open(connection)
                             .map(headers ->
-                                    providers.call(
+                                    called(
                                             new Invocation(
-                                                    model.workspace(),
                                                     model.alias(),
                                                     target,
                                                     headers,
-                                                    wanted.upstream(
-                                                            model.upstreamModel(),
-                                                            model.defaults()),
-                                                    wanted.stream(),
-                                                    deadline(connection))))
+                                                    kept.read()
+                                                            .upstream(
+                                                                    model.upstreamModel(),
+                                                                    model.defaults()),
+                                                    kept.stream(),
+                                                    deadline(connection)),
+                                            taken,
+                                            kept.size()))
                             .orElseGet(() -> Mono.just(Problem.secretsUnavailable()));
         };
+    }
+
+    /** What is sent may be larger than what came, by the model's defaults; what came is not held any more. */
+    private Mono<Answer> called(Invocation call, CallBudget.Taken taken, int already) {
+        int more = call.body().length - already;
+        return more <= 0 || taken.take(more)
+                ? providers.call(call, taken)
+                : Mono.just(CallBudget.overloaded());
     }
 
     private Duration deadline(ModelConnection connection) {

@@ -8,7 +8,6 @@ import java.util.List;
 /** One call to a provider: what is sent where, and how the answer is to come. */
 final class Invocation {
 
-    private final String workspace;
     private final String alias;
     private final TargetUrl target;
     private final List<HeaderField> headers;
@@ -18,25 +17,18 @@ final class Invocation {
 
     /** The array is kept, not copied: it must not change any more. */
     Invocation(
-            String workspace,
             String alias,
             TargetUrl target,
             List<HeaderField> headers,
             byte[] body,
             boolean stream,
             Duration deadline) {
-        this.workspace = workspace;
         this.alias = alias;
         this.target = target;
         this.headers = List.copyOf(headers);
         this.body = body;
         this.stream = stream;
         this.deadline = deadline;
-    }
-
-    /** Who makes it. */
-    String workspace() {
-        return workspace;
     }
 
     /** What the model is called in the answer, as the caller called it. */

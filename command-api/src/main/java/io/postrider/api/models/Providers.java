@@ -11,7 +11,6 @@ import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.reactivestreams.Publisher;
@@ -44,33 +43,16 @@ final class Providers {
         this.budget = new CallBudget(settings.callsMax());
     }
 
-    /** The answer; anew for every subscriber. */
-    Mono<Answer> call(Invocation call) {
-        return Mono.defer(() -> {
-            Optional<CallBudget.Taken> taken = budget.begin(call.workspace());
-            if (taken.isEmpty()) {
-                return Mono.just(CallBudget.overloaded());
-            }
-            Exchange exchange = new Exchange(call, taken.get());
-            return refusal(call, taken.get())
-                    .map(problem -> {
-                        taken.get().giveBack();
-                        return Mono.<Answer>just(problem);
-                    })
-                    .orElseGet(exchange::answer);
-        });
+    /**
+     * The answer.
+     *
+     * @param taken from here on for this call to give back
+     */
+    Mono<Answer> call(Invocation call, CallBudget.Taken taken) {
+        return new Exchange(call, taken).answer();
     }
 
-    private Optional<Problem> refusal(Invocation call, CallBudget.Taken taken) {
-        if (budget.isOverShare(call.workspace())) {
-            return Optional.of(CallBudget.overShare());
-        }
-        return taken.take(call.body().length)
-                ? Optional.empty()
-                : Optional.of(CallBudget.overloaded());
-    }
-
-    /** What all calls may take together. */
+    /** What all completions may take together. */
     CallBudget budget() {
         return budget;
     }
@@ -201,6 +183,7 @@ final class Providers {
 
         private Answer streamed(Opened opened) {
             handedOver = true;
+            taken.keep();
             Mono<Void> late = Mono.delay(remaining()).then(Mono.error(TimeoutException::new));
             Flux<ServerSentEvent<String>> events =
                     new ProviderStream(call)

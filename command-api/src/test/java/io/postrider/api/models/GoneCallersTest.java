@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -29,11 +30,15 @@ class GoneCallersTest {
 
     private RawConnection asking(String further) throws IOException {
         assertThat(world.name(Providing.MODEL, patient(), "").status()).isEqualTo(201);
+        return asking(further, "");
+    }
+
+    private RawConnection asking(String further, String headers) throws IOException {
         String body = Providing.body(further);
         return server.connect()
                 .say("POST /api/v1/chat/completions HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ")
                 .say(server.api.key(TestApi.WORKSPACE))
-                .say("\r\nContent-Type: application/json\r\nContent-Length: ")
+                .say("\r\n" + headers + "Content-Type: application/json\r\nContent-Length: ")
                 .say(body.length() + "\r\n\r\n" + body);
     }
 
@@ -65,6 +70,20 @@ class GoneCallersTest {
             caller.reset();
         }
         assertThatTheCallIsOver();
+    }
+
+    @Test
+    void whoWaitsForAWriteToArriveAndGoesAway() throws Exception {
+        String token = world.name(Providing.MODEL, patient(), "").header("Consistency-Token");
+        CompletableFuture<Boolean> never = new CompletableFuture<>();
+        server.api.arrival(never);
+        try (RawConnection caller = asking("", "Consistency-Token: " + token + "\r\n")) {
+            await().until(() -> never.getNumberOfDependents() == 1);
+            assertThat(server.api.bean(Providers.class).budget().isWhole()).isFalse();
+            caller.reset();
+        }
+        assertThatTheCallIsOver();
+        assertThat(world.provider.requests()).isEmpty();
     }
 
     @Test
