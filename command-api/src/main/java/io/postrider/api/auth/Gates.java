@@ -21,23 +21,21 @@ final class Gates implements Gate {
 
     @Override
     public Checked<Admitted> admit(ServerRequest request) {
+        return of(request).admit(request);
+    }
+
+    private Gate of(ServerRequest request) {
         boolean hasKey = !request.headers().header(HttpHeaders.AUTHORIZATION).isEmpty();
-        return hasKey || cookie.of(request).isEmpty()
-                ? keys.admit(request)
-                : sessions.admit(request);
+        return hasKey || cookie.of(request).isEmpty() ? keys : sessions;
     }
 
     @Override
     public Checked<Principal> entering(Principal principal, String workspace) {
-        return of(principal).entering(principal, workspace);
+        return (principal.isPerson() ? sessions : keys).entering(principal, workspace);
     }
 
     @Override
-    public boolean holds(Principal principal) {
-        return of(principal).holds(principal);
-    }
-
-    private Gate of(Principal principal) {
-        return principal.isPerson() ? sessions : keys;
+    public Checked<Principal> again(ServerRequest request) {
+        return of(request).again(request);
     }
 }

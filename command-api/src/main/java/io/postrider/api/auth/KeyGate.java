@@ -59,17 +59,21 @@ public final class KeyGate implements Gate {
         if (!freshness.restored()) {
             return Checked.refused(KeyFreshness.restoring());
         }
-        Optional<ApiKey> found = keys.byPublicId(token.get().publicId()).map(KnownKey::key);
+        return inForce(token.get(), request)
+                .map(key -> admitted(key, request))
+                .orElseGet(() -> Checked.refused(unauthorized()));
+    }
+
+    private Optional<ApiKey> inForce(KeyToken token, ServerRequest request) {
+        Optional<ApiKey> found = keys.byPublicId(token.publicId()).map(KnownKey::key);
         Instant now = clock.instant();
         boolean matches =
                 hasher.matchesAny(
-                        token.get().text(),
+                        token.text(),
                         found.map(ApiKey::secretHash).orElse(HASH_OF_NOTHING),
                         found.flatMap(key -> oldHash(key, now)).orElse(HASH_OF_NOTHING));
         return found.filter(
-                        key -> matches && key.inForce(now) && places.isAddressAllowed(key, request))
-                .map(key -> admitted(key, request))
-                .orElseGet(() -> Checked.refused(unauthorized()));
+                key -> matches && key.inForce(now) && places.isAddressAllowed(key, request));
     }
 
     @Override
@@ -80,12 +84,14 @@ public final class KeyGate implements Gate {
     }
 
     @Override
-    public boolean holds(Principal principal) {
-        Instant now = clock.instant();
-        return keys.byId(principal.id())
-                .map(KnownKey::key)
-                .filter(key -> key.inForce(now))
-                .isPresent();
+    public Checked<Principal> again(ServerRequest request) {
+        return token(request)
+                .flatMap(token -> inForce(token, request))
+                .map(key ->
+                        places.originObjection(key, request)
+                                .<Checked<Principal>>map(Checked::refused)
+                                .orElse(Checked.valid(principal(key))))
+                .orElseGet(() -> Checked.refused(unauthorized()));
     }
 
     private static Optional<KeyToken> token(ServerRequest request) {

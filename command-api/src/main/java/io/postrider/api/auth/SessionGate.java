@@ -88,12 +88,10 @@ public final class SessionGate implements Gate {
     }
 
     @Override
-    public boolean holds(Principal principal) {
-        String session = principal.session();
-        return session != null
-                && sessions.holds(session)
-                && (principal.workspace().isEmpty()
-                        || workspaces.role(principal.workspace(), principal.id()).isPresent());
+    public Checked<Principal> again(ServerRequest request) {
+        return sessions.awake(request)
+                .map(signedIn -> Checked.valid(nowhere(signedIn)))
+                .orElseGet(() -> Checked.refused(KeyGate.unauthorized()));
     }
 
     /** Everything that a role may do, as the scopes of a key would say it. */

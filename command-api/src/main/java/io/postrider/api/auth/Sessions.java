@@ -44,20 +44,18 @@ public final class Sessions {
 
     /** Whoever is signed in with the cookie of a request; counts as a sign of life. */
     Optional<SignedIn> of(ServerRequest request) {
-        Instant now = clock.instant();
-        Optional<SignedIn> found =
-                cookie.of(request)
-                        .map(hasher::hash)
-                        .flatMap(users::bySession)
-                        .filter(signedIn -> isAwake(signedIn, now));
-        found.ifPresent(signedIn -> note(signedIn.session().hash(), now));
+        Optional<SignedIn> found = awake(request);
+        found.ifPresent(signedIn -> note(signedIn.session().hash(), clock.instant()));
         return found;
     }
 
-    /** Whether a session would still be let in. */
-    boolean holds(String hash) {
+    /** Whoever is signed in with the cookie of a request, which says nothing of his still being there. */
+    Optional<SignedIn> awake(ServerRequest request) {
         Instant now = clock.instant();
-        return users.bySession(hash).filter(signedIn -> isAwake(signedIn, now)).isPresent();
+        return cookie.of(request)
+                .map(hasher::hash)
+                .flatMap(users::bySession)
+                .filter(signedIn -> isAwake(signedIn, now));
     }
 
     /** What a page of ours sends with a request that changes something. */

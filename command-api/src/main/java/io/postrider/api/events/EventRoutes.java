@@ -5,7 +5,6 @@ import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Checked;
-import io.postrider.api.http.Gate;
 import io.postrider.api.http.IdParameters;
 import io.postrider.api.http.PageLimit;
 import io.postrider.api.http.Printable;
@@ -34,13 +33,11 @@ final class EventRoutes implements ApiRoutes {
     private static final String LAST_EVENT_ID = "Last-Event-ID";
 
     private final Queries queries;
-    private final Gate gate;
     private final StreamLimits limits;
     private final StreamLimits.Open open = new StreamLimits.Open();
 
-    EventRoutes(Queries queries, Gate gate, StreamLimits limits) {
+    EventRoutes(Queries queries, StreamLimits limits) {
         this.queries = queries;
-        this.gate = gate;
         this.limits = limits;
     }
 
@@ -124,19 +121,15 @@ final class EventRoutes implements ApiRoutes {
                         start.answer(after -> {
                             EventStream stream =
                                     new EventStream(queries, request, patterns, after, limits);
-                            return stream.look().map(first -> opened(request, key, stream, first));
+                            return stream.look().map(first -> opened(key, stream, first));
                         }));
     }
 
-    private Answer opened(
-            ApiRequest request, String key, EventStream stream, Checked<List<ObjectNode>> first) {
+    private Answer opened(String key, EventStream stream, Checked<List<ObjectNode>> first) {
         return switch (first) {
             case Checked.Refused<List<ObjectNode>>(Problem problem) -> problem;
             case Checked.Valid<List<ObjectNode>>(List<ObjectNode> events) ->
-                    new Answer.Stream(
-                            open.counted(
-                                    key,
-                                    stream.open(events, () -> gate.holds(request.principal()))));
+                    Answer.Stream.of(open.counted(key, stream.open(events)));
         };
     }
 

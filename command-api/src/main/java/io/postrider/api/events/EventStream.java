@@ -10,7 +10,6 @@ import io.postrider.schemas.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import org.springframework.http.codec.ServerSentEvent;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -61,9 +60,8 @@ final class EventStream {
      * The stream itself.
      *
      * @param first what {@link #look} found
-     * @param goesOn whether the caller may still listen
      */
-    Flux<ServerSentEvent<String>> open(List<ObjectNode> first, BooleanSupplier goesOn) {
+    Flux<ServerSentEvent<String>> open(List<ObjectNode> first) {
         Sinks.Empty<Void> end = Sinks.empty();
         Flux<ServerSentEvent<String>> heartbeats =
                 Flux.interval(limits.heartbeat())
@@ -72,22 +70,21 @@ final class EventStream {
                         .takeUntilOther(end.asMono());
         Flux<ObjectNode> events =
                 Flux.fromIterable(first)
-                        .concatWith(following(goesOn))
+                        .concatWith(following())
                         .doFinally(signal -> end.emitEmpty(Sinks.EmitFailureHandler.FAIL_FAST));
         // The first comment sends the head of the response at once.
         ServerSentEvent<String> hello = ServerSentEvent.<String>builder().comment("open").build();
         return Flux.merge(events.map(EventStream::sent), heartbeats).startWith(hello);
     }
 
-    private Flux<ObjectNode> following(BooleanSupplier goesOn) {
+    private Flux<ObjectNode> following() {
         return Mono.defer(this::look)
                 .flatMapIterable(found ->
                         found instanceof Checked.Valid<List<ObjectNode>>(var events)
                                 ? events
                                 : List.of())
-                .repeatWhen(looks ->
-                        looks.concatMap(count -> more ? Mono.just(count) : later(count))
-                                .takeWhile(count -> goesOn.getAsBoolean()))
+                .repeatWhen(
+                        looks -> looks.concatMap(count -> more ? Mono.just(count) : later(count)))
                 .delaySubscription(later(0L));
     }
 

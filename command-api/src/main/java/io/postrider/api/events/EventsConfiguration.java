@@ -1,7 +1,6 @@
 package io.postrider.api.events;
 
 import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Gate;
 import io.postrider.api.http.PublicAddress;
 import io.postrider.api.http.Queries;
 import io.postrider.schemas.json.EventJson;
@@ -14,8 +13,8 @@ import org.springframework.context.annotation.Configuration;
 class EventsConfiguration {
 
     @Bean
-    ApiRoutes eventRoutes(Queries queries, Gate gate) {
-        return new EventRoutes(queries, gate, StreamLimits.DEFAULT);
+    ApiRoutes eventRoutes(Queries queries) {
+        return new EventRoutes(queries, StreamLimits.DEFAULT);
     }
 
     @Bean

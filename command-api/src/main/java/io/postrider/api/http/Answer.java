@@ -4,6 +4,7 @@ import io.postrider.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.codec.ServerSentEvent;
@@ -50,8 +51,21 @@ public sealed interface Answer permits Answer.Reply, Answer.Stream, Problem {
         }
     }
 
-    /** Events without an end. */
-    record Stream(Flux<ServerSentEvent<String>> events) implements Answer {}
+    /**
+     * Events without an end.
+     *
+     * @param lastWords what is said where the one who listens would not be let in any more
+     */
+    record Stream(
+            Flux<ServerSentEvent<String>> events,
+            Function<Problem, Flux<ServerSentEvent<String>>> lastWords)
+            implements Answer {
+
+        /** Events that end without a word. */
+        public static Stream of(Flux<ServerSentEvent<String>> events) {
+            return new Stream(events, _ -> Flux.empty());
+        }
+    }
 
     /** JSON under a status. */
     static Reply json(int status, ObjectNode body) {

@@ -168,12 +168,22 @@ public final class ApiPipeline {
                                                                                 wanted,
                                                                                 key)))));
         return call.answer(known ->
-                payloads.read(request, visit.route())
-                        .flatMap(payload ->
-                                payload.answer(read ->
-                                        visit.route()
-                                                .handler()
-                                                .handle(new ApiRequest(request, known, read)))));
+                        payloads.read(request, visit.route())
+                                .flatMap(payload ->
+                                        payload.answer(read ->
+                                                visit.route()
+                                                        .handler()
+                                                        .handle(
+                                                                new ApiRequest(
+                                                                        request, known, read)))))
+                .map(answer ->
+                        answer instanceof Answer.Stream stream && principal != null
+                                ? Guarded.stream(stream, () -> again(visit))
+                                : answer);
+    }
+
+    private Checked<Principal> again(Visit visit) {
+        return gate.again(visit.request()).then(principal -> permitted(visit, principal));
     }
 
     private static Checked<Map<String, String>> parameters(Visit visit) {

@@ -12,8 +12,8 @@ public interface Gate {
     /** The same caller in a workspace that the request names; as good as unknown if it is not his. */
     Checked<Principal> entering(Principal principal, String workspace);
 
-    /** Whether somebody who was let in would still be: answers that have no end ask again. */
-    boolean holds(Principal principal);
+    /** Who makes a request as of now, without counting it once more: answers that have no end ask again. */
+    Checked<Principal> again(ServerRequest request);
 
     /**
      * A request that was let in.

@@ -4,9 +4,7 @@ import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Gate;
 import io.postrider.api.http.OwnReads;
-import io.postrider.api.http.Principal;
 import io.postrider.api.http.Problem;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.models.Model;
@@ -18,8 +16,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.http.MediaType;
-import org.springframework.http.codec.ServerSentEvent;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Completions, asked for and answered as OpenAI's are. */
@@ -31,7 +27,6 @@ final class CompletionRoutes implements ApiRoutes {
     private static final String PATH = "/api/v1/chat/completions";
     private static final int BODY_BYTES_MAX = 2 << 20;
 
-    private final Gate gate;
     private final OwnReads reads;
     private final ModelTable table;
     private final Echo echo;
@@ -41,7 +36,6 @@ final class CompletionRoutes implements ApiRoutes {
     private final ModelSettings settings;
 
     CompletionRoutes(
-            Gate gate,
             OwnReads reads,
             ModelTable table,
             Echo echo,
@@ -49,7 +43,6 @@ final class CompletionRoutes implements ApiRoutes {
             TargetPolicy targets,
             Providers providers,
             ModelSettings settings) {
-        this.gate = gate;
         this.reads = reads;
         this.table = table;
         this.echo = echo;
@@ -71,7 +64,6 @@ final class CompletionRoutes implements ApiRoutes {
 
     /** Whatever waits takes its part of the budget first, and holds no more than that. */
     private Mono<Answer> complete(ApiRequest request) {
-        Principal principal = request.principal();
         return KeptRequest.of(request)
                 .answer(kept ->
                         providers
@@ -83,30 +75,7 @@ final class CompletionRoutes implements ApiRoutes {
                                                 reads.after(
                                                         request,
                                                         Context.MODELS,
-                                                        () -> asked(kept, taken))))
-                .map(answer ->
-                        answer instanceof Answer.Stream(var events)
-                                ? new Answer.Stream(whileHeld(principal, events))
-                                : answer);
-    }
-
-    /** A key that is revoked ends what it began, and what a provider would go on to charge for. */
-    private Flux<ServerSentEvent<String>> whileHeld(
-            Principal principal, Flux<ServerSentEvent<String>> events) {
-        return events.<ServerSentEvent<String>>handle(
-                        (event, sink) -> {
-                            if (gate.holds(principal)) {
-                                sink.next(event);
-                            } else {
-                                sink.error(new ProviderFailed(revoked()));
-                            }
-                        })
-                .onErrorResume(
-                        ProviderFailed.class, failed -> Flux.just(SentEvents.of(failed.problem())));
-    }
-
-    private static Problem revoked() {
-        return Problem.of(401, "unauthorized", "The API key is no longer in force.");
+                                                        () -> asked(kept, taken))));
     }
 
     private Mono<Answer> asked(KeptRequest kept, CallBudget.Taken taken) {

@@ -90,7 +90,7 @@ final class Echo {
         }
         Flux<ServerSentEvent<String>> events =
                 Flux.fromIterable(chunks).map(SentEvents::of).concatWithValues(SentEvents.DONE);
-        return new Answer.Stream(events);
+        return SentEvents.stream(events);
     }
 
     /** A token each, or several where there are many. */

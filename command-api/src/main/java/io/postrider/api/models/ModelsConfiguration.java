@@ -1,7 +1,6 @@
 package io.postrider.api.models;
 
 import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Gate;
 import io.postrider.api.http.Holder;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.http.OwnReads;
@@ -60,7 +59,6 @@ class ModelsConfiguration {
 
     @Bean
     ApiRoutes completionRoutes(
-            Gate gate,
             OwnReads reads,
             ModelTable table,
             ConnectionSecrets secrets,
@@ -69,7 +67,6 @@ class ModelsConfiguration {
             ModelSettings settings,
             InstantSource clock) {
         return new CompletionRoutes(
-                gate,
                 reads,
                 table,
                 new Echo(clock),

@@ -189,7 +189,7 @@ final class Providers {
                     new ProviderStream(call)
                             .events(opened.connection().inbound().receive().asByteArray(), late)
                             .doFinally(_ -> held.dispose());
-            return new Answer.Stream(events);
+            return SentEvents.stream(events);
         }
 
         private Duration remaining() {

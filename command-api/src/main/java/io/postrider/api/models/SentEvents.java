@@ -1,9 +1,11 @@
 package io.postrider.api.models;
 
+import io.postrider.api.http.Answer;
 import io.postrider.api.http.OpenAiError;
 import io.postrider.api.http.Problem;
 import io.postrider.schemas.json.Json;
 import org.springframework.http.codec.ServerSentEvent;
+import reactor.core.publisher.Flux;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The events of a streamed completion, as clients made for OpenAI read them. */
@@ -17,6 +19,11 @@ final class SentEvents {
             ServerSentEvent.<String>builder().comment("alive").build();
 
     private SentEvents() {}
+
+    /** A streamed completion; who is not let in any more is told so, as of any other failure. */
+    static Answer.Stream stream(Flux<ServerSentEvent<String>> events) {
+        return new Answer.Stream(events, problem -> Flux.just(of(problem)));
+    }
 
     /** A piece of the completion. */
     static ServerSentEvent<String> of(ObjectNode chunk) {

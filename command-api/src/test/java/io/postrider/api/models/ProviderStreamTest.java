@@ -6,10 +6,13 @@ import static io.postrider.api.models.Providing.events;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.api.people.TestPeople;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyEvent;
+import io.postrider.domain.workspaces.Role;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.records.Records;
@@ -17,6 +20,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -30,7 +35,16 @@ class ProviderStreamTest {
     private static final String HEAD =
             "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n";
 
+    @AutoClose
+    private final ExecutorService listeners = Executors.newVirtualThreadPerTaskExecutor();
+
     @AutoClose private final Providing world = new Providing().ready();
+
+    private CompletableFuture<Told> listening(Caller caller) {
+        return CompletableFuture.supplyAsync(
+                () -> caller.post("/api/v1/chat/completions", Providing.body(",\"stream\":true")),
+                listeners);
+    }
 
     private static List<String> data(Told told) {
         return told.text()
@@ -139,19 +153,61 @@ class ProviderStreamTest {
                         "models:invoke");
         world.provider.answerWith(
                 Answer.drip(HEAD, httpChunk("data: " + chunk("a", "null") + "\n\n"), 20));
-        CompletableFuture<Told> listening =
-                CompletableFuture.supplyAsync(() ->
-                        world.api
-                                .callerAs(token)
-                                .post(
-                                        "/api/v1/chat/completions",
-                                        Providing.body(",\"stream\":true")));
+        CompletableFuture<Told> listening = listening(world.api.callerAs(token));
         world.provider.awaitRequests(1, Duration.ofSeconds(5));
 
         ApiKey revoked = Records.with(key.get(), "revokedAt", world.api.now());
         world.api.keys().apply(world.api.event("key.revoked", new KeyEvent.KeyRevoked(revoked), 2));
 
         assertEndsWith(listening.join(), "unauthorized");
+    }
+
+    /** Also while its provider says nothing: its connection would wait for two seconds. */
+    @Test
+    void aKeyThatMayNotInvokeAnyMoreEndsItsStream() throws Exception {
+        AtomicReference<ApiKey> key = new AtomicReference<>();
+        String token =
+                world.api.key(
+                        TestApi.WORKSPACE,
+                        made -> {
+                            key.set(made);
+                            return made;
+                        },
+                        "models:invoke");
+        world.provider.answerWith(Answer.drip(HEAD, httpChunk("\n"), 20));
+        CompletableFuture<Told> listening = listening(world.api.callerAs(token));
+        world.provider.awaitRequests(1, Duration.ofSeconds(5));
+
+        ApiKey narrowed = Records.with(key.get(), "scopes", List.of("links:read"));
+        world.api
+                .keys()
+                .apply(world.api.event("key.updated", new KeyEvent.KeyUpdated(narrowed), 2));
+
+        assertEndsWith(listening.join(), "scope_missing");
+    }
+
+    @Test
+    void aMemberWhoMayNotInvokeAnyMoreEndsHisStream() throws Exception {
+        try (Providing secure =
+                new Providing(
+                        Map.of(
+                                "POSTRIDER_BASE_URL", "https://short.test",
+                                "POSTRIDER_EGRESS_ALLOW", "127.0.0.0/8"))) {
+            TestPeople people = new TestPeople(secure.api);
+            String ada = people.user("ada@example.com");
+            String grace = people.user("grace@example.com");
+            String workspace = people.workspace(grace, Role.DEVELOPER, ada);
+            Caller caller = people.browser("ada@example.com").in(workspace);
+            secure.readyFor(caller);
+            secure.provider.answerWith(Answer.drip(HEAD, httpChunk("\n"), 20));
+            CompletableFuture<Told> listening = listening(caller);
+            secure.provider.awaitRequests(1, Duration.ofSeconds(5));
+
+            people.change(workspace, ada, Role.VIEWER);
+
+            JsonNode last = Json.mapper().readTree(data(listening.join()).getLast());
+            assertThat(last.at("/error/code").asString("")).isEqualTo("scope_missing");
+        }
     }
 
     @Test

@@ -55,26 +55,40 @@ final class Providing implements AutoCloseable {
     }
 
     String connectTo(String baseUrl, String further) {
+        return connectTo(caller(), baseUrl, further);
+    }
+
+    private static String connectTo(Caller caller, String baseUrl, String further) {
         Told made =
-                caller().post(
-                                "/api/v1/model-connections",
-                                """
-                                {"name":"Own","base_url":"%s","api_key":"%s","timeout":"PT2S",
-                                 "headers":{"X-Title":"%s"}%s}\
-                                """
-                                        .formatted(baseUrl, KEY, HEADER, further));
+                caller.post(
+                        "/api/v1/model-connections",
+                        """
+                        {"name":"Own","base_url":"%s","api_key":"%s","timeout":"PT2S",
+                         "headers":{"X-Title":"%s"}%s}\
+                        """
+                                .formatted(baseUrl, KEY, HEADER, further));
         assertThat(made.status()).as(made.text()).isEqualTo(201);
         return made.member("id");
     }
 
     /** Names a model of a connection. */
     Told name(String alias, String connection, String further) {
-        return caller().post(
-                        "/api/v1/models",
-                        """
-                        {"id":"%s","connection_id":"%s","upstream_model":"llama-3.3-70b"%s}\
-                        """
-                                .formatted(alias, connection, further));
+        return name(caller(), alias, connection, further);
+    }
+
+    private static Told name(Caller caller, String alias, String connection, String further) {
+        return caller.post(
+                "/api/v1/models",
+                """
+                {"id":"%s","connection_id":"%s","upstream_model":"llama-3.3-70b"%s}\
+                """
+                        .formatted(alias, connection, further));
+    }
+
+    /** The usual model, in the workspace of somebody else. */
+    void readyFor(Caller caller) {
+        String connection = connectTo(caller, provider.url("/v1/"), "");
+        assertThat(name(caller, MODEL, connection, "").status()).isEqualTo(201);
     }
 
     /** The usual model, of a new connection. */

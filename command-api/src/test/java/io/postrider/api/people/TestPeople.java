@@ -12,7 +12,9 @@ import io.postrider.domain.users.UserCommand.EnableTotp;
 import io.postrider.domain.workspaces.Member;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.domain.workspaces.Workspace;
+import io.postrider.domain.workspaces.WorkspaceCommand.ChangeRole;
 import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
+import io.postrider.domain.workspaces.WorkspaceCommand.RemoveMember;
 import io.postrider.runtime.secrets.PasswordHash;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandHeader;
@@ -90,6 +92,22 @@ public final class TestPeople {
         api.dataKeys().put(id, api.dataKeys().mint(id));
         send(Context.WORKSPACES, "workspace.create", id, new CreateWorkspace(workspace));
         return id;
+    }
+
+    /** Gives a member of a workspace another role. */
+    public void change(String workspace, String member, Role role) {
+        ChangeRole command = new ChangeRole(member, role.label(), owner(workspace));
+        send(Context.WORKSPACES, "workspace.change_role", workspace, command);
+    }
+
+    /** Takes a member out of a workspace. */
+    public void remove(String workspace, String member) {
+        RemoveMember command = new RemoveMember(member, owner(workspace));
+        send(Context.WORKSPACES, "workspace.remove_member", workspace, command);
+    }
+
+    private String owner(String workspace) {
+        return api.workspaces().byId(workspace).orElseThrow().workspace().ownerId();
     }
 
     private void send(Context context, String type, String aggregate, Record command) {
