@@ -132,9 +132,14 @@ final class SignIn {
                                     "second_factor_required",
                                     "A code of the second factor is needed.")));
         }
+        Optional<Duration> pause = brake.beginCode(user.id());
+        if (pause.isPresent()) {
+            return Mono.just(new Outcome.Out(tooManyTries(pause.get())));
+        }
         return factors.check(user, totp, form.code().get(), clock.instant())
                 .map(proof -> started(request, user, proof))
-                .orElseGet(() -> Mono.just(new Outcome.Out(wrongCode())));
+                .orElseGet(() -> Mono.just(new Outcome.Out(wrongCode())))
+                .doOnNext(outcome -> noteCode(outcome, user.id()));
     }
 
     private Mono<Outcome> started(ApiRequest request, User user, Proof proof) {
@@ -174,6 +179,14 @@ final class SignIn {
             case Outcome.In _ -> brake.succeeded(address, emailHash);
             case Outcome.Out(Problem problem) when isWrong(problem) -> {}
             case Outcome.Out _ -> brake.undecided(address, emailHash);
+        }
+    }
+
+    private void noteCode(Outcome outcome, String userId) {
+        switch (outcome) {
+            case Outcome.In _ -> brake.codeSucceeded(userId);
+            case Outcome.Out(Problem problem) when isWrong(problem) -> {}
+            case Outcome.Out _ -> brake.codeUndecided(userId);
         }
     }
 

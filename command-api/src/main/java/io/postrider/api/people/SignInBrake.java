@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Slows down who guesses passwords: by the address he comes from, and by address and user together. Never by the user alone,
- * or anybody could lock out anybody else.
+ * or anybody could lock out anybody else. Codes of second factors are counted by user, wherever they come from: whoever gives
+ * one knows the password.
  */
 final class SignInBrake {
 
     private static final int FREE_OF_USER = 5;
     private static final int FREE_OF_ADDRESS = 20;
+    private static final int FREE_CODES = 5;
     private static final Duration PAUSE_MAX = Duration.ofMinutes(15);
     private static final Duration MEMORY = Duration.ofMinutes(30);
     private static final int KNOWN_MAX = 100_000;
@@ -65,6 +67,30 @@ final class SignInBrake {
         takeBack(ofAddress(address));
     }
 
+    /**
+     * Begins to look at a code of a user whose password was right; it counts as wrong until it is known to be none.
+     *
+     * @return how long to wait instead; empty if it is looked at now
+     */
+    synchronized Optional<Duration> beginCode(String userId) {
+        Duration pause = pauseOf(ofCodes(userId));
+        if (pause.isPositive()) {
+            return Optional.of(pause);
+        }
+        note(ofCodes(userId), FREE_CODES);
+        return Optional.empty();
+    }
+
+    /** A code was right. */
+    synchronized void codeSucceeded(String userId) {
+        failures.invalidate(ofCodes(userId));
+    }
+
+    /** A code was not looked at to its end. */
+    synchronized void codeUndecided(String userId) {
+        takeBack(ofCodes(userId));
+    }
+
     private void takeBack(String key) {
         failures.asMap()
                 .computeIfPresent(
@@ -96,5 +122,9 @@ final class SignInBrake {
 
     private static String ofAddress(String address) {
         return address;
+    }
+
+    private static String ofCodes(String userId) {
+        return "code " + userId;
     }
 }

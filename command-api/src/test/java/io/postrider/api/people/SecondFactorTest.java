@@ -62,6 +62,47 @@ class SecondFactorTest {
     }
 
     @Test
+    void wrongCodesAreCountedWhereverTheyComeFrom() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            api.peer(new byte[] {10, 0, 1, (byte) i});
+            assertThat(signIn("00000" + i).code()).isEqualTo("second_factor_wrong");
+        }
+        api.peer(new byte[] {10, 0, 1, 99});
+
+        Told sixth = signIn(code());
+        assertThat(sixth.status()).isEqualTo(429);
+        assertThat(sixth.code()).isEqualTo("too_many_tries");
+        assertThat(sixth.header("Retry-After")).isEqualTo("1");
+        api.advance(Duration.ofSeconds(1));
+        assertThat(signIn("00000x").code()).isEqualTo("second_factor_wrong");
+        assertThat(signIn(code()).header("Retry-After")).isEqualTo("2");
+        api.advance(Duration.ofSeconds(2));
+        assertThat(signIn(code()).status()).isEqualTo(200);
+
+        api.advance(Duration.ofSeconds(30));
+        assertThat(signIn("00000y").code()).isEqualTo("second_factor_wrong");
+        assertThat(signIn(code()).status()).isEqualTo(200);
+    }
+
+    /** Nobody is kept out by somebody who does not know his password. */
+    @Test
+    void codesWithAWrongPasswordAreNotCounted() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            api.peer(new byte[] {10, 0, 2, (byte) i});
+            Told told =
+                    api.anybody()
+                            .post(
+                                    "/api/v1/session",
+                                    "{\"email\":\"%s\",\"password\":\"wrong\",\"code\":\"000000\"}"
+                                            .formatted(ADA));
+            assertThat(told.code()).isEqualTo("sign_in_refused");
+        }
+        api.peer(new byte[] {10, 0, 2, 99});
+
+        assertThat(signIn(code()).status()).isEqualTo(200);
+    }
+
+    @Test
     void aRecoveryCodeIsGoodOnceHoweverItIsTyped() {
         Told told = signIn(recoveryCodes.getFirst().toLowerCase(Locale.ROOT).replace("-", " "));
 
