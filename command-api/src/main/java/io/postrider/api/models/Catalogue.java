@@ -38,13 +38,11 @@ final class Catalogue {
 
     Optional<Known<ObjectNode>> model(String workspace, String id) {
         return id.equals(Model.BUILT_IN)
-                ? Optional.of(new Known<>(builtIn(), 1, false))
+                ? Optional.of(new Known<>(builtIn(), 1))
                 : table.model(workspace, id)
                         .map(known ->
                                 new Known<>(
-                                        shown(known.value(), known.version()),
-                                        known.version(),
-                                        false));
+                                        shown(known.value(), known.version()), known.version()));
     }
 
     /** A model, and whether it can be asked. */

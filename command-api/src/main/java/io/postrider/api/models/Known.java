@@ -5,4 +5,4 @@ package io.postrider.api.models;
  *
  * @param version of the aggregate
  */
-record Known<T>(T value, long version, boolean deleted) {}
+record Known<T>(T value, long version) {}

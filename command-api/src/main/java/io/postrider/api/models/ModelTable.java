@@ -8,6 +8,7 @@ import io.postrider.domain.models.ModelEvent.ConnectionDeleted;
 import io.postrider.domain.models.ModelEvent.ModelDeleted;
 import io.postrider.schemas.EventRecord;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -22,59 +23,82 @@ public final class ModelTable {
     static final int MODELS_MAX = 1_000;
     static final int CONNECTIONS_MAX = 200;
 
+    /** Of both, deleted ones included, of which a late record must not make anything again. */
+    static final int EVER_MAX = 20_000;
+
     private final ConcurrentNavigableMap<String, Known<Model>> models =
             new ConcurrentSkipListMap<>();
     private final ConcurrentNavigableMap<String, Known<ModelConnection>> connections =
             new ConcurrentSkipListMap<>();
 
+    /** The versions at which models and connections were deleted: nothing else is kept of them. */
+    private final ConcurrentNavigableMap<String, Long> deletions = new ConcurrentSkipListMap<>();
+
     /** Lists are never cut into pages, and memory holds them all, so a workspace has a bound. */
     boolean isFull(String workspace) {
-        return models(workspace).size() >= MODELS_MAX
-                || connections(workspace).size() >= CONNECTIONS_MAX;
+        int present = models(workspace).size();
+        int connected = connections(workspace).size();
+        return present >= MODELS_MAX
+                || connected >= CONNECTIONS_MAX
+                || present + connected + of(deletions, workspace).size() >= EVER_MAX;
     }
 
     static Problem full() {
         return Problem.of(
                 409,
                 "too_many_models",
-                "A workspace has at most %d models and %d connections."
-                        .formatted(MODELS_MAX, CONNECTIONS_MAX));
+                "A workspace has at most %d models and %d connections, and %d in all its time."
+                        .formatted(MODELS_MAX, CONNECTIONS_MAX, EVER_MAX));
     }
 
     Optional<Known<Model>> model(String workspace, String alias) {
-        return present(models, Model.keyOf(workspace, alias));
+        return Optional.ofNullable(models.get(Model.keyOf(workspace, alias)));
     }
 
     List<Known<Model>> models(String workspace) {
-        return all(models, workspace);
+        return List.copyOf(of(models, workspace).values());
     }
 
     Optional<Known<ModelConnection>> connection(String workspace, String id) {
-        return present(connections, key(workspace, id));
+        return Optional.ofNullable(connections.get(key(workspace, id)));
     }
 
     List<Known<ModelConnection>> connections(String workspace) {
-        return all(connections, workspace);
+        return List.copyOf(of(connections, workspace).values());
     }
 
     /** Lets a decided event hold here at once; one that is older than what is known changes nothing. */
-    public void apply(EventRecord event) {
+    public synchronized void apply(EventRecord event) {
         long version = event.header().sequence();
         switch (event.payload()) {
-            case ModelEvent.OfModel change -> {
-                Model model = change.model();
-                boolean deleted = change instanceof ModelDeleted;
-                models.merge(model.key(), new Known<>(model, version, deleted), ModelTable::newer);
-            }
-            case ModelEvent.OfConnection change -> {
-                ModelConnection connection = change.connection();
-                boolean deleted = change instanceof ConnectionDeleted;
-                connections.merge(
-                        key(connection.workspace(), connection.id()),
-                        new Known<>(connection, version, deleted),
-                        ModelTable::newer);
-            }
+            case ModelEvent.OfModel change ->
+                    put(
+                            models,
+                            change.model().key(),
+                            new Known<>(change.model(), version),
+                            change instanceof ModelDeleted);
+            case ModelEvent.OfConnection change ->
+                    put(
+                            connections,
+                            key(change.connection().workspace(), change.connection().id()),
+                            new Known<>(change.connection(), version),
+                            change instanceof ConnectionDeleted);
             case null, default -> {}
+        }
+    }
+
+    private <T> void put(Map<String, Known<T>> known, String key, Known<T> next, boolean deleted) {
+        Known<T> before = known.get(key);
+        long newest = before == null ? deletions.getOrDefault(key, 0L) : before.version();
+        if (next.version() <= newest) {
+            return;
+        }
+        if (deleted) {
+            deletions.put(key, next.version());
+            known.remove(key);
+        } else {
+            known.put(key, next);
+            deletions.remove(key);
         }
     }
 
@@ -82,20 +106,9 @@ public final class ModelTable {
         return workspace + "/" + name;
     }
 
-    private static <T> Optional<Known<T>> present(
-            ConcurrentNavigableMap<String, Known<T>> known, String key) {
-        return Optional.ofNullable(known.get(key)).filter(found -> !found.deleted());
-    }
-
-    private static <T> List<Known<T>> all(
-            ConcurrentNavigableMap<String, Known<T>> known, String workspace) {
+    private static <T> ConcurrentNavigableMap<String, T> of(
+            ConcurrentNavigableMap<String, T> all, String workspace) {
         // The character after the slash ends the keys that begin with the workspace's.
-        return known.subMap(workspace + "/", workspace + "0").values().stream()
-                .filter(found -> !found.deleted())
-                .toList();
-    }
-
-    private static <T> Known<T> newer(Known<T> known, Known<T> next) {
-        return next.version() > known.version() ? next : known;
+        return all.subMap(workspace + "/", workspace + "0");
     }
 }

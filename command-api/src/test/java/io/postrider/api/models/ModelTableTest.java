@@ -1,6 +1,8 @@
 package io.postrider.api.models;
 
+import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.postrider.domain.models.Model;
 import io.postrider.domain.models.Model.ModelDefaults;
@@ -21,7 +23,9 @@ import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LockedSchemaIds;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -129,6 +133,55 @@ class ModelTableTest {
         commit(event(new ModelUpdated(model(WORKSPACE, "a", "two")), 2));
         assertThat(table.model(WORKSPACE, "a")).isEmpty();
         assertThat(table.models(WORKSPACE)).isEmpty();
+    }
+
+    @Test
+    void whatWasDeletedCanBeMadeAgain() {
+        table.apply(event(new ModelDeleted(model(WORKSPACE, "a", "two")), 3));
+        table.apply(event(new ModelCreated(model(WORKSPACE, "a", "one")), 1));
+        assertThat(table.model(WORKSPACE, "a")).isEmpty();
+
+        table.apply(event(new ModelCreated(model(WORKSPACE, "a", "three")), 4));
+        table.apply(event(new ModelDeleted(model(WORKSPACE, "a", "two")), 3));
+
+        assertThat(table.model(WORKSPACE, "a")).isPresent();
+        assertThat(table.models(WORKSPACE)).hasSize(1);
+    }
+
+    @Test
+    void nothingIsKeptOfWhatWasDeletedButThatItWas() {
+        long before = used();
+        for (int i = 0; i < 300; i++) {
+            Model large =
+                    with(
+                            model(WORKSPACE, "m" + i, "one"),
+                            "defaults",
+                            new ModelDefaults((i + " ").repeat(100_000), null, null));
+            table.apply(event(new ModelCreated(large), 1));
+            table.apply(event(new ModelDeleted(large), 2));
+        }
+
+        // They would be ninety megabytes.
+        await().atMost(Duration.ofSeconds(20)).until(() -> used() - before < 20 << 20);
+        assertThat(table.models(WORKSPACE)).isEmpty();
+    }
+
+    private static long used() {
+        System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    }
+
+    @Test
+    void whatWasDeletedCountsInTheEnd() {
+        for (int i = 0; i < ModelTable.EVER_MAX; i++) {
+            if (i % 1_000 == 999) {
+                assertThat(table.isFull(WORKSPACE)).isFalse();
+            }
+            table.apply(event(new ModelDeleted(model(WORKSPACE, "m" + i, "one")), 2));
+        }
+
+        assertThat(table.isFull(WORKSPACE)).isTrue();
+        assertThat(table.isFull(NEIGHBOUR)).isFalse();
     }
 
     @Test
