@@ -10,7 +10,6 @@ import io.postrider.api.http.Newer;
 import io.postrider.api.http.Preconditions;
 import io.postrider.api.http.Queries;
 import io.postrider.api.http.Written;
-import io.postrider.api.keys.KeyWrites.Target;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.keys.KeyToken;
@@ -29,11 +28,13 @@ final class KeyRoutes implements ApiRoutes {
     private static final String PATH = "/api/v1/keys";
 
     private final KeyWrites changes;
+    private final KeyRotations rotations;
     private final Queries queries;
     private final KeyTable table;
 
-    KeyRoutes(KeyWrites changes, Queries queries, KeyTable table) {
+    KeyRoutes(KeyWrites changes, KeyRotations rotations, Queries queries, KeyTable table) {
         this.changes = changes;
+        this.rotations = rotations;
         this.queries = queries;
         this.table = table;
     }
@@ -106,7 +107,7 @@ final class KeyRoutes implements ApiRoutes {
                         KeyFields.overlap(request.fields())
                                 .then(overlap -> Checked.valid(new Rotation(target, overlap))))
                 .answer(rotation ->
-                        changes.rotate(
+                        rotations.rotate(
                                 request,
                                 rotation.target(),
                                 rotation.overlap(),
@@ -126,16 +127,16 @@ final class KeyRoutes implements ApiRoutes {
     }
 
     /** What is to be changed of which key. */
-    private record Edit(Target target, KeyDraft draft) {}
+    private record Edit(KeyTarget target, KeyDraft draft) {}
 
     /** Which key gets a new secret, and how long the old one stays good. */
-    private record Rotation(Target target, Duration overlap) {}
+    private record Rotation(KeyTarget target, Duration overlap) {}
 
-    private static Checked<Target> target(ApiRequest request) {
+    private static Checked<KeyTarget> target(ApiRequest request) {
         return request.id(IdKind.KEY)
                 .then(id ->
                         Preconditions.expectedVersion(request)
-                                .then(version -> Checked.valid(new Target(id, version))));
+                                .then(version -> Checked.valid(new KeyTarget(id, version))));
     }
 
     private static Answer shown(Written written) {

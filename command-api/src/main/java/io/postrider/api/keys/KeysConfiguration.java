@@ -3,6 +3,7 @@ package io.postrider.api.keys;
 import io.postrider.api.auth.KeyTable;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.IdMint;
+import io.postrider.api.http.IdempotencyScopes;
 import io.postrider.api.http.Queries;
 import io.postrider.api.http.Writes;
 import io.postrider.runtime.secrets.TokenHasher;
@@ -15,7 +16,17 @@ class KeysConfiguration {
 
     @Bean
     ApiRoutes keyRoutes(
-            Writes writes, Queries queries, IdMint mint, TokenHasher hasher, KeyTable table) {
-        return new KeyRoutes(new KeyWrites(writes, mint, hasher, table), queries, table);
+            Writes writes,
+            Queries queries,
+            IdMint mint,
+            IdempotencyScopes scopes,
+            TokenHasher hasher,
+            KeyTable table) {
+        KeyBounds bounds = new KeyBounds(table);
+        return new KeyRoutes(
+                new KeyWrites(writes, mint, hasher, bounds),
+                new KeyRotations(writes, mint, scopes, hasher, table, bounds),
+                queries,
+                table);
     }
 }

@@ -1,10 +1,18 @@
 package io.postrider.api.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.keys.KeyCommand;
+import io.postrider.domain.keys.KeyPatch;
+import io.postrider.schemas.Actor;
+import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.CommandRecord;
+import io.postrider.schemas.Context;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -204,6 +212,60 @@ class KeyChangesTest {
         assertThat(second.body().path("secret_available").booleanValue()).isFalse();
         assertThat(second.member("version")).isEqualTo(first.member("version"));
         assertThat(api.callerAs(first.member("secret")).get(ME).status()).isEqualTo(200);
+    }
+
+    @Test
+    void aKeyThatChangesMeanwhileIsRotatedAllTheSame() throws Exception {
+        Told made = make("\"preset\":\"links\"");
+        changedElsewhere(made.member("id"));
+        Caller repeating = api.caller().with("Idempotency-Key", "rotate-once");
+        int before = api.log().commands().size();
+        Future<Told> asked;
+        try (ExecutorService callers = Executors.newSingleThreadExecutor()) {
+            asked = callers.submit(() -> repeating.post(path(made) + "/rotate"));
+            await().until(() -> api.log().commands().size() > before);
+            api.log().events().forEach(api.keys()::apply);
+        }
+
+        assertThat(asked.get().status()).as(asked.get().text()).isEqualTo(200);
+        assertThat(asked.get().body().path("version").intValue()).isEqualTo(3);
+        assertThat(asked.get().member("name")).isEqualTo("elsewhere");
+        assertThat(api.callerAs(asked.get().member("secret")).get(ME).status()).isEqualTo(200);
+        Told second = repeating.post(path(made) + "/rotate");
+        assertThat(second.status()).isEqualTo(200);
+        assertThat(second.header("Idempotent-Replayed")).isEqualTo("true");
+        assertThat(second.body().path("secret").isNull()).isTrue();
+        assertThat(second.body().path("version").intValue()).isEqualTo(3);
+    }
+
+    /** A change that another node has answered, and that this one has not heard of. */
+    private void changedElsewhere(String key) {
+        api.log()
+                .send(
+                        Context.KEYS,
+                        new CommandRecord(
+                                new CommandHeader(
+                                        api.id(IdKind.CMD),
+                                        "key.update",
+                                        api.now(),
+                                        TestApi.WORKSPACE,
+                                        key,
+                                        Actor.system("test"),
+                                        null,
+                                        null,
+                                        null,
+                                        null),
+                                new KeyCommand.UpdateKey(
+                                        TestApi.WORKSPACE,
+                                        new KeyPatch(
+                                                List.of("name"),
+                                                "elsewhere",
+                                                List.of(),
+                                                List.of(),
+                                                List.of(),
+                                                List.of(),
+                                                0,
+                                                null))));
     }
 
     @Test

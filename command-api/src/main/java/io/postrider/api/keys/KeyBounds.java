@@ -1,0 +1,87 @@
+package io.postrider.api.keys;
+
+import io.postrider.api.auth.KeyTable;
+import io.postrider.api.auth.KnownKey;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Principal;
+import io.postrider.api.http.Problem;
+import io.postrider.domain.keys.ApiKey;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import reactor.core.publisher.Mono;
+
+/** Holds what is wanted of a key, as this node knows it, against the bounds of whoever wants it. */
+final class KeyBounds {
+
+    /** A change that this node has not heard of yet arrives within a second. */
+    static final int TRIES = 20;
+
+    private static final Duration UNTIL_HEARD = Duration.ofMillis(50);
+
+    private final KeyTable table;
+
+    KeyBounds(KeyTable table) {
+        this.table = table;
+    }
+
+    /** Tries again when this node may have heard of what it did not know. */
+    static <T> Mono<T> later(Supplier<Mono<T>> next) {
+        return Mono.delay(UNTIL_HEARD).then(Mono.defer(next));
+    }
+
+    /**
+     * The version of a key at which the one who asks may change it: one that was looked at, or an older one, which is refused
+     * when it is decided, unless the request is a repeated one. A newer one than this node knows is waited for, since nobody
+     * has held it against anybody's bounds.
+     *
+     * @param wanted how far the key would reach; empty if that is not what changes
+     */
+    Mono<Checked<Long>> permitted(
+            ApiRequest request, KeyTarget target, Function<ApiKey, Optional<Reach>> wanted) {
+        return permitted(request, target, wanted, TRIES);
+    }
+
+    private Mono<Checked<Long>> permitted(
+            ApiRequest request,
+            KeyTarget target,
+            Function<ApiKey, Optional<Reach>> wanted,
+            int tries) {
+        Optional<KnownKey> known =
+                table.byId(target.id())
+                        .filter(k -> k.key().workspace().equals(request.workspace()));
+        if (known.isEmpty()) {
+            return Mono.just(Checked.refused(Problem.notFound()));
+        }
+        long seen = known.get().version();
+        long named = target.expectedVersion().orElse(seen);
+        if (named > seen) {
+            return tries > 1
+                    ? later(() -> permitted(request, target, wanted, tries - 1))
+                    : Mono.just(Checked.refused(Problem.versionMismatch()));
+        }
+        Checked<Long> version = Checked.valid(named);
+        return Mono.just(
+                wanted.apply(known.get().key())
+                        .map(reach -> within(request, reach).then(_ -> version))
+                        .orElse(version));
+    }
+
+    /** How far a key is to reach, if the one who asks reaches as far. */
+    Checked<Reach> within(ApiRequest request, Reach wanted) {
+        return own(request.principal())
+                .map(own -> OwnBounds.objection(own, wanted))
+                .orElse(Optional.of(Problem.internal()))
+                .<Checked<Reach>>map(Checked::refused)
+                .orElse(Checked.valid(wanted));
+    }
+
+    /** Whoever is signed in gives what his role allows, to whatever he likes. */
+    private Optional<Reach> own(Principal principal) {
+        return principal.isPerson()
+                ? Optional.of(Reach.of(principal.scopes()))
+                : table.byId(principal.id()).map(known -> Reach.of(known.key()));
+    }
+}
