@@ -36,8 +36,10 @@ class AuthConfiguration {
             Sessions sessions,
             WorkspaceTable workspaces,
             KeyFreshness freshness,
-            PublicAddress address) {
-        return new SessionGate(sessions, workspaces, freshness, address);
+            SessionSettings settings,
+            PublicAddress address,
+            InstantSource clock) {
+        return new SessionGate(sessions, workspaces, freshness, settings, address, clock);
     }
 
     @Bean

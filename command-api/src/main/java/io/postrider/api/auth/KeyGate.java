@@ -4,7 +4,6 @@ import io.postrider.api.http.Checked;
 import io.postrider.api.http.Gate;
 import io.postrider.api.http.Principal;
 import io.postrider.api.http.Problem;
-import io.postrider.api.http.RateLimitHeaders;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyToken;
 import io.postrider.domain.keys.OldSecret;
@@ -13,7 +12,6 @@ import io.postrider.schemas.Actor;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.server.ServerRequest;
@@ -25,8 +23,6 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 public final class KeyGate implements Gate {
 
     private static final String SCHEME = "Bearer ";
-    private static final String QUOTA_EXCEEDED =
-            "https://iana.org/assignments/http-problem-types#quota-exceeded";
     private static final String HASH_OF_NOTHING = "0".repeat(64);
 
     private final KeyTable keys;
@@ -47,7 +43,7 @@ public final class KeyGate implements Gate {
         this.freshness = freshness;
         this.places = places;
         this.clock = clock;
-        this.limits = new RateLimits(clock);
+        this.limits = new RateLimits(clock, "key");
     }
 
     @Override
@@ -116,14 +112,13 @@ public final class KeyGate implements Gate {
             return Checked.refused(objection.get());
         }
         RateLimits.Standing standing = limits.take(key.id(), key.requestsPerMinute());
-        Map<String, String> headers = headers(standing);
-        if (!standing.allowed()) {
-            return Checked.refused(tooMany(standing, headers));
+        if (standing.refusal().isPresent()) {
+            return Checked.refused(standing.refusal().get());
         }
         if (freshness.isStaleFor(request)) {
-            return Checked.refused(withAll(KeyFreshness.stale(), headers));
+            return Checked.refused(RateLimits.withAll(KeyFreshness.stale(), standing.headers()));
         }
-        return Checked.valid(new Admitted(principal(key), headers));
+        return Checked.valid(new Admitted(principal(key), standing.headers()));
     }
 
     private static Principal principal(ApiKey key) {
@@ -134,28 +129,6 @@ public final class KeyGate implements Gate {
                 key.scopes(),
                 key.resources(),
                 key.requestsPerMinute());
-    }
-
-    private static Map<String, String> headers(RateLimits.Standing standing) {
-        return RateLimitHeaders.of(
-                "key", standing.quota(), standing.remaining(), standing.resetSeconds());
-    }
-
-    private static Problem tooMany(RateLimits.Standing standing, Map<String, String> headers) {
-        Problem problem =
-                Problem.of(429, "rate_limited", "The key has made its requests for this minute.")
-                        .typed(QUOTA_EXCEEDED)
-                        .retryAfter(standing.resetSeconds())
-                        .withMember("violated-policies", List.of("key"));
-        return withAll(problem, headers);
-    }
-
-    private static Problem withAll(Problem problem, Map<String, String> headers) {
-        Problem all = problem;
-        for (Map.Entry<String, String> header : headers.entrySet()) {
-            all = all.with(header.getKey(), header.getValue());
-        }
-        return all;
     }
 
     static Problem unauthorized() {

@@ -11,8 +11,8 @@ import io.postrider.api.http.WebOrigin;
 import io.postrider.domain.keys.Scopes;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.schemas.Actor;
+import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.server.ServerRequest;
@@ -29,13 +29,19 @@ public final class SessionGate implements Gate {
     private final Sessions sessions;
     private final WorkspaceTable workspaces;
     private final KeyFreshness freshness;
+    private final int requestsPerMinute;
+    private final RateLimits limits;
     private final Optional<String> own;
 
     public SessionGate(
             Sessions sessions,
             WorkspaceTable workspaces,
             KeyFreshness freshness,
-            PublicAddress address) {
+            SessionSettings settings,
+            PublicAddress address,
+            InstantSource clock) {
+        this.requestsPerMinute = settings.requestsPerMinute();
+        this.limits = new RateLimits(clock, "user");
         this.sessions = sessions;
         this.workspaces = workspaces;
         this.freshness = freshness;
@@ -52,14 +58,22 @@ public final class SessionGate implements Gate {
         if (signedIn.isEmpty()) {
             return Checked.refused(KeyGate.unauthorized());
         }
-        if (KeyFreshness.writes(request) && !isOurs(request, signedIn.get())) {
-            return Checked.refused(
-                    Problem.of(
-                            403,
-                            "csrf_token_invalid",
-                            "A change by cookie needs the X-CSRF-Token of the session."));
+        RateLimits.Standing standing =
+                limits.take(signedIn.get().user().user().id(), requestsPerMinute);
+        if (standing.refusal().isPresent()) {
+            return Checked.refused(standing.refusal().get());
         }
-        return Checked.valid(new Admitted(nowhere(signedIn.get()), Map.of()));
+        if (KeyFreshness.writes(request) && !isOurs(request, signedIn.get())) {
+            return Checked.refused(RateLimits.withAll(csrfTokenInvalid(), standing.headers()));
+        }
+        return Checked.valid(new Admitted(nowhere(signedIn.get()), standing.headers()));
+    }
+
+    private static Problem csrfTokenInvalid() {
+        return Problem.of(
+                403,
+                "csrf_token_invalid",
+                "A change by cookie needs the X-CSRF-Token of the session.");
     }
 
     /** Why nobody can be told from anybody else here at the moment, if so. */

@@ -221,6 +221,31 @@ class SessionRoutesTest {
     }
 
     @Test
+    void aUserHasSoManyRequestsAMinuteInAllHisBrowsers() {
+        people.user("grace@example.com");
+        Browser first = people.browser(ADA);
+        Browser second = people.browser(ADA);
+        Browser other = people.browser("grace@example.com");
+        Told told = first.page().get(SESSION);
+        assertThat(told.header("RateLimit-Policy")).isEqualTo("\"user\";q=600;w=60");
+        assertThat(told.header("RateLimit")).isEqualTo("\"user\";r=599;t=60");
+        for (int i = 1; i < 600; i++) {
+            assertThat(second.page().get(SESSION).status()).isEqualTo(200);
+        }
+
+        Told refused = first.page().get(SESSION);
+
+        assertThat(refused.status()).isEqualTo(429);
+        assertThat(refused.code()).isEqualTo("rate_limited");
+        assertThat(refused.header("Retry-After")).isEqualTo("60");
+        assertThat(refused.header("RateLimit")).isEqualTo("\"user\";r=0;t=60");
+        assertThat(refused.body().path("violated-policies")).hasToString("[\"user\"]");
+        assertThat(other.page().get(SESSION).status()).isEqualTo(200);
+        api.advance(Duration.ofMinutes(1));
+        assertThat(first.page().get(SESSION).status()).isEqualTo(200);
+    }
+
+    @Test
     void whoGuessesIsSlowedDownAndHisVictimIsNot() {
         api.peer(new byte[] {10, 0, 0, 1});
         for (int i = 0; i < 5; i++) {
