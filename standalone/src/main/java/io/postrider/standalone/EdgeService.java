@@ -105,7 +105,7 @@ final class EdgeService {
         List<NewestEvents> tables =
                 List.of(
                         table(Context.KEYS, 0x18, KeyEvent.class, keys::apply),
-                        table(Context.USERS, 0x19, UserEvent.OfUser.class, users::apply),
+                        table(Context.USERS, 0x19, UserEvent.class, users::apply),
                         table(Context.WORKSPACES, 0x1a, WorkspaceEvent.class, workspaces::apply),
                         table(Context.MODELS, 0x1b, ModelEvent.class, models::apply));
         tables.forEach(table -> table.restore(store));

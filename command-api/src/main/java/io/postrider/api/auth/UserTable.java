@@ -14,7 +14,16 @@ public final class UserTable {
 
     private final Map<String, KnownUser> byId = new ConcurrentHashMap<>();
     private final Map<String, String> byEmail = new ConcurrentHashMap<>();
+    private final Map<String, Claim> claims = new ConcurrentHashMap<>();
     private final Map<String, String> bySession = new ConcurrentHashMap<>();
+
+    /**
+     * Whose an address is.
+     *
+     * @param userId null for nobody's
+     * @param version of the aggregate of the address
+     */
+    private record Claim(@Nullable String userId, long version) {}
 
     /**
      * A session and whose it is.
@@ -28,9 +37,13 @@ public final class UserTable {
         return Optional.ofNullable(byId.get(id));
     }
 
-    /** The user who signs in with an address, by its hash. */
+    /**
+     * The user who signs in with an address, by its hash. Where one user has given it up for another, their events arrive in
+     * any order, and those of the address in one: what it says counts.
+     */
     public Optional<KnownUser> byEmail(String emailHash) {
-        return Optional.ofNullable(byEmail.get(emailHash))
+        Claim claim = claims.get(User.claimOf(emailHash));
+        return Optional.ofNullable(claim == null ? byEmail.get(emailHash) : claim.userId())
                 .flatMap(this::byId)
                 .filter(known -> known.user().emailHash().equals(emailHash));
     }
@@ -48,17 +61,30 @@ public final class UserTable {
 
     /** Lets a decided event hold here at once; one that is older than what is known changes nothing. */
     public synchronized void apply(EventRecord event) {
-        if (event.payload() instanceof UserEvent.OfUser change) {
-            User user = change.user();
-            KnownUser known = byId.get(user.id());
-            if (known != null && known.version() >= event.header().sequence()) {
-                return;
-            }
-            byId.put(user.id(), new KnownUser(user, event.header().sequence()));
-            byEmail.put(user.emailHash(), user.id());
-            user.sessions().forEach(session -> bySession.put(session.hash(), user.id()));
-            forget(known == null ? null : known.user(), user);
+        long version = event.header().sequence();
+        switch (event.payload()) {
+            case UserEvent.OfUser change -> apply(change.user(), version);
+            case UserEvent.EmailClaimed(_, String userId) ->
+                    apply(event.header().aggregate(), new Claim(userId, version));
+            case UserEvent.EmailReleased _ ->
+                    apply(event.header().aggregate(), new Claim(null, version));
+            case null, default -> {}
         }
+    }
+
+    private void apply(String address, Claim next) {
+        claims.merge(address, next, (known, _) -> next.version() > known.version() ? next : known);
+    }
+
+    private void apply(User user, long version) {
+        KnownUser known = byId.get(user.id());
+        if (known != null && known.version() >= version) {
+            return;
+        }
+        byId.put(user.id(), new KnownUser(user, version));
+        byEmail.put(user.emailHash(), user.id());
+        user.sessions().forEach(session -> bySession.put(session.hash(), user.id()));
+        forget(known == null ? null : known.user(), user);
     }
 
     /** Last, so that nobody is missing while his entry changes. */

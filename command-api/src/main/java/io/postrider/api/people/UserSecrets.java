@@ -1,5 +1,6 @@
 package io.postrider.api.people;
 
+import io.postrider.domain.users.User;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.TokenHasher;
 import java.util.Locale;
@@ -32,7 +33,7 @@ public final class UserSecrets {
 
     /** The aggregate of an address: who claims it first has it. */
     public static String aggregateOf(String emailHash) {
-        return "email/" + emailHash;
+        return User.claimOf(emailHash);
     }
 
     /** How the value of a cookie, or a recovery code, is recognised. */

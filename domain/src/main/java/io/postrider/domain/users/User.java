@@ -35,6 +35,11 @@ public record User(
         sessions = List.copyOf(sessions);
     }
 
+    /** The aggregate of an address: who claims it first has it. */
+    public static String claimOf(String emailHash) {
+        return "email/" + emailHash;
+    }
+
     User withName(String sealed, Instant at) {
         return new User(id, emailHash, email, sealed, password, totp, sessions, createdAt, at);
     }

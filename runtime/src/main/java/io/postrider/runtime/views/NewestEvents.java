@@ -61,7 +61,7 @@ public final class NewestEvents implements View {
 
     @Override
     public String layout() {
-        return context.label() + "-1";
+        return context.label() + "-" + payload.getSimpleName();
     }
 
     @Override

@@ -1,0 +1,109 @@
+package io.postrider.api.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.domain.users.User;
+import io.postrider.domain.users.UserEvent;
+import io.postrider.domain.users.UserEvent.EmailClaimed;
+import io.postrider.domain.users.UserEvent.EmailReleased;
+import io.postrider.domain.users.UserEvent.UserCreated;
+import io.postrider.domain.users.UserEvent.UserUpdated;
+import io.postrider.schemas.EventHeader;
+import io.postrider.schemas.EventRecord;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Who signs in with an address that one user has given up and another has taken. */
+class UserTableTest {
+
+    private static final Instant NOW = Instant.parse("2026-11-22T10:00:00Z");
+    private static final String ADA = "usr_ada";
+    private static final String GRACE = "usr_grace";
+
+    private static User user(String id, String emailHash) {
+        return new User(id, emailHash, "e", "n", null, null, List.of(), NOW, NOW);
+    }
+
+    private static EventRecord event(String aggregate, long version, UserEvent payload) {
+        return new EventRecord(
+                new EventHeader("evt_1", "user", NOW, "", aggregate, version, null, null, null),
+                (Record) payload);
+    }
+
+    /** Ada goes from the shared address to another one, and Grace from hers to the shared one. */
+    private static List<EventRecord> handedOver() {
+        return List.of(
+                event("email/shared", 1, new EmailClaimed("shared", ADA)),
+                event(ADA, 1, new UserCreated(user(ADA, "shared"))),
+                event(ADA, 2, new UserUpdated(user(ADA, "shared"))),
+                event("email/hers", 1, new EmailClaimed("hers", GRACE)),
+                event(GRACE, 1, new UserCreated(user(GRACE, "hers"))),
+                event("email/other", 1, new EmailClaimed("other", ADA)),
+                event(ADA, 3, new UserUpdated(user(ADA, "other"))),
+                event("email/shared", 2, new EmailReleased(ADA)),
+                event("email/shared", 3, new EmailClaimed("shared", GRACE)),
+                event(GRACE, 2, new UserUpdated(user(GRACE, "shared"))),
+                event("email/hers", 2, new EmailReleased(GRACE)));
+    }
+
+    private static UserTable after(List<EventRecord> events) {
+        UserTable table = new UserTable();
+        events.forEach(table::apply);
+        return table;
+    }
+
+    private static void assertHandedOver(UserTable table, String as) {
+        assertThat(table.byEmail("shared").map(known -> known.user().id())).as(as).hasValue(GRACE);
+        assertThat(table.byEmail("other").map(known -> known.user().id())).as(as).hasValue(ADA);
+        assertThat(table.byEmail("hers")).as(as).isEmpty();
+    }
+
+    @Test
+    void theNewOwnerSignsInWhicheverOfTheUsersIsHeardOfFirst() {
+        List<EventRecord> adaFirst = new ArrayList<>(handedOver());
+        adaFirst.sort((a, b) ->
+                Boolean.compare(
+                        b.header().aggregate().equals(ADA), a.header().aggregate().equals(ADA)));
+        List<EventRecord> graceFirst = new ArrayList<>(handedOver());
+        graceFirst.sort((a, b) ->
+                Boolean.compare(
+                        b.header().aggregate().equals(GRACE),
+                        a.header().aggregate().equals(GRACE)));
+
+        assertHandedOver(after(adaFirst), "Ada first");
+        assertHandedOver(after(graceFirst), "Grace first");
+    }
+
+    @Test
+    void theNewOwnerSignsInInWhateverOrderAllIsHeardOf() {
+        for (long seed = 0; seed < 2_000; seed++) {
+            List<EventRecord> shuffled = new ArrayList<>(handedOver());
+            Collections.shuffle(shuffled, new Random(seed));
+
+            assertHandedOver(after(shuffled), "seed " + seed);
+        }
+    }
+
+    @Test
+    void nobodySignsInWithAnAddressThatIsClaimedForSomebodyWhoDoesNotHaveItYet() {
+        UserTable table =
+                after(
+                        List.of(
+                                event(ADA, 1, new UserCreated(user(ADA, "shared"))),
+                                event("email/shared", 3, new EmailClaimed("shared", GRACE)),
+                                event(GRACE, 1, new UserCreated(user(GRACE, "hers")))));
+
+        assertThat(table.byEmail("shared")).isEmpty();
+    }
+
+    @Test
+    void whoseAddressNobodyClaimedSignsInWithIt() {
+        UserTable table = after(List.of(event(ADA, 1, new UserCreated(user(ADA, "shared")))));
+
+        assertThat(table.byEmail("shared")).isPresent();
+    }
+}
