@@ -14,6 +14,7 @@ import io.postrider.api.links.LinkSettings;
 import io.postrider.api.links.ListingRecorder;
 import io.postrider.api.models.ModelSettings;
 import io.postrider.api.models.ModelTable;
+import io.postrider.api.sightings.Sightings;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
@@ -125,6 +126,7 @@ public final class TestApi implements AutoCloseable {
         made.registerBean(SecretFiles.class, () -> secrets);
         made.registerBean(TokenHasher.class, secrets::tokenHasher);
         made.registerBean(SecretBox.class, () -> new SecretBox(dataKeys));
+        made.registerBean(Sightings.class, () -> new Sightings(new SecretBox(dataKeys)));
         EgressPolicy egress = EgressPolicy.parse(all.getOrDefault("POSTRIDER_EGRESS_ALLOW", ""));
         made.registerBean(EgressPolicy.class, () -> egress);
         made.registerBean(

@@ -25,6 +25,7 @@ public final class Schemas {
         CURRENT.put(Topics.DELIVERIES.subject(), read("deliveries"));
         CURRENT.put(Topics.ATTEMPTS.subject(), read("attempts"));
         CURRENT.put(Topics.SECRETS.subject(), read("secrets"));
+        CURRENT.put(Topics.SIGHTINGS.subject(), read("sightings"));
         CURRENT.put(OUTCOME_SUBJECT, read("outcome"));
     }
 

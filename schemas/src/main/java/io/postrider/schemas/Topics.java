@@ -53,6 +53,10 @@ public final class Topics {
     public static final Topic SECRETS =
             new Topic("postrider.secrets.v1", Audience.PRIVATE, Cleanup.COMPACT, null, true);
 
+    /** When keys and sessions were last seen, keyed by secret or session; losing the last of them harms nobody. */
+    public static final Topic SIGHTINGS =
+            new Topic("postrider.sightings.v1", Audience.PRIVATE, Cleanup.COMPACT, null, false);
+
     private static final Map<Context, Topic> COMMANDS = new EnumMap<>(Context.class);
     private static final Map<Context, Topic> EVENTS = new EnumMap<>(Context.class);
 
@@ -94,7 +98,7 @@ public final class Topics {
         return Stream.of(
                         COMMANDS.values().stream(),
                         EVENTS.values().stream(),
-                        Stream.of(CLICKS_RAW, CLICKS, DELIVERIES, ATTEMPTS, SECRETS))
+                        Stream.of(CLICKS_RAW, CLICKS, DELIVERIES, ATTEMPTS, SECRETS, SIGHTINGS))
                 .flatMap(topics -> topics)
                 .toList();
     }

@@ -39,6 +39,11 @@ public final class ValueCodec<T extends Record> {
         return of(Secret.class, Topics.SECRETS.subject(), ids);
     }
 
+    /** Sightings. */
+    public static ValueCodec<Sighting> sightings(SchemaIds ids) {
+        return of(Sighting.class, Topics.SIGHTINGS.subject(), ids);
+    }
+
     /** Outcomes. */
     public static ValueCodec<Outcome> outcomes(SchemaIds ids) {
         return of(Outcome.class, Schemas.OUTCOME_SUBJECT, ids);

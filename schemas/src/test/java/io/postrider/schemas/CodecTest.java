@@ -95,6 +95,7 @@ class CodecTest {
         roundTrips(ValueCodec.deliveries(IDS), Delivery.class);
         roundTrips(ValueCodec.attempts(IDS), Attempt.class);
         roundTrips(ValueCodec.secrets(IDS), Secret.class);
+        roundTrips(ValueCodec.sightings(IDS), Sighting.class);
         roundTrips(ValueCodec.outcomes(IDS), Outcome.class);
     }
 

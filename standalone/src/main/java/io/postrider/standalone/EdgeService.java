@@ -2,6 +2,7 @@ package io.postrider.standalone;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.postrider.api.auth.KeyTable;
+import io.postrider.api.auth.Outlived;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.commands.AnswerRoutes;
@@ -18,6 +19,9 @@ import io.postrider.api.redirect.LinkTable;
 import io.postrider.api.redirect.OwnerLookup;
 import io.postrider.api.redirect.OwnerRoutes;
 import io.postrider.api.redirect.RemoteOwners;
+import io.postrider.api.sightings.SightingLog;
+import io.postrider.api.sightings.SightingView;
+import io.postrider.api.sightings.Sightings;
 import io.postrider.api.spool.ClickSpool;
 import io.postrider.api.spool.SpoolDrainer;
 import io.postrider.api.spool.SpoolSettings;
@@ -32,6 +36,7 @@ import io.postrider.runtime.nodes.NodeAddress;
 import io.postrider.runtime.secrets.DataKeyRing;
 import io.postrider.runtime.secrets.DataKeyView;
 import io.postrider.runtime.secrets.KafkaDataKeyRing;
+import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.streams.StreamsApp;
 import io.postrider.runtime.views.CommandCatchUp;
 import io.postrider.runtime.views.NewestEvents;
@@ -78,6 +83,7 @@ final class EdgeService {
     final KeyTable keys;
     final UserTable users;
     final WorkspaceTable workspaces;
+    final Sightings sightings;
     final LinkTable links;
     final ModelTable models;
     final ViewRunner view;
@@ -102,6 +108,7 @@ final class EdgeService {
         users = new UserTable();
         workspaces = new WorkspaceTable();
         models = new ModelTable();
+        sightings = new Sightings(new SecretBox(node.dataKeys));
         List<NewestEvents> tables =
                 List.of(
                         table(Context.KEYS, 0x18, KeyEvent.class, keys::apply),
@@ -112,7 +119,10 @@ final class EdgeService {
         links = new LinkTable(store, node.ids);
         DataKeyView dataKeys = new DataKeyView(node.dataKeys, node.ids);
         dataKeys.load(store);
+        SightingView seen = new SightingView(sightings, 0x1c, node.ids);
+        seen.restore(store);
         List<View> views = new ArrayList<>(tables);
+        views.add(seen);
         views.add(links);
         views.add(dataKeys);
         view = node.runner("edge", store, views);
@@ -145,6 +155,13 @@ final class EdgeService {
                                         new SecureRandom(),
                                         node.secretFiles.derive("listings")),
                                 new SimpleMeterRegistry()));
+        node.closing.add(
+                SightingLog.start(
+                        node.log.settings(),
+                        sightings,
+                        node.ids,
+                        new Outlived(keys, node.services.sessions(), node.clock),
+                        SightingLog.EVERY));
         spool =
                 node.closing.add(
                         ClickSpool.open(node.settings.dataDir().resolve("spool"), spoolSettings()));

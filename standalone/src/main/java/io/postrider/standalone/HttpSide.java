@@ -17,6 +17,7 @@ import io.postrider.api.links.ListingRecorder;
 import io.postrider.api.models.ModelSettings;
 import io.postrider.api.models.ModelTable;
 import io.postrider.api.redirect.RedirectEdge;
+import io.postrider.api.sightings.Sightings;
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.outbound.Outbound;
@@ -139,6 +140,7 @@ final class HttpSide {
         context.registerBean(KeyTable.class, () -> edge.keys);
         context.registerBean(DataKeyRing.class, () -> edge.dataKeyRing);
         context.registerBean(UserTable.class, () -> edge.users);
+        context.registerBean(Sightings.class, () -> edge.sightings);
         context.registerBean(WorkspaceTable.class, () -> edge.workspaces);
         context.registerBean(LinkDirectory.class, () -> edge.links);
         context.registerBean(ModelTable.class, () -> edge.models);

@@ -1,6 +1,7 @@
 package io.postrider.api.account;
 
 import io.postrider.api.auth.KeyTable;
+import io.postrider.api.auth.LastUses;
 import io.postrider.api.http.ApiRoutes;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -10,7 +11,7 @@ import org.springframework.context.annotation.Configuration;
 class AccountConfiguration {
 
     @Bean
-    ApiRoutes accountRoutes(KeyTable keys) {
-        return new AccountRoutes(keys);
+    ApiRoutes accountRoutes(KeyTable keys, LastUses uses) {
+        return new AccountRoutes(keys, uses);
     }
 }

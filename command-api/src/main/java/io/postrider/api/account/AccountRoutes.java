@@ -2,6 +2,7 @@ package io.postrider.api.account;
 
 import io.postrider.api.auth.KeyTable;
 import io.postrider.api.auth.KnownKey;
+import io.postrider.api.auth.LastUses;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
@@ -17,9 +18,11 @@ import tools.jackson.databind.node.ObjectNode;
 final class AccountRoutes implements ApiRoutes {
 
     private final KeyTable keys;
+    private final LastUses uses;
 
-    AccountRoutes(KeyTable keys) {
+    AccountRoutes(KeyTable keys, LastUses uses) {
         this.keys = keys;
+        this.uses = uses;
     }
 
     @Override
@@ -36,7 +39,7 @@ final class AccountRoutes implements ApiRoutes {
         } else {
             // The key let this request in, and keys are never forgotten.
             KnownKey known = keys.byId(principal.id()).orElseThrow();
-            body.set("key", KeyJson.of(known.key(), known.version()));
+            body.set("key", uses.on(KeyJson.of(known.key(), known.version())));
         }
         if (!principal.workspace().isEmpty()) {
             body.set(

@@ -3,6 +3,7 @@ package io.postrider.api.auth;
 import io.postrider.api.http.Gate;
 import io.postrider.api.http.Holder;
 import io.postrider.api.http.PublicAddress;
+import io.postrider.api.sightings.Sightings;
 import io.postrider.runtime.secrets.SecretFiles;
 import io.postrider.runtime.secrets.TokenHasher;
 import io.postrider.schemas.Context;
@@ -27,8 +28,10 @@ class AuthConfiguration {
             SessionSettings settings,
             TokenHasher hasher,
             SecretFiles secrets,
+            Sightings sightings,
             InstantSource clock) {
-        return new Sessions(users, cookie, settings, hasher, secrets.derive("csrf"), clock);
+        return new Sessions(
+                users, cookie, settings, hasher, secrets.derive("csrf"), sightings, clock);
     }
 
     @Bean
@@ -49,8 +52,15 @@ class AuthConfiguration {
             KeyFreshness freshness,
             ClientAddress addresses,
             PublicAddress address,
+            Sightings sightings,
             InstantSource clock) {
-        return new KeyGate(keys, hasher, freshness, new KeyPlaces(addresses, address), clock);
+        return new KeyGate(
+                keys, hasher, freshness, new KeyPlaces(addresses, address), sightings, clock);
+    }
+
+    @Bean
+    LastUses lastUses(KeyTable keys, Sightings sightings, InstantSource clock) {
+        return new LastUses(keys, sightings, clock);
     }
 
     @Bean

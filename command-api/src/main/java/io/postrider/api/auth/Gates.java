@@ -20,8 +20,8 @@ final class Gates implements Gate {
     }
 
     @Override
-    public Checked<Admitted> admit(ServerRequest request) {
-        return of(request).admit(request);
+    public Checked<Admitted> admit(ServerRequest request, String operation) {
+        return of(request).admit(request, operation);
     }
 
     private Gate of(ServerRequest request) {

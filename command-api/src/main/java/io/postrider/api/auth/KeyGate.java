@@ -4,6 +4,9 @@ import io.postrider.api.http.Checked;
 import io.postrider.api.http.Gate;
 import io.postrider.api.http.Principal;
 import io.postrider.api.http.Problem;
+import io.postrider.api.http.UserAgent;
+import io.postrider.api.sightings.Sightings;
+import io.postrider.api.sightings.Use;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyToken;
 import io.postrider.domain.keys.OldSecret;
@@ -29,6 +32,7 @@ public final class KeyGate implements Gate {
     private final TokenHasher hasher;
     private final KeyFreshness freshness;
     private final KeyPlaces places;
+    private final Sightings sightings;
     private final InstantSource clock;
     private final RateLimits limits;
 
@@ -37,17 +41,19 @@ public final class KeyGate implements Gate {
             TokenHasher hasher,
             KeyFreshness freshness,
             KeyPlaces places,
+            Sightings sightings,
             InstantSource clock) {
         this.keys = keys;
         this.hasher = hasher;
         this.freshness = freshness;
         this.places = places;
+        this.sightings = sightings;
         this.clock = clock;
         this.limits = new RateLimits(clock, "key");
     }
 
     @Override
-    public Checked<Admitted> admit(ServerRequest request) {
+    public Checked<Admitted> admit(ServerRequest request, String operation) {
         Optional<KeyToken> token = token(request);
         if (token.isEmpty()) {
             return Checked.refused(unauthorized());
@@ -56,20 +62,23 @@ public final class KeyGate implements Gate {
             return Checked.refused(KeyFreshness.restoring());
         }
         return inForce(token.get(), request)
-                .map(key -> admitted(key, request))
+                .map(match -> admitted(match, request, operation))
                 .orElseGet(() -> Checked.refused(unauthorized()));
     }
 
-    private Optional<ApiKey> inForce(KeyToken token, ServerRequest request) {
+    /** A key, and which of its secrets somebody knows. */
+    private record Match(ApiKey key, String secretHash) {}
+
+    private Optional<Match> inForce(KeyToken token, ServerRequest request) {
         Optional<ApiKey> found = keys.byPublicId(token.publicId()).map(KnownKey::key);
         Instant now = clock.instant();
-        boolean matches =
-                hasher.matchesAny(
+        Optional<String> matching =
+                hasher.matching(
                         token.text(),
                         found.map(ApiKey::secretHash).orElse(HASH_OF_NOTHING),
                         found.flatMap(key -> oldHash(key, now)).orElse(HASH_OF_NOTHING));
-        return found.filter(
-                key -> matches && key.inForce(now) && places.isAddressAllowed(key, request));
+        return found.filter(key -> key.inForce(now) && places.isAddressAllowed(key, request))
+                .flatMap(key -> matching.map(hash -> new Match(key, hash)));
     }
 
     @Override
@@ -83,6 +92,7 @@ public final class KeyGate implements Gate {
     public Checked<Principal> again(ServerRequest request) {
         return token(request)
                 .flatMap(token -> inForce(token, request))
+                .map(Match::key)
                 .map(key ->
                         places.originObjection(key, request)
                                 .<Checked<Principal>>map(Checked::refused)
@@ -106,11 +116,18 @@ public final class KeyGate implements Gate {
                 .map(OldSecret::hash);
     }
 
-    private Checked<Admitted> admitted(ApiKey key, ServerRequest request) {
+    private Checked<Admitted> admitted(Match match, ServerRequest request, String operation) {
+        ApiKey key = match.key();
         Optional<Problem> objection = places.originObjection(key, request);
         if (objection.isPresent()) {
             return Checked.refused(objection.get());
         }
+        sightings.key(
+                key.workspace(),
+                key.id(),
+                match.secretHash(),
+                clock.instant(),
+                () -> use(request, operation));
         RateLimits.Standing standing = limits.take(key.id(), key.requestsPerMinute());
         if (standing.refusal().isPresent()) {
             return Checked.refused(standing.refusal().get());
@@ -119,6 +136,13 @@ public final class KeyGate implements Gate {
             return Checked.refused(RateLimits.withAll(KeyFreshness.stale(), standing.headers()));
         }
         return Checked.valid(new Admitted(principal(key), standing.headers()));
+    }
+
+    private Use use(ServerRequest request, String operation) {
+        return new Use(
+                places.address(request),
+                UserAgent.of(request.headers().asHttpHeaders()),
+                operation);
     }
 
     private static Principal principal(ApiKey key) {

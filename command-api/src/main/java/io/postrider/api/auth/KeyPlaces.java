@@ -1,5 +1,6 @@
 package io.postrider.api.auth;
 
+import io.netty.util.NetUtil;
 import io.postrider.api.http.AddressBlock;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.PublicAddress;
@@ -19,6 +20,11 @@ final class KeyPlaces {
     KeyPlaces(ClientAddress addresses, PublicAddress address) {
         this.addresses = addresses;
         this.own = WebOrigin.parse(address.baseUrl());
+    }
+
+    /** The address that a request comes from; empty if it is not known. */
+    String address(ServerRequest request) {
+        return addresses.of(request).map(NetUtil::bytesToIpAddress).orElse("");
     }
 
     /** Whether a key may be used from the address that a request comes from. */

@@ -49,7 +49,7 @@ public final class SessionGate implements Gate {
     }
 
     @Override
-    public Checked<Admitted> admit(ServerRequest request) {
+    public Checked<Admitted> admit(ServerRequest request, String operation) {
         Optional<Problem> unready = unready(request);
         if (unready.isPresent()) {
             return Checked.refused(unready.get());

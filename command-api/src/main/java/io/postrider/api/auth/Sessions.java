@@ -2,29 +2,27 @@ package io.postrider.api.auth;
 
 import io.postrider.api.auth.UserTable.SignedIn;
 import io.postrider.api.http.Hmac;
+import io.postrider.api.sightings.Sightings;
+import io.postrider.domain.users.Session;
 import io.postrider.runtime.secrets.TokenHasher;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HexFormat;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.web.reactive.function.server.ServerRequest;
 
 /** Who is signed in, by the cookie of a request: not too long ago, and not idle for too long. */
 public final class Sessions {
-
-    private static final int SEEN_MAX = 100_000;
 
     private final UserTable users;
     private final SessionCookie cookie;
     private final SessionSettings settings;
     private final TokenHasher hasher;
     private final Hmac csrf;
+    private final Sightings sightings;
     private final InstantSource clock;
-    private final Map<String, Instant> seen = new ConcurrentHashMap<>();
 
     /** @param csrfKey for tokens that prove that a page of ours sends a request */
     public Sessions(
@@ -33,19 +31,21 @@ public final class Sessions {
             SessionSettings settings,
             TokenHasher hasher,
             byte[] csrfKey,
+            Sightings sightings,
             InstantSource clock) {
         this.users = users;
         this.cookie = cookie;
         this.settings = settings;
         this.hasher = hasher;
         this.csrf = new Hmac(csrfKey);
+        this.sightings = sightings;
         this.clock = clock;
     }
 
     /** Whoever is signed in with the cookie of a request; counts as a sign of life. */
     Optional<SignedIn> of(ServerRequest request) {
         Optional<SignedIn> found = awake(request);
-        found.ifPresent(signedIn -> note(signedIn.session().hash(), clock.instant()));
+        found.ifPresent(signedIn -> sightings.session(signedIn.session().hash(), clock.instant()));
         return found;
     }
 
@@ -70,15 +70,15 @@ public final class Sessions {
     }
 
     private boolean isAwake(SignedIn signedIn, Instant now) {
-        Instant last = seen.getOrDefault(signedIn.session().hash(), signedIn.session().startedAt());
         return now.isBefore(signedIn.session().endsAt())
-                && now.isBefore(last.plus(settings.idle()));
+                && now.isBefore(lastActive(signedIn.session()).plus(settings.idle()));
     }
 
-    private void note(String hash, Instant now) {
-        seen.put(hash, now);
-        if (seen.size() > SEEN_MAX) {
-            seen.keySet().removeIf(known -> users.bySession(known).isEmpty());
-        }
+    /** When a session last let somebody in, on whatever node, give or take a minute. */
+    public Instant lastActive(Session session) {
+        return sightings
+                .lastActive(session.hash())
+                .filter(seen -> seen.isAfter(session.startedAt()))
+                .orElse(session.startedAt());
     }
 }

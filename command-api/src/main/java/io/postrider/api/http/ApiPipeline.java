@@ -61,7 +61,7 @@ public final class ApiPipeline {
         if (visit.route().access() instanceof Open) {
             return called(visit, null);
         }
-        return switch (gate.admit(visit.request())) {
+        return switch (gate.admit(visit.request(), visit.route().name())) {
             case Checked.Refused<Admitted>(Problem problem) -> Mono.just(problem);
             case Checked.Valid<Admitted>(Admitted admitted) -> {
                 // At once, so that whatever answers from here on says it too.

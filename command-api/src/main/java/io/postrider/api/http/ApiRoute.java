@@ -72,6 +72,11 @@ public record ApiRoute(
         return new Undeclared(HttpMethod.DELETE, path, Body.NONE);
     }
 
+    /** What it is called where it is told what somebody did. */
+    String name() {
+        return method.name() + " " + path.getPatternString();
+    }
+
     /** Whether it changes something. */
     boolean writes() {
         return !method.equals(HttpMethod.GET);

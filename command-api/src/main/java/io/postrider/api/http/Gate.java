@@ -6,8 +6,12 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 /** Lets requests in: knows who makes them, and whether that is too often. */
 public interface Gate {
 
-    /** Who makes a request, or why it is turned away. */
-    Checked<Admitted> admit(ServerRequest request);
+    /**
+     * Who makes a request, or why it is turned away.
+     *
+     * @param operation what is asked for, as {@code GET /api/v1/links/{id}}
+     */
+    Checked<Admitted> admit(ServerRequest request, String operation);
 
     /** The same caller in a workspace that the request names; as good as unknown if it is not his. */
     Checked<Principal> entering(Principal principal, String workspace);

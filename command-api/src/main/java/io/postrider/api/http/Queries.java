@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.springframework.web.util.UriUtils;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -56,31 +57,51 @@ public final class Queries {
      */
     public Mono<Answer> newest(
             ApiRequest request, String question, String id, Supplier<Optional<Newer>> known) {
+        return newest(request, question, id, known, UnaryOperator.identity());
+    }
+
+    /**
+     * The same with something added to it.
+     *
+     * @param added what this node alone knows, and what is no part of any version
+     */
+    public Mono<Answer> newest(
+            ApiRequest request,
+            String question,
+            String id,
+            Supplier<Optional<Newer>> known,
+            UnaryOperator<ObjectNode> added) {
         return asTheyAre(request, question, Map.of("id", id))
                 .map(found ->
                         switch (found) {
                             case Checked.Valid<ReadAnswer.Found>(ReadAnswer.Found read) ->
-                                    newer(request, read, known.get());
+                                    newer(request, read, known.get(), added);
                             case Checked.Refused<ReadAnswer.Found>(Problem problem) ->
                                     known.get()
                                             .filter(newer -> problem.status() == NOT_FOUND)
-                                            .map(newer -> shown(request, newer, Json.object()))
+                                            .map(newer ->
+                                                    shown(request, newer, Json.object(), added))
                                             .orElse(problem);
                         });
     }
 
-    private Answer newer(ApiRequest request, ReadAnswer.Found read, Optional<Newer> known) {
+    private Answer newer(
+            ApiRequest request,
+            ReadAnswer.Found read,
+            Optional<Newer> known,
+            UnaryOperator<ObjectNode> added) {
         Long version = read.version();
         long readVersion = version == null ? 0 : version;
         return known.filter(newer -> newer.version() > readVersion)
-                .map(newer -> shown(request, newer, read.body()))
-                .orElseGet(() -> versioned(request, read.body(), readVersion));
+                .map(newer -> shown(request, newer, read.body(), added))
+                .orElseGet(() -> versioned(request, added.apply(read.body()), readVersion));
     }
 
-    private Answer shown(ApiRequest request, Newer newer, ObjectNode read) {
+    private Answer shown(
+            ApiRequest request, Newer newer, ObjectNode read, UnaryOperator<ObjectNode> added) {
         return newer.deleted()
                 ? Problem.notFound()
-                : versioned(request, newer.shown().apply(read), newer.version());
+                : versioned(request, added.apply(newer.shown().apply(read)), newer.version());
     }
 
     /** A resource under its version, or that the caller has it already. */

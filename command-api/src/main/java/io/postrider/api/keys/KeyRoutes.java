@@ -1,6 +1,7 @@
 package io.postrider.api.keys;
 
 import io.postrider.api.auth.KeyTable;
+import io.postrider.api.auth.LastUses;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
@@ -8,6 +9,7 @@ import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Newer;
 import io.postrider.api.http.Preconditions;
+import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
 import io.postrider.api.http.Written;
 import io.postrider.domain.kernel.IdKind;
@@ -31,12 +33,19 @@ final class KeyRoutes implements ApiRoutes {
     private final KeyRotations rotations;
     private final Queries queries;
     private final KeyTable table;
+    private final LastUses uses;
 
-    KeyRoutes(KeyWrites changes, KeyRotations rotations, Queries queries, KeyTable table) {
+    KeyRoutes(
+            KeyWrites changes,
+            KeyRotations rotations,
+            Queries queries,
+            KeyTable table,
+            LastUses uses) {
         this.changes = changes;
         this.rotations = rotations;
         this.queries = queries;
         this.table = table;
+        this.uses = uses;
     }
 
     @Override
@@ -52,10 +61,10 @@ final class KeyRoutes implements ApiRoutes {
 
     private Mono<Answer> create(ApiRequest request) {
         return KeyFields.draft(request.fields())
-                .answer(draft -> changes.create(request, draft, KeyRoutes::created));
+                .answer(draft -> changes.create(request, draft, this::created));
     }
 
-    private static Answer created(Written written, KeyToken token) {
+    private Answer created(Written written, KeyToken token) {
         return written.answer(holds -> {
             ObjectNode body = withSecret(holds, token);
             String location = PATH + "/" + body.path("id").stringValue();
@@ -64,7 +73,7 @@ final class KeyRoutes implements ApiRoutes {
     }
 
     /** A secret is shown once: who asks again is told that he has had it. */
-    private static ObjectNode withSecret(Written.Holds holds, KeyToken token) {
+    private ObjectNode withSecret(Written.Holds holds, KeyToken token) {
         ObjectNode body = json(holds);
         body.put("secret", holds.replayed() ? null : token.text());
         body.put("secret_available", !holds.replayed());
@@ -72,14 +81,29 @@ final class KeyRoutes implements ApiRoutes {
     }
 
     private Mono<Answer> list(ApiRequest request) {
-        return queries.list(request, Questions.KEYS, Map.of());
+        return queries.page(request, Questions.KEYS, Map.of())
+                .map(page ->
+                        switch (page) {
+                            case Checked.Refused<ObjectNode>(Problem problem) -> problem;
+                            case Checked.Valid<ObjectNode>(ObjectNode body) ->
+                                    queries.listed(request, withUses(body));
+                        });
+    }
+
+    private ObjectNode withUses(ObjectNode page) {
+        page.path("data").forEach(key -> uses.on((ObjectNode) key));
+        return page;
     }
 
     private Mono<Answer> one(ApiRequest request) {
         return request.id(IdKind.KEY)
                 .answer(id ->
                         queries.newest(
-                                request, Questions.KEY, id, () -> known(request.workspace(), id)));
+                                request,
+                                Questions.KEY,
+                                id,
+                                () -> known(request.workspace(), id),
+                                uses::on));
     }
 
     private Optional<Newer> known(String workspace, String id) {
@@ -98,7 +122,7 @@ final class KeyRoutes implements ApiRoutes {
                         KeyFields.edit(request.fields())
                                 .then(draft -> Checked.valid(new Edit(target, draft))))
                 .answer(edit ->
-                        changes.update(request, edit.target(), edit.draft()).map(KeyRoutes::shown));
+                        changes.update(request, edit.target(), edit.draft()).map(this::shown));
     }
 
     private Mono<Answer> rotate(ApiRequest request) {
@@ -108,13 +132,10 @@ final class KeyRoutes implements ApiRoutes {
                                 .then(overlap -> Checked.valid(new Rotation(target, overlap))))
                 .answer(rotation ->
                         rotations.rotate(
-                                request,
-                                rotation.target(),
-                                rotation.overlap(),
-                                KeyRoutes::rotated));
+                                request, rotation.target(), rotation.overlap(), this::rotated));
     }
 
-    private static Answer rotated(Written written, KeyToken token) {
+    private Answer rotated(Written written, KeyToken token) {
         return written.answer(
                 holds -> holds.showing(Answer.ok(withSecret(holds, token))).showingSecret());
     }
@@ -123,7 +144,7 @@ final class KeyRoutes implements ApiRoutes {
         return request.fields()
                 .checked(() -> request)
                 .then(KeyRoutes::target)
-                .answer(target -> changes.revoke(request, target, KeyRoutes::shown));
+                .answer(target -> changes.revoke(request, target, this::shown));
     }
 
     /** What is to be changed of which key. */
@@ -139,13 +160,13 @@ final class KeyRoutes implements ApiRoutes {
                                 .then(version -> Checked.valid(new KeyTarget(id, version))));
     }
 
-    private static Answer shown(Written written) {
+    private Answer shown(Written written) {
         return written.answer(holds -> holds.showing(Answer.ok(json(holds))));
     }
 
-    private static ObjectNode json(Written.Holds holds) {
+    private ObjectNode json(Written.Holds holds) {
         if (holds.event().payload() instanceof KeyEvent change) {
-            return KeyJson.of(change.key(), holds.version());
+            return uses.on(KeyJson.of(change.key(), holds.version()));
         }
         throw new IllegalStateException("not about a key: " + holds.event().header().type());
     }

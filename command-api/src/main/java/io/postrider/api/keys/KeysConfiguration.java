@@ -1,6 +1,7 @@
 package io.postrider.api.keys;
 
 import io.postrider.api.auth.KeyTable;
+import io.postrider.api.auth.LastUses;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.http.IdempotencyScopes;
@@ -21,12 +22,14 @@ class KeysConfiguration {
             IdMint mint,
             IdempotencyScopes scopes,
             TokenHasher hasher,
-            KeyTable table) {
+            KeyTable table,
+            LastUses uses) {
         KeyBounds bounds = new KeyBounds(table);
         return new KeyRoutes(
                 new KeyWrites(writes, mint, hasher, bounds),
                 new KeyRotations(writes, mint, scopes, hasher, table, bounds),
                 queries,
-                table);
+                table,
+                uses);
     }
 }

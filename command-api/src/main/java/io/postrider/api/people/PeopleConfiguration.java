@@ -75,7 +75,8 @@ class PeopleConfiguration {
             SessionSettings settings,
             PersonJson json,
             UserTable users,
+            Sessions sessions,
             Writes writes) {
-        return new SessionRoutes(signIn, gate, cookie, settings, json, users, writes);
+        return new SessionRoutes(signIn, gate, cookie, settings, json, users, sessions, writes);
     }
 }

@@ -3,6 +3,7 @@ package io.postrider.api.people;
 import io.postrider.api.auth.SessionCookie;
 import io.postrider.api.auth.SessionGate;
 import io.postrider.api.auth.SessionSettings;
+import io.postrider.api.auth.Sessions;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.UserTable.SignedIn;
 import io.postrider.api.http.Answer;
@@ -36,6 +37,7 @@ final class SessionRoutes implements ApiRoutes {
     private final SessionSettings settings;
     private final PersonJson json;
     private final UserTable users;
+    private final Sessions sessions;
     private final Writes writes;
 
     SessionRoutes(
@@ -45,6 +47,7 @@ final class SessionRoutes implements ApiRoutes {
             SessionSettings settings,
             PersonJson json,
             UserTable users,
+            Sessions sessions,
             Writes writes) {
         this.signIn = signIn;
         this.gate = gate;
@@ -52,6 +55,7 @@ final class SessionRoutes implements ApiRoutes {
         this.settings = settings;
         this.json = json;
         this.users = users;
+        this.sessions = sessions;
         this.writes = writes;
     }
 
@@ -120,7 +124,7 @@ final class SessionRoutes implements ApiRoutes {
                         .orElseGet(Problem::notFound));
     }
 
-    private static ObjectNode list(SignedIn known) {
+    private ObjectNode list(SignedIn known) {
         ObjectNode body = Json.object();
         body.put("object", "list");
         ArrayNode data = body.putArray("data");
@@ -133,6 +137,7 @@ final class SessionRoutes implements ApiRoutes {
                                 .put("current", session.equals(known.session()))
                                 .put("agent", session.agent())
                                 .put("started_at", Json.time(session.startedAt()))
+                                .put("last_active_at", Json.time(sessions.lastActive(session)))
                                 .put("ends_at", Json.time(session.endsAt())));
         body.put("has_more", false);
         body.putNull("next_cursor");

@@ -9,6 +9,7 @@ import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.Change;
 import io.postrider.api.http.Problem;
+import io.postrider.api.http.UserAgent;
 import io.postrider.api.http.Writes;
 import io.postrider.api.http.Written;
 import io.postrider.api.people.SecondFactors.Proof;
@@ -35,7 +36,6 @@ import reactor.core.publisher.Mono;
  */
 final class SignIn {
 
-    private static final int AGENT_MAX = 200;
     private static final int UNAUTHORIZED = 401;
 
     private final UserTable users;
@@ -164,7 +164,11 @@ final class SignIn {
     /** A session that begins now, in the browser that a request comes from. */
     Session session(ApiRequest request, String cookie) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        return new Session(secrets.hash(cookie), agent(request), now, now.plus(settings.longest()));
+        return new Session(
+                secrets.hash(cookie),
+                UserAgent.of(request.headers()),
+                now,
+                now.plus(settings.longest()));
     }
 
     private static User newest(Written.Holds holds) {
@@ -200,12 +204,6 @@ final class SignIn {
                 .of(request.server())
                 .map(bytes -> HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, 8)))
                 .orElse("unknown");
-    }
-
-    private static String agent(ApiRequest request) {
-        String given = Optional.ofNullable(request.headers().getFirst("User-Agent")).orElse("");
-        String printable = given.replaceAll("[^\\x20-\\x7e]", "?");
-        return printable.substring(0, Math.min(printable.length(), AGENT_MAX));
     }
 
     private static Problem refused() {

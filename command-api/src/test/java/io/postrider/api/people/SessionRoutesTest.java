@@ -7,6 +7,8 @@ import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.api.people.TestPeople.Browser;
+import io.postrider.api.sightings.Elsewhere;
+import io.postrider.api.sightings.Sightings;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.schemas.Actor;
 import java.time.Duration;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 
 /** Who gets in with a password, what his cookie is good for, and until when. */
 class SessionRoutesTest {
@@ -218,6 +221,25 @@ class SessionRoutesTest {
         }
         api.advance(Duration.ofMinutes(1));
         assertThat(busy.page().get(SESSION).status()).isEqualTo(401);
+    }
+
+    @Test
+    void aSessionThatIsActiveAtAnotherNodeIsNotIdle() {
+        Browser browser = people.browser(ADA);
+        String hash = api.users().byId(ada).orElseThrow().user().sessions().getFirst().hash();
+        Sightings sightings = api.bean(Sightings.class);
+        api.advance(Duration.ofMinutes(20));
+        Elsewhere.session(sightings, hash, api.now());
+        api.advance(Duration.ofMinutes(20));
+
+        JsonNode listed = browser.page().get(SESSIONS).body().path("data").get(0);
+        assertThat(listed.path("last_active_at").asString(""))
+                .isEqualTo(api.now().toString().replace("Z", ".000Z"));
+
+        api.advance(Duration.ofMinutes(20));
+        Elsewhere.session(sightings, hash, api.now());
+        api.advance(Duration.ofMinutes(30));
+        assertThat(browser.page().get(SESSION).status()).isEqualTo(401);
     }
 
     @Test

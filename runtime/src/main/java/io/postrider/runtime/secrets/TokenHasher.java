@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
+import java.util.Optional;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -24,12 +25,13 @@ public final class TokenHasher {
         return HexFormat.of().formatHex(hmac(pepper, credential));
     }
 
-    /** Whether a credential has one of two hashes, in time that tells nothing of how nearly, or of which. */
-    public boolean matchesAny(String credential, String first, String second) {
-        byte[] hash = hash(credential).getBytes(StandardCharsets.US_ASCII);
-        boolean isFirst = MessageDigest.isEqual(hash, first.getBytes(StandardCharsets.US_ASCII));
-        boolean isSecond = MessageDigest.isEqual(hash, second.getBytes(StandardCharsets.US_ASCII));
-        return isFirst || isSecond;
+    /** Which of two hashes a credential has, in time that tells nothing of how nearly; empty for neither. */
+    public Optional<String> matching(String credential, String first, String second) {
+        String hash = hash(credential);
+        byte[] bytes = hash.getBytes(StandardCharsets.US_ASCII);
+        boolean isFirst = MessageDigest.isEqual(bytes, first.getBytes(StandardCharsets.US_ASCII));
+        boolean isSecond = MessageDigest.isEqual(bytes, second.getBytes(StandardCharsets.US_ASCII));
+        return isFirst || isSecond ? Optional.of(hash) : Optional.empty();
     }
 
     static byte[] hmac(byte[] key, String text) {

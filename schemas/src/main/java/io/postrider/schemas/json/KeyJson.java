@@ -25,7 +25,10 @@ public final class KeyJson {
         node.put("expires_at", Json.time(key.expiresAt()));
         OldSecret old = key.previous();
         node.put("previous_secret_ends_at", old == null ? null : Json.time(old.endsAt()));
+        // Kept beside the events, so only who asks the edge is told.
         node.putNull("last_used_at");
+        node.putNull("last_used");
+        node.putNull("previous_secret_last_used");
         node.put("revoked_at", Json.time(key.revokedAt()));
         node.put("version", version);
         node.put("created_at", Json.time(key.createdAt()));

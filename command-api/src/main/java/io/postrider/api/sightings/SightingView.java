@@ -1,0 +1,66 @@
+package io.postrider.api.sightings;
+
+import io.postrider.runtime.views.View;
+import io.postrider.runtime.views.ViewBatch;
+import io.postrider.runtime.views.ViewKey;
+import io.postrider.runtime.views.ViewPage;
+import io.postrider.runtime.views.ViewStore;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Sighting;
+import io.postrider.schemas.Topic;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.ValueCodec;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** Fills {@link Sightings} from the log, and from the disk after a restart. */
+public final class SightingView implements View {
+
+    private final Sightings sightings;
+    private final ValueCodec<Sighting> codec;
+    private final int table;
+
+    /** @param table of the view store, this one's alone */
+    public SightingView(Sightings sightings, int table, SchemaIds ids) {
+        this.sightings = sightings;
+        this.codec = ValueCodec.sightings(ids);
+        this.table = table;
+    }
+
+    /** Fills memory from the store, before the view starts and before the first request. */
+    public void restore(ViewStore store) {
+        byte[] prefix = ViewKey.table(table).bytes();
+        ViewPage page = store.scan(prefix, null, ViewStore.LARGEST_PAGE);
+        while (true) {
+            page.entries().forEach(entry -> sightings.apply(codec.decode(entry.value())));
+            if (!page.hasMore()) {
+                return;
+            }
+            page = store.scan(prefix, page.lastKey(), ViewStore.LARGEST_PAGE);
+        }
+    }
+
+    @Override
+    public Set<Topic> topics() {
+        return Set.of(Topics.SIGHTINGS);
+    }
+
+    @Override
+    public void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
+        String subject = new String(record.key(), StandardCharsets.UTF_8);
+        byte[] key = ViewKey.table(table).id(subject).bytes();
+        if (record.value() == null) {
+            batch.delete(key);
+            batch.afterWrite(() -> sightings.forget(subject));
+            return;
+        }
+        Sighting sighting = codec.decode(record.value());
+        byte[] before = batch.get(key);
+        // Two nodes may have written in another order than they saw.
+        if (before == null || !codec.decode(before).at().isAfter(sighting.at())) {
+            batch.put(key, record.value());
+        }
+        batch.afterWrite(() -> sightings.apply(sighting));
+    }
+}

@@ -1,0 +1,129 @@
+package io.postrider.standalone.broker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.postrider.api.sightings.SightingLog;
+import io.postrider.api.sightings.SightingView;
+import io.postrider.api.sightings.Sightings;
+import io.postrider.api.sightings.Sightings.LastUse;
+import io.postrider.api.sightings.Use;
+import io.postrider.runtime.kafka.Connections;
+import io.postrider.runtime.kafka.Durability;
+import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.kafka.TopicProvisioner;
+import io.postrider.runtime.secrets.DataKeys;
+import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.runtime.secrets.SecretFiles;
+import io.postrider.runtime.views.ViewMemory;
+import io.postrider.runtime.views.ViewRunner;
+import io.postrider.runtime.views.ViewSettings;
+import io.postrider.runtime.views.ViewStore;
+import io.postrider.schemas.LockedSchemaIds;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What nodes tell one another, and themselves after a restart, of whom they have seen. */
+class SightingsTest {
+
+    private static final String WORKSPACE = "ws_1";
+    private static final String KEY = "key_1";
+    private static final String HASH = "0123456789abcdef".repeat(4);
+    private static final Instant NOW = Instant.parse("2026-11-22T10:00:07.123Z");
+    private static final Use USE = new Use("203.0.113.9", "curl/8.5", "GET /api/v1/links");
+    private static final Duration OFTEN = Duration.ofMillis(100);
+
+    @TempDir static Path folder;
+    private static EmbeddedBroker broker;
+    private static LogSettings settings;
+    private static DataKeys dataKeys;
+
+    @BeforeAll
+    static void start() {
+        broker = Brokers.start(folder.resolve("broker"), Durability.REPLICATED);
+        settings =
+                TopicProvisioner.provision(
+                        Brokers.settings(broker, Durability.REPLICATED), false, step -> {});
+        dataKeys = new DataKeys(SecretFiles.open(folder.resolve("secrets")));
+        dataKeys.put(WORKSPACE, dataKeys.mint(WORKSPACE));
+    }
+
+    @AfterAll
+    static void stop() {
+        broker.close();
+    }
+
+    /** As much of a node as sees, writes and hears. */
+    private static final class Node implements AutoCloseable {
+
+        final Sightings sightings = new Sightings(new SecretBox(dataKeys));
+        private final ViewMemory memory = new ViewMemory(8 << 20, 2 << 20);
+        private final ViewStore store;
+        private final ViewRunner runner;
+        private final SightingLog log;
+
+        Node(String name, Duration every) {
+            LockedSchemaIds ids = LockedSchemaIds.shipped();
+            store = ViewStore.open(folder.resolve(name), memory, 50);
+            SightingView view = new SightingView(sightings, 0x1c, ids);
+            view.restore(store);
+            runner =
+                    new ViewRunner(
+                            name,
+                            Connections.to(broker.bootstrapServers()),
+                            store,
+                            List.of(view),
+                            ViewSettings.DEFAULTS);
+            runner.start();
+            log = SightingLog.start(settings, sightings, ids, (_, _) -> false, every);
+        }
+
+        Optional<LastUse> lastUse() {
+            return sightings.lastUse(WORKSPACE, KEY, HASH);
+        }
+
+        @Override
+        public void close() {
+            log.close();
+            runner.close();
+            store.close();
+            memory.close();
+        }
+    }
+
+    @Test
+    void whomOneNodeSawEveryNodeKnowsAlsoAfterARestart() {
+        LastUse use = new LastUse(Instant.parse("2026-11-22T10:00:00Z"), Optional.of(USE));
+        try (Node a = new Node("a", OFTEN);
+                Node b = new Node("b", OFTEN)) {
+            a.sightings.key(WORKSPACE, KEY, HASH, NOW, () -> USE);
+            a.sightings.session("s", NOW);
+
+            await().untilAsserted(() -> assertThat(b.lastUse()).hasValue(use));
+            await().untilAsserted(() -> assertThat(b.sightings.lastActive("s")).hasValue(NOW));
+        }
+        try (Node a = new Node("a", OFTEN);
+                Node fresh = new Node("fresh", OFTEN)) {
+            await().untilAsserted(() -> assertThat(a.lastUse()).hasValue(use));
+            await().untilAsserted(() -> assertThat(fresh.lastUse()).hasValue(use));
+            assertThat(a.sightings.lastActive("s")).hasValue(NOW);
+        }
+    }
+
+    @Test
+    void whatANodeSawRightBeforeItWasStoppedIsKnown() {
+        try (Node a = new Node("late", Duration.ofHours(1))) {
+            a.sightings.session("late", NOW);
+        }
+        try (Node b = new Node("b2", OFTEN)) {
+            await().untilAsserted(() -> assertThat(b.sightings.lastActive("late")).hasValue(NOW));
+        }
+    }
+}
