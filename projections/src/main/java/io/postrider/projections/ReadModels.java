@@ -1,5 +1,6 @@
 package io.postrider.projections;
 
+import io.postrider.projections.events.AuditQuestions;
 import io.postrider.projections.events.EventQuestions;
 import io.postrider.projections.keys.KeyQuestions;
 import io.postrider.projections.links.LinkQuestions;
@@ -64,8 +65,10 @@ public final class ReadModels {
                                 (workspace, link) -> exists(linkQuestions, workspace, link))
                         .questions());
         historyQuestions.putAll(new EventQuestions(history, ids, new EventJson(links)).questions());
+        historyQuestions.putAll(new AuditQuestions(history, ids, new EventJson(links)).questions());
         this.history.addAll(StatsQuestions.views(ids));
         this.history.addAll(EventQuestions.views(ids));
+        this.history.addAll(AuditQuestions.views(ids));
     }
 
     /** What a {@link ViewRunner} is to apply to the store of lists. */

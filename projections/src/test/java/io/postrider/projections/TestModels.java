@@ -17,6 +17,7 @@ import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Click;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
+import io.postrider.schemas.Denial;
 import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
@@ -97,6 +98,11 @@ final class TestModels implements AutoCloseable {
     void apply(Delivery delivery) {
         byte[] value = ValueCodec.deliveries(IDS).encode(delivery);
         apply(Topics.DELIVERIES, delivery.endpoint(), value);
+    }
+
+    void apply(Denial denial) {
+        byte[] value = ValueCodec.denials(IDS).encode(denial);
+        apply(Topics.AUDIT, denial.workspace(), value);
     }
 
     void apply(Attempt attempt) {

@@ -26,6 +26,7 @@ public final class Schemas {
         CURRENT.put(Topics.ATTEMPTS.subject(), read("attempts"));
         CURRENT.put(Topics.SECRETS.subject(), read("secrets"));
         CURRENT.put(Topics.SIGHTINGS.subject(), read("sightings"));
+        CURRENT.put(Topics.AUDIT.subject(), read("audit"));
         CURRENT.put(OUTCOME_SUBJECT, read("outcome"));
     }
 

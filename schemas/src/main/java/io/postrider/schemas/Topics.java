@@ -57,6 +57,10 @@ public final class Topics {
     public static final Topic SIGHTINGS =
             new Topic("postrider.sightings.v1", Audience.PRIVATE, Cleanup.COMPACT, null, false);
 
+    /** Requests that were turned away, keyed by workspace; what was let in stands in the events. */
+    public static final Topic AUDIT =
+            new Topic("postrider.audit.v1", Audience.PRIVATE, Cleanup.DELETE, null, false);
+
     private static final Map<Context, Topic> COMMANDS = new EnumMap<>(Context.class);
     private static final Map<Context, Topic> EVENTS = new EnumMap<>(Context.class);
 
@@ -98,7 +102,14 @@ public final class Topics {
         return Stream.of(
                         COMMANDS.values().stream(),
                         EVENTS.values().stream(),
-                        Stream.of(CLICKS_RAW, CLICKS, DELIVERIES, ATTEMPTS, SECRETS, SIGHTINGS))
+                        Stream.of(
+                                CLICKS_RAW,
+                                CLICKS,
+                                DELIVERIES,
+                                ATTEMPTS,
+                                SECRETS,
+                                SIGHTINGS,
+                                AUDIT))
                 .flatMap(topics -> topics)
                 .toList();
     }

@@ -44,6 +44,11 @@ public final class ValueCodec<T extends Record> {
         return of(Sighting.class, Topics.SIGHTINGS.subject(), ids);
     }
 
+    /** Denials. */
+    public static ValueCodec<Denial> denials(SchemaIds ids) {
+        return of(Denial.class, Topics.AUDIT.subject(), ids);
+    }
+
     /** Outcomes. */
     public static ValueCodec<Outcome> outcomes(SchemaIds ids) {
         return of(Outcome.class, Schemas.OUTCOME_SUBJECT, ids);

@@ -1,6 +1,7 @@
 package io.postrider.standalone;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.postrider.api.audit.KafkaDenials;
 import io.postrider.api.auth.KeyTable;
 import io.postrider.api.auth.Outlived;
 import io.postrider.api.auth.UserTable;
@@ -12,8 +13,10 @@ import io.postrider.api.commands.PendingAnswers;
 import io.postrider.api.commands.RemoteAnswers;
 import io.postrider.api.decider.DeciderTopology;
 import io.postrider.api.decider.LocalAggregates;
+import io.postrider.api.http.Denials;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.links.KafkaListingRecorder;
+import io.postrider.api.links.ListingRecorder;
 import io.postrider.api.models.ModelTable;
 import io.postrider.api.redirect.LinkTable;
 import io.postrider.api.redirect.OwnerLookup;
@@ -30,6 +33,7 @@ import io.postrider.domain.models.ModelEvent;
 import io.postrider.domain.users.UserEvent;
 import io.postrider.domain.workspaces.WorkspaceEvent;
 import io.postrider.runtime.kafka.Connections;
+import io.postrider.runtime.kafka.SideRecords;
 import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.nodes.NodeAddress;
@@ -90,7 +94,8 @@ final class EdgeService {
     final KafkaCommandGateway gateway;
     final StreamsApp decider;
     final ClickSpool spool;
-    final KafkaListingRecorder listings;
+    final ListingRecorder listings;
+    final Denials denials;
     final OwnerLookup owners;
     final DataKeyRing dataKeyRing;
 
@@ -145,16 +150,15 @@ final class EdgeService {
                         decider.streams(), new Partitions(node.log.settings().partitions()));
         owners = owners();
         dataKeyRing = dataKeyRing();
-        listings =
+        SideRecords side =
                 node.closing.add(
-                        KafkaListingRecorder.connect(
-                                node.log.settings(),
-                                node.ids,
-                                new IdMint(
-                                        node.clock,
-                                        new SecureRandom(),
-                                        node.secretFiles.derive("listings")),
-                                new SimpleMeterRegistry()));
+                        SideRecords.connect(
+                                "side-records", node.log.settings(), new SimpleMeterRegistry()));
+        Partitions partitions = new Partitions(node.log.settings().partitions());
+        IdMint mint =
+                new IdMint(node.clock, new SecureRandom(), node.secretFiles.derive("listings"));
+        listings = new KafkaListingRecorder(side, partitions, node.ids, mint);
+        denials = new KafkaDenials(side, partitions, node.ids, mint);
         node.closing.add(
                 SightingLog.start(
                         node.log.settings(),

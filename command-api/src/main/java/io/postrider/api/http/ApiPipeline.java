@@ -21,6 +21,7 @@ public final class ApiPipeline {
     private final Gate gate;
     private final RequestId requestIds;
     private final AnswerWriter writer;
+    private final Denials denials;
 
     private static final String WORKSPACE_HEADER = "Workspace";
 
@@ -29,8 +30,9 @@ public final class ApiPipeline {
 
     private final PayloadReader payloads = new PayloadReader();
 
-    public ApiPipeline(Gate gate, RequestId requestIds, ProblemWriter problems) {
+    public ApiPipeline(Gate gate, RequestId requestIds, ProblemWriter problems, Denials denials) {
         this.gate = gate;
+        this.denials = denials;
         this.requestIds = requestIds;
         this.writer = new AnswerWriter(problems);
     }
@@ -109,12 +111,22 @@ public final class ApiPipeline {
         return Objects.requireNonNull(visit.variables().get("id"));
     }
 
-    private static Checked<Principal> scoped(Visit visit, Principal principal, String scope) {
+    private Checked<Principal> scoped(Visit visit, Principal principal, String scope) {
         Optional<Problem> refusal =
                 principal.may(scope)
                         ? restricted(visit, principal)
                         : Optional.of(scopeMissing(scope));
+        refusal.ifPresent(problem -> denied(visit, principal, problem));
         return refusal.<Checked<Principal>>map(Checked::refused).orElse(Checked.valid(principal));
+    }
+
+    private void denied(Visit visit, Principal principal, Problem problem) {
+        denials.denied(
+                principal.actor(),
+                principal.workspace(),
+                visit.route().method() + " " + visit.route().path(),
+                problem.code(),
+                visit.requestId());
     }
 
     private static Problem sessionRequired() {

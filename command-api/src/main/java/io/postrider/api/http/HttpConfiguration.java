@@ -105,8 +105,8 @@ class HttpConfiguration {
     }
 
     @Bean
-    ApiPipeline apiPipeline(Gate gate, RequestId requestId, ProblemWriter writer) {
-        return new ApiPipeline(gate, requestId, writer);
+    ApiPipeline apiPipeline(Gate gate, RequestId requestId, ProblemWriter writer, Denials denials) {
+        return new ApiPipeline(gate, requestId, writer, denials);
     }
 
     @Bean

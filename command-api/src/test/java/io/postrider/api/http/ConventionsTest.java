@@ -138,6 +138,8 @@ class ConventionsTest {
 
         assertThat(told.code()).isEqualTo("scope_missing");
         assertThat(told.body().path("required").path(0).asString("")).isEqualTo("links:write");
+        assertThat(api.denials())
+                .anyMatch(denial -> denial.endsWith(" POST /api/v1/links scope_missing"));
     }
 
     @Test

@@ -12,11 +12,7 @@ import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
-import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -30,13 +26,10 @@ final class EventView implements View {
     private static final int NUMBER_OF = 0x21;
     private static final int COUNT = 0x22;
 
-    private final Map<String, EventCodec> codecs = new HashMap<>();
+    private final StoredEvents events;
 
     EventView(SchemaIds ids) {
-        for (Context context : Context.ofWorkspaces()) {
-            codecs.put(context.events().name(), EventCodec.of(context, ids));
-        }
-        codecs.put(Topics.CLICKS.name(), EventCodec.clicks(ids));
+        this.events = new StoredEvents(ids).with(Topics.CLICKS.name(), EventCodec.clicks(ids));
     }
 
     static byte[] inOrder(String workspace) {
@@ -55,16 +48,9 @@ final class EventView implements View {
         return ViewKey.table(COUNT).id(workspace).bytes();
     }
 
-    /** What {@link #apply} kept: the name of the topic and the record's value. */
+    /** What {@link #apply} kept. */
     EventRecord decode(byte[] stored) {
-        int length = stored[0];
-        String topic = new String(stored, 1, length, StandardCharsets.US_ASCII);
-        byte[] value = Arrays.copyOfRange(stored, 1 + length, stored.length);
-        EventCodec codec = codecs.get(topic);
-        if (codec == null) {
-            throw new IllegalStateException("no codec for " + topic);
-        }
-        return codec.decode(value);
+        return events.decode(stored);
     }
 
     @Override
@@ -79,16 +65,19 @@ final class EventView implements View {
 
     @Override
     public void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
-        EventCodec codec = codecs.get(record.topic());
-        if (codec == null) {
-            return;
-        }
-        EventRecord event = codec.decode(record.value());
-        if (event.isSettlement()
-                || event.payload() == null
-                || event.payload() instanceof ClickAdmitted) {
-            return;
-        }
+        events.read(record)
+                .filter(EventView::isForCallers)
+                .ifPresent(event -> add(event, record, batch));
+    }
+
+    private static boolean isForCallers(EventRecord event) {
+        return !event.isSettlement()
+                && event.payload() != null
+                && !(event.payload() instanceof ClickAdmitted);
+    }
+
+    private static void add(
+            EventRecord event, ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
         EventHeader header = event.header();
         byte[] known = numberOf(header.workspace(), header.id());
         if (batch.get(known) != null) {
@@ -96,15 +85,6 @@ final class EventView implements View {
         }
         long number = batch.add(count(header.workspace()), 1);
         batch.put(known, ByteBuffer.allocate(Long.BYTES).putLong(number).array());
-        batch.put(inOrder(header.workspace(), number), stored(record));
-    }
-
-    private static byte[] stored(ConsumerRecord<byte[], byte[]> record) {
-        byte[] topic = record.topic().getBytes(StandardCharsets.US_ASCII);
-        return ByteBuffer.allocate(1 + topic.length + record.value().length)
-                .put((byte) topic.length)
-                .put(topic)
-                .put(record.value())
-                .array();
+        batch.put(inOrder(header.workspace(), number), StoredEvents.bytes(record));
     }
 }

@@ -45,5 +45,8 @@ public final class Questions {
     /** Parameters: id. */
     public static final String EVENT = "event";
 
+    /** Parameters: actor, action, target, outcome (done, denied), limit, cursor. */
+    public static final String AUDIT = "audit";
+
     private Questions() {}
 }

@@ -1,0 +1,16 @@
+package io.postrider.api.audit;
+
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Queries;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts together what tells who did what. */
+@Configuration(proxyBeanMethods = false)
+class AuditConfiguration {
+
+    @Bean
+    ApiRoutes auditRoutes(Queries queries) {
+        return new AuditRoutes(queries);
+    }
+}

@@ -1,0 +1,66 @@
+package io.postrider.api.audit;
+
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.ApiRoute;
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Problem;
+import io.postrider.api.http.Queries;
+import io.postrider.domain.webhooks.EventTypes;
+import io.postrider.runtime.reads.Questions;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import reactor.core.publisher.Mono;
+
+/** The operation that tells who did what. */
+final class AuditRoutes implements ApiRoutes {
+
+    private static final String ACTOR = "actor";
+    private static final String ACTION = "action";
+    private static final String TARGET = "target";
+    private static final String OUTCOME = "outcome";
+    private static final List<String> FILTERS = List.of(ACTOR, ACTION, TARGET, OUTCOME);
+    private static final Set<String> OUTCOMES = Set.of("done", "denied");
+
+    private final Queries queries;
+
+    AuditRoutes(Queries queries) {
+        this.queries = queries;
+    }
+
+    @Override
+    public List<ApiRoute> routes() {
+        return List.of(
+                ApiRoute.get("/api/v1/audit")
+                        .scope("audit:read")
+                        .taking(ACTOR, ACTION, TARGET, OUTCOME, "limit", "cursor")
+                        .to(this::list));
+    }
+
+    private Mono<Answer> list(ApiRequest request) {
+        Optional<Problem> objection = objection(request);
+        if (objection.isPresent()) {
+            return Mono.just(objection.get());
+        }
+        Map<String, String> filters = new HashMap<>();
+        for (String filter : FILTERS) {
+            request.parameter(filter).ifPresent(value -> filters.put(filter, value));
+        }
+        return queries.list(request, Questions.AUDIT, filters);
+    }
+
+    private static Optional<Problem> objection(ApiRequest request) {
+        Optional<String> outcome = request.parameter(OUTCOME);
+        if (outcome.isPresent() && !OUTCOMES.contains(outcome.get())) {
+            return Optional.of(
+                    Problem.badParameter(
+                            OUTCOME, "invalid_parameter", "outcome is done or denied."));
+        }
+        return request.parameter(ACTION)
+                .flatMap(EventTypes::objection)
+                .map(detail -> Problem.badParameter(ACTION, "invalid_parameter", detail));
+    }
+}

@@ -1,0 +1,73 @@
+package io.postrider.projections.events;
+
+import io.postrider.domain.webhooks.EventTypePattern;
+import io.postrider.projections.reading.Pages;
+import io.postrider.projections.reading.Question;
+import io.postrider.runtime.reads.Questions;
+import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.runtime.reads.ReadQuestion;
+import io.postrider.runtime.views.View;
+import io.postrider.runtime.views.ViewStore;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.json.AuditJson;
+import io.postrider.schemas.json.EventJson;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Answers who did what in a workspace. */
+public final class AuditQuestions {
+
+    private final ViewStore store;
+    private final AuditView view;
+    private final AuditJson json;
+
+    public AuditQuestions(ViewStore store, SchemaIds ids, EventJson json) {
+        this.store = store;
+        this.view = new AuditView(ids);
+        this.json = new AuditJson(json);
+    }
+
+    /** What these answers are read from. */
+    public static List<View> views(SchemaIds ids) {
+        return List.of(new AuditView(ids));
+    }
+
+    /** The questions by name. */
+    public Map<String, Question> questions() {
+        return Map.of(Questions.AUDIT, this::list);
+    }
+
+    private ReadAnswer list(ReadQuestion question) {
+        return Pages.of(
+                store,
+                question,
+                AuditView.newestFirst(question.workspace()),
+                entry -> shown(entry.value()).filter(node -> isWanted(node, question)));
+    }
+
+    private Optional<ObjectNode> shown(byte[] stored) {
+        return AuditView.isDenial(stored)
+                ? Optional.of(AuditJson.of(view.denial(stored)))
+                : json.of(view.event(stored));
+    }
+
+    private static boolean isWanted(ObjectNode entry, ReadQuestion question) {
+        Map<String, String> wanted = question.parameters();
+        String actor = wanted.get("actor");
+        String target = wanted.get("target");
+        String action = wanted.get("action");
+        String outcome = wanted.get("outcome");
+        return (actor == null || actor.equals(entry.at("/actor/id").asString()))
+                && (target == null || target.equals(entry.at("/target/id").asString("")))
+                && (outcome == null || outcome.equals(entry.path("outcome").asString()))
+                && (action == null || matches(action, entry.path("action").asString("")));
+    }
+
+    private static boolean matches(String pattern, String action) {
+        return !action.isEmpty()
+                && EventTypePattern.anyMatches(
+                        List.of(EventTypePattern.canonical(pattern)), action);
+    }
+}

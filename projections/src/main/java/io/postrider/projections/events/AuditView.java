@@ -1,0 +1,91 @@
+package io.postrider.projections.events;
+
+import io.postrider.domain.links.LinkEvent.ClickAdmitted;
+import io.postrider.runtime.views.View;
+import io.postrider.runtime.views.ViewBatch;
+import io.postrider.runtime.views.ViewKey;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.Denial;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.LinkListed;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topic;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.ValueCodec;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** Who did what in each workspace, or was not let: what callers changed, without what they only looked at. */
+final class AuditView implements View {
+
+    private static final int NEWEST_FIRST = 0x23;
+
+    private final StoredEvents events;
+    private final ValueCodec<Denial> denials;
+
+    AuditView(SchemaIds ids) {
+        this.events = new StoredEvents(ids);
+        this.denials = ValueCodec.denials(ids);
+    }
+
+    static byte[] newestFirst(String workspace) {
+        return ViewKey.table(NEWEST_FIRST).id(workspace).bytes();
+    }
+
+    /** Whether what was kept is a request that was turned away. */
+    static boolean isDenial(byte[] stored) {
+        return StoredEvents.topic(stored).equals(Topics.AUDIT.name());
+    }
+
+    Denial denial(byte[] stored) {
+        return denials.decode(StoredEvents.value(stored));
+    }
+
+    EventRecord event(byte[] stored) {
+        return events.decode(stored);
+    }
+
+    @Override
+    public Set<Topic> topics() {
+        Set<Topic> topics = new LinkedHashSet<>();
+        for (Context context : Context.ofWorkspaces()) {
+            topics.add(context.events());
+        }
+        topics.add(Topics.AUDIT);
+        return topics;
+    }
+
+    @Override
+    public void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
+        if (record.topic().equals(Topics.AUDIT.name())) {
+            Denial denial = denials.decode(record.value());
+            put(denial.workspace(), denial.time(), denial.id(), record, batch);
+            return;
+        }
+        events.read(record)
+                .filter(AuditView::isDeed)
+                .map(EventRecord::header)
+                .ifPresent(header ->
+                        put(header.workspace(), header.time(), header.id(), record, batch));
+    }
+
+    private static boolean isDeed(EventRecord event) {
+        return event.header().actor() != null
+                && !event.isSettlement()
+                && event.payload() != null
+                && !(event.payload() instanceof ClickAdmitted)
+                && !(event.payload() instanceof LinkListed);
+    }
+
+    private static void put(
+            String workspace,
+            Instant at,
+            String id,
+            ConsumerRecord<byte[], byte[]> record,
+            ViewBatch batch) {
+        byte[] key = ViewKey.table(NEWEST_FIRST).id(workspace).timeDescending(at).id(id).bytes();
+        batch.put(key, StoredEvents.bytes(record));
+    }
+}

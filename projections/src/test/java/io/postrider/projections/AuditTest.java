@@ -1,0 +1,150 @@
+package io.postrider.projections;
+
+import static io.postrider.projections.TestModels.MINE;
+import static io.postrider.projections.TestModels.START;
+import static io.postrider.projections.TestModels.THEIRS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.links.Link;
+import io.postrider.domain.links.LinkEvent;
+import io.postrider.runtime.reads.Questions;
+import io.postrider.schemas.Actor;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.Denial;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.LinkListed;
+import io.postrider.testkit.records.Records;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
+
+class AuditTest {
+
+    private static final Actor KEY = Actor.key(Id.of(IdKind.KEY, new UUID(2, 1)));
+    private static final Actor PERSON = Actor.user(Id.of(IdKind.USR, new UUID(2, 2)));
+
+    @TempDir private Path folder;
+    private TestModels models;
+
+    @BeforeEach
+    void open() {
+        models = TestModels.open(folder);
+    }
+
+    @AfterEach
+    void close() {
+        models.close();
+    }
+
+    @Test
+    void everyChangeIsToldWithWhoMadeItTheNewestFirst() {
+        EventRecord made = by(KEY, models.created(1, MINE), 0);
+        Link link = ((LinkEvent) Objects.requireNonNull(made.payload())).link();
+        models.apply(made);
+        models.apply(
+                by(
+                        PERSON,
+                        models.event(
+                                Context.LINKS,
+                                "link.deleted",
+                                2,
+                                MINE,
+                                new LinkEvent.LinkDeleted(link)),
+                        1));
+
+        assertThat(actions(Map.of())).containsExactly("link.deleted", "link.created");
+        ObjectNode newest = entry(Map.of("limit", "1"));
+        assertThat(newest.at("/actor/id").asString()).isEqualTo(PERSON.id());
+        assertThat(newest.at("/actor/type").asString()).isEqualTo("user");
+        assertThat(newest.at("/target/id").asString()).isEqualTo(link.id());
+        assertThat(newest.at("/target/type").asString()).isEqualTo("link");
+        assertThat(newest.path("outcome").asString()).isEqualTo("done");
+        assertThat(actions(Map.of("actor", KEY.id()))).containsExactly("link.created");
+        assertThat(actions(Map.of("action", "link.deleted"))).containsExactly("link.deleted");
+        assertThat(actions(Map.of("target", link.id()))).hasSize(2);
+        assertThat(actions(Map.of("target", "lnk_other"))).isEmpty();
+    }
+
+    @Test
+    void whatNobodyDidAndWhatWasOnlyLookedAtIsNotInIt() {
+        models.apply(by(null, models.created(1, MINE), 0));
+        models.apply(
+                by(
+                        KEY,
+                        models.event(
+                                Context.LINKS,
+                                "link.listed",
+                                0,
+                                MINE,
+                                new LinkListed(0, List.of(), Map.of())),
+                        1));
+
+        assertThat(actions(Map.of())).isEmpty();
+    }
+
+    @Test
+    void whoWasTurnedAwayStandsBetweenTheOthers() {
+        models.apply(by(KEY, models.created(1, MINE), 0));
+        models.apply(denial(MINE));
+        models.apply(denial(THEIRS));
+
+        assertThat(data(Map.of())).hasSize(2);
+        ObjectNode denied = entry(Map.of("outcome", "denied"));
+        assertThat(denied.path("operation").asString()).isEqualTo("POST /api/v1/keys");
+        assertThat(denied.path("code").asString()).isEqualTo("scope_missing");
+        assertThat(denied.path("times").asInt()).isEqualTo(3);
+        assertThat(denied.path("action").isNull()).isTrue();
+        assertThat(actions(Map.of("outcome", "done"))).containsExactly("link.created");
+        assertThat(data(Map.of("action", "*", "outcome", "denied"))).isEmpty();
+    }
+
+    private static Denial denial(String workspace) {
+        return new Denial(
+                Id.of(IdKind.EVT, new UUID(9, 9)),
+                START.plusSeconds(5),
+                workspace,
+                KEY.type(),
+                KEY.id(),
+                "POST /api/v1/keys",
+                "scope_missing",
+                Id.of(IdKind.REQ, new UUID(9, 8)),
+                3);
+    }
+
+    private static EventRecord by(@Nullable Actor actor, EventRecord event, int seconds) {
+        var header =
+                Records.with(
+                        Records.with(event.header(), "actor", actor),
+                        "time",
+                        event.header().time().plus(Duration.ofSeconds(seconds)));
+        return new EventRecord(header, event.payload());
+    }
+
+    private List<String> actions(Map<String, String> filters) {
+        return data(filters).stream().map(entry -> entry.path("action").asString()).toList();
+    }
+
+    private ObjectNode entry(Map<String, String> filters) {
+        assertThat(data(filters)).hasSize(1);
+        return data(filters).getFirst();
+    }
+
+    private List<ObjectNode> data(Map<String, String> filters) {
+        return models.found(Questions.AUDIT, MINE, filters)
+                .path("data")
+                .valueStream()
+                .map(ObjectNode.class::cast)
+                .toList();
+    }
+}
