@@ -90,7 +90,7 @@ about('a schema', () => {
         expect(field('name')).toMatchObject({
             type: 'string',
             description: 'What it is called.',
-            constraints: ['at least 1 characters', 'at most 10 characters'],
+            constraints: ['1 to 10 characters'],
         });
     });
 

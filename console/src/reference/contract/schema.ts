@@ -28,18 +28,18 @@ export interface Description {
     readonly deprecated: boolean;
 }
 
+/** Bounds that are one where they are equal, and a range where there are two. */
+const RANGES: readonly (readonly [string, string, string])[] = [
+    ['minimum', 'maximum', ''],
+    ['minLength', 'maxLength', ' characters'],
+    ['minItems', 'maxItems', ' items'],
+    ['minProperties', 'maxProperties', ' members'],
+];
+
 const BOUNDS: readonly (readonly [string, string])[] = [
-    ['minimum', 'at least'],
     ['exclusiveMinimum', 'more than'],
-    ['maximum', 'at most'],
     ['exclusiveMaximum', 'less than'],
     ['multipleOf', 'a multiple of'],
-    ['minLength', 'at least … characters'],
-    ['maxLength', 'at most … characters'],
-    ['minItems', 'at least … items'],
-    ['maxItems', 'at most … items'],
-    ['minProperties', 'at least … members'],
-    ['maxProperties', 'at most … members'],
     ['pattern', 'matches'],
 ];
 
@@ -115,13 +115,13 @@ function elementType(document: ContractDocument, schema: JsonObject): string {
 }
 
 function constraints(schema: JsonObject): readonly string[] {
-    const found = BOUNDS.flatMap(([name, words]) => {
-        const bound = schema[name];
-        if (bound === undefined) {
-            return [];
-        }
-        return [words.includes('…') ? words.replace('…', shown(bound)) : `${words} ${shown(bound)}`];
-    });
+    const found = RANGES.flatMap(([least, most, unit]) => range(schema[least], schema[most], unit));
+    found.push(
+        ...BOUNDS.flatMap(([name, words]) => {
+            const bound = schema[name];
+            return bound === undefined ? [] : [`${words} ${shown(bound)}`];
+        }),
+    );
     if (isTrue(schema.uniqueItems)) {
         found.push('no item twice');
     }
@@ -131,10 +131,20 @@ function constraints(schema: JsonObject): readonly string[] {
     return found;
 }
 
+function range(least: Json | undefined, most: Json | undefined, unit: string): readonly string[] {
+    if (least === undefined) {
+        return most === undefined ? [] : [`at most ${shown(most)}${unit}`];
+    }
+    if (most === undefined) {
+        return [`at least ${shown(least)}${shown(least) === '1' ? unit.replace(/s$/, '') : unit}`];
+    }
+    return [least === most ? `exactly ${shown(least)}${unit}` : `${shown(least)} to ${shown(most)}${unit}`];
+}
+
 function elementConstraints(element: JsonObject): readonly string[] {
     return constraints(element)
         .filter((words) => words !== 'no other members')
-        .map((words) => `each ${words}`);
+        .map((words) => `each: ${words}`);
 }
 
 function valuesOf(schema: JsonObject): readonly string[] {

@@ -1,0 +1,108 @@
+import { type ContractDocument, type Json, isObject, items, members } from './document';
+import type { Contract, Operation } from './operation';
+
+/** One text by which an operation is found, and how telling it is. */
+interface Term {
+    readonly kind: string;
+    readonly text: string;
+    readonly weight: number;
+}
+
+interface Entry {
+    readonly operation: Operation;
+    readonly terms: readonly Term[];
+}
+
+export interface Hit {
+    readonly operation: Operation;
+    /** What was found where the summary and the address do not say it. */
+    readonly why: string;
+}
+
+export type Index = readonly Entry[];
+
+const HITS_MAX = 30;
+const DEPTH_MAX = 8;
+
+/** Everything that operations can be found by: name, address, summary, parameters, fields and codes of problems. */
+export function indexOf(contract: Contract): Index {
+    return [...contract.surfaces, contract.deliveries]
+        .flatMap((surface) => surface.operations)
+        .map((operation) => ({ operation, terms: termsOf(contract.document, operation) }));
+}
+
+/** The operations that have every word somewhere, those that say it in their names first. */
+export function search(index: Index, query: string): readonly Hit[] {
+    const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+    if (words.length === 0) {
+        return [];
+    }
+    return index
+        .map((entry) => ({ entry, found: words.map((word) => best(entry.terms, word)) }))
+        .filter(({ found }) => found.every((term) => term !== null))
+        .map(({ entry, found }) => ({ entry, found: found.filter((term) => term !== null) }))
+        .sort((a, b) => weight(b.found) - weight(a.found))
+        .slice(0, HITS_MAX)
+        .map(({ entry, found }) => ({ operation: entry.operation, why: why(found) }));
+}
+
+function best(terms: readonly Term[], word: string): Term | null {
+    let found: Term | null = null;
+    let value = 0;
+    for (const term of terms) {
+        const text = term.text.toLowerCase();
+        const worth = text === word ? term.weight + 1 : text.includes(word) ? term.weight : 0;
+        if (worth > value) {
+            found = term;
+            value = worth;
+        }
+    }
+    return found;
+}
+
+function weight(terms: readonly Term[]): number {
+    return terms.reduce((sum, term) => sum + term.weight, 0);
+}
+
+function why(terms: readonly Term[]): string {
+    const unseen = terms.filter(({ kind }) => kind !== '');
+    return [...new Set(unseen.map(({ kind, text }) => `${kind} ${text}`))].join(', ');
+}
+
+function termsOf(document: ContractDocument, operation: Operation): readonly Term[] {
+    const fields = new Set<string>();
+    const media = [...(operation.body?.media ?? []), ...operation.responses.flatMap((response) => response.media)];
+    const seen = new Set<string>();
+    media.forEach(({ schema }) => {
+        collect(document, schema, fields, seen, 0);
+    });
+    const codes = operation.responses.flatMap(({ problems }) => problems.flatMap((group) => group.codes));
+    return [
+        { kind: '', text: operation.summary, weight: 6 },
+        { kind: '', text: operation.id, weight: 6 },
+        { kind: '', text: `${operation.method} ${operation.path}`, weight: 6 },
+        ...operation.parameters.map(({ name }) => ({ kind: 'parameter', text: name, weight: 3 })),
+        ...[...fields].map((text) => ({ kind: 'field', text, weight: 2 })),
+        ...codes.map(([text]) => ({ kind: 'code', text, weight: 2 })),
+    ];
+}
+
+/** The names of all fields of a schema; one that holds itself is looked into once. */
+function collect(document: ContractDocument, schema: Json, names: Set<string>, seen: Set<string>, depth: number): void {
+    const reference = isObject(schema) && typeof schema.$ref === 'string' ? schema.$ref : null;
+    if (depth > DEPTH_MAX || (reference !== null && seen.has(reference))) {
+        return;
+    }
+    if (reference !== null) {
+        seen.add(reference);
+    }
+    const whole = document.resolve(schema);
+    for (const [name, field] of members(whole.properties)) {
+        names.add(name);
+        collect(document, field, names, seen, depth + 1);
+    }
+    const parts = [whole.items, ...items(whole.allOf), ...items(whole.oneOf), ...items(whole.anyOf)];
+    for (const part of parts.filter(isObject)) {
+        collect(document, part, names, seen, depth + 1);
+    }
+}

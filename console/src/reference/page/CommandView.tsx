@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { COOKIES, curl } from '../command/curl';
+import { SHELLS } from '../command/quoting';
+import { type Filled, type Prepared, accepted } from '../command/request';
+import type { Operation } from '../contract/operation';
+import { CallerPanel } from './CallerPanel';
+import { Code } from './Code';
+import { Send } from './Send';
+import { Tabs } from './Tabs';
+import { useReference } from './state';
+
+interface CommandProps {
+    readonly operation: Operation;
+    readonly filled: Filled;
+    readonly change: (part: Partial<Filled>) => void;
+    readonly request: Prepared;
+    readonly files: Readonly<Record<string, File>>;
+}
+
+const NAMES = { bash: 'bash', powershell: 'PowerShell', cmd: 'cmd' };
+const NOTES = {
+    bash: '',
+    powershell: 'For PowerShell 7.3 or newer.',
+    cmd: 'For the prompt of Windows, not for batch files.',
+};
+
+/** The command that makes the request, and the request itself at the press of a button. */
+export function CommandView({ operation, filled, change, request, files }: CommandProps) {
+    const [chosen, setChosen] = useState(0);
+    const types = accepted(operation);
+    const shell = SHELLS[chosen] ?? 'bash';
+    const command = curl(request, shell);
+    return (
+        <>
+            {operation.caller === 'key' && <CallerPanel />}
+            {types.length > 1 && (
+                <label className="ref-choice">
+                    Answer as
+                    <select
+                        value={filled.accept}
+                        onChange={(event) => {
+                            change({ accept: event.target.value });
+                        }}
+                    >
+                        {types.map((type) => (
+                            <option key={type}>{type}</option>
+                        ))}
+                    </select>
+                </label>
+            )}
+            <Tabs label="Shell" names={SHELLS.map((name) => NAMES[name])} chosen={chosen} choose={setChosen}>
+                {'text' in command ? (
+                    <Code name={`cURL command for ${NAMES[shell]}`} text={command.text} />
+                ) : (
+                    <p className="ref-bad">No command: {command.wrong}</p>
+                )}
+                {NOTES[shell] !== '' && <p className="ref-note">{NOTES[shell]}</p>}
+            </Tabs>
+            <Variables request={request} />
+            <Send operation={operation} request={request} files={files} />
+        </>
+    );
+}
+
+/** What has to be there for the command to run. */
+function Variables({ request }: { readonly request: Prepared }) {
+    const { contract } = useReference();
+    const names = new Set(request.headers.map(([, { variable }]) => variable));
+    const signIn = contract.surfaces
+        .flatMap((surface) => surface.operations)
+        .find(({ method, path }) => method === 'POST' && path.endsWith('/session'));
+    return (
+        <>
+            {names.has('API_KEY') && (
+                <p className="ref-note">
+                    <code>API_KEY</code> is a variable of your shell that holds an API key.
+                </p>
+            )}
+            {request.readsCookies && (
+                <p className="ref-note">
+                    {signIn === undefined ? (
+                        'Sign in'
+                    ) : (
+                        <Link href={`/api/reference/${signIn.surface}/${signIn.id}`}>Sign in</Link>
+                    )}{' '}
+                    with its command first: it keeps the cookie in <code>{COOKIES}</code>.
+                    {names.has('CSRF_TOKEN') && (
+                        <>
+                            {' '}
+                            <code>CSRF_TOKEN</code> is a variable of your shell that holds the <code>csrf_token</code>{' '}
+                            of its answer.
+                        </>
+                    )}
+                </p>
+            )}
+        </>
+    );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { Operation } from '../contract/operation';
+import { describe } from '../contract/schema';
+import { SNIPPETS } from '../contract/snippets';
+import { indented } from '../command/jsonText';
+import { Code } from './Code';
+import { Inline, Prose } from './Prose';
+import { Responses } from './Responses';
+import { SchemaView } from './SchemaView';
+import { Section } from './Section';
+import { Tabs } from './Tabs';
+import { useReference } from './state';
+
+/** What is sent to webhooks of one type of event, and how a receiver knows that it is genuine. */
+export function DeliveryView({ operation }: { readonly operation: Operation }) {
+    const [chosen, setChosen] = useState(0);
+    const snippet = SNIPPETS[chosen];
+    const medium = operation.body?.media[0];
+    return (
+        <article>
+            <header className="ref-head">
+                <h1 tabIndex={-1}>{operation.path}</h1>
+                <p className="ref-address">
+                    <span className="ref-method">{operation.method}</span> to the URL of the webhook
+                </p>
+                <Prose text={operation.summary} />
+                <Prose text={operation.description} />
+            </header>
+            <Section id="parameters" title="Parameters">
+                <Headers operation={operation} />
+            </Section>
+            <Section id="request-body" title="Request body">
+                {medium?.schema === undefined || medium.schema === null ? (
+                    <p>None</p>
+                ) : (
+                    <SchemaView schema={medium.schema} label="the delivery" />
+                )}
+                {medium?.examples.map(({ name, value }) => (
+                    <Code key={name} name={`Example of ${operation.path}`} text={indented(JSON.stringify(value))} />
+                ))}
+            </Section>
+            <Section id="signature" title="Checking the signature">
+                <Tabs label="Language" names={SNIPPETS.map(({ name }) => name)} chosen={chosen} choose={setChosen}>
+                    {snippet !== undefined && <Code name={`Check in ${snippet.name}`} text={snippet.text} />}
+                </Tabs>
+            </Section>
+            <Section id="responses" title="Responses">
+                <Responses responses={operation.responses} />
+            </Section>
+        </article>
+    );
+}
+
+function Headers({ operation }: { readonly operation: Operation }) {
+    const { contract } = useReference();
+    return (
+        <div className="ref-scroll" role="region" aria-label="Headers as a table" tabIndex={0}>
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">Name</th>
+                        <th scope="col">In</th>
+                        <th scope="col">Type</th>
+                        <th scope="col">Required</th>
+                        <th scope="col">Description</th>
+                    </tr>
+                </thead>
+                <tbody>
+                    {operation.parameters.map((parameter) => (
+                        <tr key={parameter.name}>
+                            <th scope="row">
+                                <code>{parameter.name}</code>
+                            </th>
+                            <td>{parameter.in}</td>
+                            <td>{describe(contract.document, parameter.schema).type}</td>
+                            <td>{parameter.required ? <span className="ref-badge">Required</span> : 'Optional'}</td>
+                            <td className="ref-wide">
+                                <Inline text={parameter.description} />
+                            </td>
+                        </tr>
+                    ))}
+                </tbody>
+            </table>
+        </div>
+    );
+}

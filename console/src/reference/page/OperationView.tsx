@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react';
+import { type Filled, callerOf, initial, prepare } from '../command/request';
+import { missingScopes } from '../command/scopes';
+import type { Operation } from '../contract/operation';
+import { BodyEditor } from './BodyEditor';
+import { CommandView } from './CommandView';
+import { ParameterTable } from './ParameterTable';
+import { Prose } from './Prose';
+import { Responses } from './Responses';
+import { Section } from './Section';
+import { type CallerState, heldScopes, useReference } from './state';
+
+/** One operation under its four headings. What is filled in anywhere is in the command and in what is sent. */
+export function OperationView({ operation }: { readonly operation: Operation }) {
+    const { contract, caller } = useReference();
+    const [filled, setFilled] = useState<Filled>(() => initial(operation));
+    const [files, setFiles] = useState<Readonly<Record<string, File>>>({});
+    const request = prepare(contract.document, operation, filled, credentialOf(operation, caller), location.origin);
+
+    function change(part: Partial<Filled>) {
+        setFilled((before) => ({ ...before, ...part }));
+    }
+
+    useEffect(() => {
+        if (location.hash !== '') {
+            document.getElementById(location.hash.slice(1))?.scrollIntoView();
+        }
+    }, []);
+
+    return (
+        <article>
+            <header className="ref-head">
+                <h1 tabIndex={-1}>{operation.summary}</h1>
+                <p className="ref-address">
+                    <span className="ref-method">{operation.method}</span> <code>{operation.path}</code>
+                    {operation.deprecated && <span className="ref-badge">Deprecated</span>}
+                </p>
+                <Prose text={operation.description} />
+                <Access operation={operation} />
+            </header>
+            <Section id="parameters" title="Parameters">
+                <ParameterTable operation={operation} filled={filled} change={change} />
+            </Section>
+            <Section id="request-body" title="Request body">
+                {operation.body === null ? (
+                    <p>None</p>
+                ) : (
+                    <BodyEditor
+                        body={operation.body}
+                        filled={filled}
+                        change={change}
+                        choose={(name, file) => {
+                            setFiles({ ...files, [name]: file });
+                            change({ files: { ...filled.files, [name]: file.name } });
+                        }}
+                    />
+                )}
+            </Section>
+            <Section id="curl" title="cURL">
+                <CommandView operation={operation} filled={filled} change={change} request={request} files={files} />
+            </Section>
+            <Section id="responses" title="Responses">
+                <Responses responses={operation.responses} />
+            </Section>
+        </article>
+    );
+}
+
+/** Who calls in the command: a person where one was chosen, and else whoever the operation asks for. */
+function credentialOf(operation: Operation, caller: CallerState) {
+    if (operation.caller === 'key' && caller.uses === 'session' && caller.session !== null) {
+        return { kind: 'session', workspace: caller.workspace } as const;
+    }
+    return callerOf(operation, caller.hidden ? null : (caller.key?.text ?? null));
+}
+
+function Access({ operation }: { readonly operation: Operation }) {
+    const { caller } = useReference();
+    if (operation.caller !== 'key') {
+        return (
+            <p className="ref-access">
+                {operation.caller === 'session' ? 'Needs the session of whoever is signed in.' : 'Needs no key.'}
+            </p>
+        );
+    }
+    const held = heldScopes(caller);
+    const missing = held === null ? [] : missingScopes(operation.scopes, held);
+    return (
+        <p className="ref-access">
+            {operation.scopes.length === 0 ? 'Needs any API key.' : 'Needs an API key with the scope '}
+            {operation.scopes.map((scope) => (
+                <code key={scope}>{scope}</code>
+            ))}
+            {held !== null && operation.scopes.length > 0 && (
+                <strong className={missing.length === 0 ? 'ref-good' : 'ref-bad'}>
+                    {missing.length === 0
+                        ? ' ✓ Held'
+                        : ` ✗ ${caller.uses === 'key' ? 'The pasted key' : 'Your role'} lacks ${missing.join(', ')}`}
+                </strong>
+            )}
+        </p>
+    );
+}

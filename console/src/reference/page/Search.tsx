@@ -1,0 +1,139 @@
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { indexOf, search } from '../contract/search';
+import { useReference } from './state';
+
+/** Finds operations by path, summary, field and code, from anywhere by Ctrl+K, ⌘K or a slash. */
+export function Search() {
+    const dialog = useRef<HTMLDialogElement>(null);
+    const [open, setOpen] = useState(false);
+
+    useEffect(() => {
+        function press(event: globalThis.KeyboardEvent) {
+            const typing = event.target instanceof Element && event.target.matches('input, textarea, select');
+            const asked = (event.key === 'k' && (event.ctrlKey || event.metaKey)) || (event.key === '/' && !typing);
+            if (asked && dialog.current?.open === false) {
+                event.preventDefault();
+                setOpen(true);
+            }
+        }
+        addEventListener('keydown', press);
+        return () => {
+            removeEventListener('keydown', press);
+        };
+    }, []);
+
+    useEffect(() => {
+        if (open) {
+            dialog.current?.showModal();
+        }
+    }, [open]);
+
+    return (
+        <>
+            <button
+                type="button"
+                className="ref-button ref-search"
+                aria-keyshortcuts="Control+K Meta+K /"
+                onClick={() => {
+                    setOpen(true);
+                }}
+            >
+                Search <kbd>Ctrl K</kbd>
+            </button>
+            <dialog
+                ref={dialog}
+                className="ref-dialog ref-finder"
+                aria-label="Search the API reference"
+                onClose={() => {
+                    setOpen(false);
+                }}
+            >
+                {open && <Finder close={() => dialog.current?.close()} />}
+            </dialog>
+        </>
+    );
+}
+
+function Finder({ close }: { readonly close: () => void }) {
+    const { contract } = useReference();
+    const [, navigate] = useLocation();
+    const [query, setQuery] = useState('');
+    const [chosen, setChosen] = useState(0);
+    const id = useId();
+    const list = useRef<HTMLUListElement>(null);
+    const index = useMemo(() => indexOf(contract), [contract]);
+    const hits = useMemo(() => search(index, query), [index, query]);
+
+    useEffect(() => {
+        list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' });
+    }, [chosen]);
+
+    function go(position: number) {
+        const operation = hits[position]?.operation;
+        if (operation !== undefined) {
+            close();
+            navigate(`/api/reference/${operation.surface}/${operation.id}`);
+        }
+    }
+
+    function press(event: KeyboardEvent) {
+        const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: hits.length - 1 };
+        const step = steps[event.key];
+        if (step !== undefined && hits.length > 0) {
+            event.preventDefault();
+            setChosen((chosen + step) % hits.length);
+        } else if (event.key === 'Enter') {
+            event.preventDefault();
+            go(chosen);
+        }
+    }
+
+    return (
+        <>
+            <input
+                type="search"
+                role="combobox"
+                autoFocus
+                aria-label="Path, summary, field or code"
+                placeholder="Path, summary, field or code"
+                aria-expanded={hits.length > 0}
+                aria-controls={id}
+                aria-autocomplete="list"
+                aria-activedescendant={hits.length > 0 ? `${id}-${chosen}` : undefined}
+                autoComplete="off"
+                spellCheck={false}
+                value={query}
+                onKeyDown={press}
+                onChange={(event) => {
+                    setQuery(event.target.value);
+                    setChosen(0);
+                }}
+            />
+            <ul ref={list} role="listbox" id={id} aria-label="Operations found">
+                {hits.map(({ operation, why }, position) => (
+                    <li
+                        key={operation.id}
+                        id={`${id}-${position}`}
+                        role="option"
+                        aria-selected={position === chosen}
+                        onClick={() => {
+                            go(position);
+                        }}
+                    >
+                        <span>{operation.summary}</span>
+                        <small>
+                            <code>
+                                {operation.method} {operation.path}
+                            </code>
+                            {why !== '' && ` · ${why}`}
+                        </small>
+                    </li>
+                ))}
+            </ul>
+            <p role="status" className="ref-note">
+                {query.trim() === '' ? 'Arrow keys choose, Enter opens, Escape closes.' : `${hits.length} found`}
+            </p>
+        </>
+    );
+}
