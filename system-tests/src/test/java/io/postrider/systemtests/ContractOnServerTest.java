@@ -51,7 +51,7 @@ class ContractOnServerTest {
     }
 
     /** What is at a place of an answer; lists are asked again until it is there. */
-    private static JsonNode value(PostriderProcess postrider, Request request, String place) {
+    static JsonNode value(PostriderProcess postrider, Request request, String place) {
         Callable<JsonNode> answer = () -> PostriderProcess.json(sent(postrider, request)).at(place);
         if (request.method().equals("GET")) {
             return await().atMost(PATIENCE).until(answer, found -> !found.isMissingNode());
@@ -73,7 +73,7 @@ class ContractOnServerTest {
         return body == null ? "" : body;
     }
 
-    private static boolean isOfPeople(Operation operation) {
+    static boolean isOfPeople(Operation operation) {
         return operation.node().at("/security/0").has("session");
     }
 }
