@@ -1,8 +1,25 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ApiProblem } from './api/problem';
 import { App } from './shell/App';
 import './ui/base.css';
+import './ui/layout.css';
+import './ui/controls.css';
+import './ui/content.css';
+import './ui/narrow.css';
+
+const client = new QueryClient({
+    defaultOptions: {
+        queries: {
+            // Whether the network is there is found out by asking: the browser's own idea of it is often wrong.
+            networkMode: 'always',
+            staleTime: 2_000,
+            retry: (failures, problem) => failures < 3 && problem instanceof ApiProblem && problem.status === 503,
+        },
+        mutations: { networkMode: 'always' },
+    },
+});
 
 const root = document.getElementById('root');
 if (root === null) {
@@ -10,7 +27,7 @@ if (root === null) {
 }
 createRoot(root).render(
     <StrictMode>
-        <QueryClientProvider client={new QueryClient()}>
+        <QueryClientProvider client={client}>
             <App />
         </QueryClientProvider>
     </StrictMode>,

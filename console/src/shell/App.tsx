@@ -1,23 +1,56 @@
 import { Suspense } from 'react';
-import { Route, Router, Switch } from 'wouter';
-import { pages } from './routes';
+import { Redirect, Route, Router, Switch } from 'wouter';
+import { Loading } from '../ui/Loaded';
+import { Layout, OpenLayout } from './Layout';
+import { NotFound } from './NotFound';
+import { SignInPage } from './SignInPage';
+import { type Page, pages } from './routes';
+import { SessionGate } from './session';
 
 /** The whole console: what surrounds the page, and the page that the address names. */
 export function App() {
     return (
         <Router base="/user">
-            <main>
-                <Suspense fallback={<p role="status">Loading…</p>}>
-                    <Switch>
-                        {pages.map((page) => (
-                            <Route key={page.path} path={page.path} component={page.shows} />
-                        ))}
-                        <Route>
-                            <h1>There is no such page</h1>
-                        </Route>
-                    </Switch>
-                </Suspense>
-            </main>
+            <SessionGate signedOut={<SignedOut />}>
+                <Layout>
+                    <Suspense fallback={<Loading />}>
+                        <Switch>
+                            {pages.map(routeOf)}
+                            <Route path="/api/sign-in">
+                                <Redirect to="/api" replace />
+                            </Route>
+                            <Route path="/">
+                                <Redirect to="/api" replace />
+                            </Route>
+                            <Route component={NotFound} />
+                        </Switch>
+                    </Suspense>
+                </Layout>
+            </SessionGate>
         </Router>
     );
+}
+
+/** What whoever is not signed in sees: the open pages, and for all others how to get there. */
+function SignedOut() {
+    return (
+        <Switch>
+            {pages
+                .filter((page) => page.open)
+                .map((page) => (
+                    <Route key={page.path} path={page.path}>
+                        <OpenLayout>
+                            <Suspense fallback={<Loading />}>
+                                <page.shows />
+                            </Suspense>
+                        </OpenLayout>
+                    </Route>
+                ))}
+            <Route component={SignInPage} />
+        </Switch>
+    );
+}
+
+function routeOf(page: Page) {
+    return <Route key={page.path} path={page.path} component={page.shows} />;
 }

@@ -1,10 +1,112 @@
-import { expect, test } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
+import { HOSTILE_NAMES, call } from './support/api';
+import { expectAccessible, expectNoSidewaysScrolling, signIn, test } from './support/console';
 
-test('the console opens, and nothing in it breaks its policy', async ({ page }) => {
-    const broken: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && broken.push(message.text()));
-    page.on('pageerror', (error) => broken.push(error.message));
-    await page.goto('/user/api');
+interface Made {
+    readonly id: string;
+}
+
+/** Where every page is, with something on it. */
+async function addresses(): Promise<Record<string, string>> {
+    const key = await call<Made>('POST', '/keys', { name: 'looked at', preset: 'links' });
+    const link = await call<Made>('POST', '/links', { url: 'https://www.example.com/looked-at', title: 'Looked at', tags: ['mail'] });
+    const webhook = await call<Made>('POST', '/webhooks', {
+        url: 'https://www.example.com/hooks',
+        event_types: ['link.*'],
+        enabled: false,
+    });
+    await call('PATCH', `/links/${link.id}`, { title: 'Looked at again' });
+    const event = await found(`/events?types=link.created`);
+    const delivery = await found(`/deliveries?webhook_id=${webhook.id}`);
+    return {
+        home: '/user/api',
+        keys: '/user/api/keys',
+        'new-key': '/user/api/keys/new',
+        key: `/user/api/keys/${key.id}`,
+        links: '/user/api/links',
+        'new-link': '/user/api/links/new',
+        link: `/user/api/links/${link.id}`,
+        webhooks: '/user/api/webhooks',
+        'new-webhook': '/user/api/webhooks/new',
+        webhook: `/user/api/webhooks/${webhook.id}`,
+        deliveries: '/user/api/deliveries',
+        delivery: `/user/api/deliveries/${delivery}`,
+        events: '/user/api/events',
+        event: `/user/api/events/${event}`,
+        reference: '/user/api/reference',
+        'no-such-page': '/user/api/no-such-page',
+    };
+}
+
+/** The id of the first entry of a list, once there is one. */
+async function found(path: string): Promise<string> {
+    let id: string | undefined;
+    await expect
+        .poll(async () => (id = (await call<{ data: Made[] }>('GET', path)).data[0]?.id), { message: path })
+        .toBeDefined();
+    return id ?? '';
+}
+
+async function loaded(page: Page): Promise<void> {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(broken).toEqual([]);
+    await expect(page.getByText('Loading…')).toHaveCount(0);
+}
+
+test('every page is accessible in light and dark, at every width, and breaks no policy', async ({ page }, info) => {
+    test.setTimeout(300_000);
+    const pages = Object.entries(await addresses());
+    await signIn(page);
+    for (const [name, address] of pages) {
+        await test.step(name, async () => {
+            await page.setViewportSize({ width: 1280, height: 800 });
+            await page.goto(address);
+            await loaded(page);
+            await expectAccessible(page);
+            await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true });
+            await page.setViewportSize({ width: 320, height: 640 });
+            await expectNoSidewaysScrolling(page);
+            await page.setViewportSize({ width: 375, height: 740 });
+            await page.emulateMedia({ colorScheme: 'dark' });
+            await page.screenshot({ path: info.outputPath(`${name}-phone-dark.png`), fullPage: true });
+            await page.emulateMedia({ colorScheme: null });
+        });
+    }
+});
+
+test('the sign-in page is accessible, and says what was wrong', async ({ page, expected }, info) => {
+    expected.push(/status of (401|400|422) .*\/api\/v1\/session$/);
+    await page.goto('/user/api/keys');
+    await expectAccessible(page);
+    await page.getByLabel('E-mail').fill('nobody@example.com');
+    await page.getByLabel('Password').fill('not the password');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('sign_in_refused');
+    await expect(page.getByRole('alert')).toContainText(/req_[0-9a-z]{26}/);
+    await expectAccessible(page);
+    await page.screenshot({ path: info.outputPath('refused.png'), fullPage: true });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScrolling(page);
+});
+
+test('names are shown as the text that they are', async ({ page }) => {
+    const long = 'long'.repeat(25);
+    for (const name of [...HOSTILE_NAMES, long]) {
+        const key = await call<Made>('POST', '/keys', { name, preset: 'links' });
+        const link = await call<Made>('POST', '/links', { url: 'https://www.example.com/', title: name, tags: [name.slice(0, 20)] });
+        if (name === HOSTILE_NAMES[0]) {
+            await signIn(page);
+        }
+        for (const address of [`/user/api/keys/${key.id}`, `/user/api/links/${link.id}`]) {
+            await page.goto(address);
+            await expect(page.getByRole('heading', { level: 1 })).toHaveText(name, { useInnerText: false });
+            expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name);
+        }
+        for (const list of ['/user/api/keys', '/user/api/links', '/user/api/events']) {
+            await page.goto(list);
+            await expect(page.locator('bdi', { hasText: name }).first()).toBeVisible();
+            await page.setViewportSize({ width: 320, height: 640 });
+            await expectNoSidewaysScrolling(page);
+            await page.setViewportSize({ width: 1280, height: 800 });
+        }
+    }
 });

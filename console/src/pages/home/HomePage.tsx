@@ -1,4 +1,89 @@
+import { Link } from 'wouter';
+import { api } from '../../api/client';
+import { ApiProblem } from '../../api/problem';
+import { useOfWorkspace } from '../../api/queries';
+import type { Readiness } from '../../api/types';
+import { useMay, useWorkspace } from '../../shell/session';
+import { Empty, Loaded } from '../../ui/Loaded';
+import { PageFrame } from '../../ui/PageFrame';
+import { Badge, Name } from '../../ui/Text';
+import { EventTable } from '../events/EventTable';
+import { useNewestEvents } from '../events/calls';
+import { Checklist } from './Checklist';
+
+const NEWEST = 8;
+
 /** Where somebody who signed in begins. */
 export default function HomePage() {
-    return <h1>Home</h1>;
+    const workspace = useWorkspace();
+    const events = useNewestEvents(NEWEST);
+    const reads = useMay('events:read');
+    if (workspace === undefined) {
+        return (
+            <PageFrame title="Home">
+                <Empty title="You belong to no workspace">
+                    <p className="muted">Ask somebody for an invitation, or open a workspace of your own.</p>
+                </Empty>
+            </PageFrame>
+        );
+    }
+    return (
+        <PageFrame title="Home">
+            <p className="muted">
+                Workspace <Name>{workspace.name}</Name> · you are its {workspace.role}
+            </p>
+            <section className="stack tight" aria-labelledby="set-up">
+                <h2 id="set-up">Set up</h2>
+                <Checklist />
+            </section>
+            {reads && (
+                <section className="stack tight" aria-labelledby="last-events">
+                    <div className="row apart">
+                        <h2 id="last-events">Last events</h2>
+                        <Link href="/api/events">All events</Link>
+                    </div>
+                    <Loaded query={events}>
+                        {(newest) =>
+                            newest.length === 0 ? (
+                                <Empty title="Nothing has happened yet" />
+                            ) : (
+                                <EventTable events={newest} />
+                            )
+                        }
+                    </Loaded>
+                </section>
+            )}
+            <Service />
+        </PageFrame>
+    );
+}
+
+/** How the service is. */
+function Service() {
+    const readiness = useOfWorkspace<Readiness>(['readiness'], async () => {
+        const { data, error, response } = await api.GET('/readyz');
+        // Not ready is an answer too.
+        const state = data ?? error;
+        if ('checks' in state) {
+            return state;
+        }
+        throw new ApiProblem(response, error);
+    });
+    return (
+        <section className="stack tight" aria-labelledby="service">
+            <h2 id="service">Service</h2>
+            <Loaded query={readiness}>
+                {(state) => (
+                    <ul className="panel padded row" role="list">
+                        {state.checks.map((check) => (
+                            <li key={check.name} className="row">
+                                <Badge tone={check.ready ? 'good' : 'bad'}>{check.ready ? 'Ready' : 'Not ready'}</Badge>
+                                <span title={check.detail}>{check.name.replaceAll('_', ' ')}</span>
+                            </li>
+                        ))}
+                    </ul>
+                )}
+            </Loaded>
+        </section>
+    );
 }

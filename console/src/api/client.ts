@@ -1,0 +1,71 @@
+import createClient from 'openapi-fetch';
+import { callerNow, rememberWrite, writeToSee } from './caller';
+import type { paths } from './contract.gen';
+import { ApiProblem, Unreachable } from './problem';
+import { record } from './recorder';
+
+/** What the shell does about answers that are about the session and not about what was asked. */
+interface Doorkeeper {
+    /** The session is over. */
+    ended: () => void;
+}
+
+let doorkeeper: Doorkeeper = { ended: () => undefined };
+
+/** The shell says what it does about the session. */
+export function appoint(keeper: Doorkeeper): void {
+    doorkeeper = keeper;
+}
+
+/** The public API, as its contract has it: the console calls nothing else. */
+export const api = createClient<paths>({ baseUrl: location.origin, fetch: send });
+
+/** What was answered, or an {@link ApiProblem} or {@link Unreachable}. */
+export async function answer<T>(sent: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
+    const { data, error, response } = await sent;
+    if (!response.ok) {
+        throw new ApiProblem(response, error);
+    }
+    return data as T;
+}
+
+/** Sends what the console sends with everything that a session needs. */
+export async function send(request: Request): Promise<Response> {
+    const response = await once(request);
+    if (response.status === 401 && !asksForTheSession(request)) {
+        doorkeeper.ended();
+    }
+    return response;
+}
+
+async function once(request: Request): Promise<Response> {
+    const body = request.method === 'GET' ? undefined : await request.clone().text();
+    const { csrfToken, workspace } = callerNow();
+    const toSee = writeToSee(request.url);
+    const headers = request.headers;
+    if (workspace !== undefined) {
+        headers.set('Workspace', workspace);
+    }
+    if (request.method !== 'GET' && csrfToken !== undefined) {
+        headers.set('X-CSRF-Token', csrfToken);
+    }
+    if (request.method === 'GET' && toSee !== undefined) {
+        headers.set('Consistency-Token', toSee);
+    }
+    let response;
+    try {
+        response = await fetch(request);
+    } catch (failure) {
+        throw request.signal.aborted ? failure : new Unreachable();
+    }
+    const written = response.headers.get('Consistency-Token');
+    if (written !== null) {
+        rememberWrite(request.url, written);
+    }
+    record(request.method, request.url, body, response.status);
+    return response;
+}
+
+function asksForTheSession(request: Request): boolean {
+    return new URL(request.url).pathname === '/api/v1/session';
+}

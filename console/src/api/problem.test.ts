@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { ApiProblem, faultsAt } from './problem';
+
+const REFUSED = new ApiProblem(new Response(null, { status: 422 }), {
+    title: 'Invalid',
+    detail: 'The request is invalid.',
+    code: 'invalid',
+    request_id: 'req_1',
+    errors: [
+        { pointer: '#/name', code: 'required', detail: 'is required' },
+        { pointer: '#/tags/3', code: 'too_long', detail: 'is too long' },
+        { parameter: 'limit', code: 'invalid', detail: 'is no number' },
+        'not a fault',
+    ],
+});
+
+describe('a problem', () => {
+    it('shows each fault at its field, and what is within the field too', () => {
+        expect(faultsAt(REFUSED, '/name').map((fault) => fault.code)).toEqual(['required']);
+        expect(faultsAt(REFUSED, '/tags').map((fault) => fault.code)).toEqual(['too_long']);
+        expect(faultsAt(REFUSED, '/tag')).toEqual([]);
+        expect(faultsAt(new Error('another'), '/name')).toEqual([]);
+        expect(REFUSED.faults).toHaveLength(3);
+    });
+
+    it('says something also where the answer is no problem', () => {
+        const problem = new ApiProblem(
+            new Response(null, { status: 502, headers: { 'X-Request-Id': 'req_2' } }),
+            '<html>',
+        );
+        expect(problem.message).toBe('The server answered 502.');
+        expect(problem.requestId).toBe('req_2');
+        expect(problem.code).toBe('unknown');
+    });
+});

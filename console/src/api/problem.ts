@@ -1,0 +1,62 @@
+/** One part of a request at fault: `pointer` leads into its body. */
+export interface Fault {
+    readonly pointer?: string;
+    readonly parameter?: string;
+    readonly code: string;
+    readonly detail: string;
+}
+
+/** A refusal (RFC 9457), as the API answered it. */
+export class ApiProblem extends Error {
+    override readonly name = 'ApiProblem';
+    readonly status: number;
+    readonly code: string;
+    readonly title: string;
+    readonly requestId: string | undefined;
+    readonly faults: readonly Fault[];
+    readonly required: readonly string[];
+
+    constructor(response: Response, body: unknown) {
+        const problem = isRecord(body) ? body : {};
+        super(text(problem.detail) ?? `The server answered ${response.status}.`);
+        this.status = response.status;
+        this.code = text(problem.code) ?? 'unknown';
+        this.title = text(problem.title) ?? 'Something went wrong';
+        this.requestId = text(problem.request_id) ?? response.headers.get('X-Request-Id') ?? undefined;
+        this.faults = Array.isArray(problem.errors) ? problem.errors.filter(isFault) : [];
+        this.required = Array.isArray(problem.required)
+            ? problem.required.filter((scope) => typeof scope === 'string')
+            : [];
+    }
+}
+
+/** No answer came: the network or the server is away. */
+export class Unreachable extends Error {
+    override readonly name = 'Unreachable';
+
+    constructor() {
+        super('Postrider cannot be reached. Check your connection, and whether the server runs.');
+    }
+}
+
+/** What is wrong with the field that a pointer such as `/name` leads to, also with anything within it. */
+export function faultsAt(error: unknown, pointer: string): readonly Fault[] {
+    return error instanceof ApiProblem ? error.faults.filter((fault) => isAt(fault, pointer)) : [];
+}
+
+function isAt(fault: Fault, pointer: string): boolean {
+    const at = fault.pointer?.replace(/^#/, '');
+    return at !== undefined && (at === pointer || at.startsWith(`${pointer}/`));
+}
+
+function isFault(value: unknown): value is Fault {
+    return isRecord(value) && typeof value.code === 'string' && typeof value.detail === 'string';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+    return typeof value === 'object' && value !== null;
+}
+
+function text(value: unknown): string | undefined {
+    return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,54 @@
+import {
+    type InfiniteData,
+    type UseInfiniteQueryResult,
+    type UseQueryResult,
+    useInfiniteQuery,
+    useQuery,
+    useQueryClient,
+} from '@tanstack/react-query';
+import { useWorkspaceId } from './caller';
+
+/** What every list of the API answers. */
+export interface Page<T> {
+    readonly data: T[];
+    readonly has_more: boolean;
+    readonly next_cursor: string | null;
+}
+
+/** Something of the workspace: asked for anew when another workspace is entered. */
+export function useOfWorkspace<T>(key: readonly unknown[], fetched: () => Promise<T>): UseQueryResult<T> {
+    const workspace = useWorkspaceId();
+    return useQuery({ queryKey: [workspace, ...key], queryFn: fetched });
+}
+
+/** A list of the workspace, page by page; what it showed stays while other filters are asked for. */
+export function usePages<T>(
+    key: readonly unknown[],
+    fetched: (cursor: string | undefined) => Promise<Page<T>>,
+): UseInfiniteQueryResult<InfiniteData<Page<T>>> {
+    const workspace = useWorkspaceId();
+    return useInfiniteQuery({
+        queryKey: [workspace, ...key],
+        queryFn: ({ pageParam }) => fetched(pageParam),
+        initialPageParam: undefined as string | undefined,
+        getNextPageParam: (page) => page.next_cursor ?? undefined,
+        // Never another workspace's.
+        placeholderData: (shown, query) => (query?.queryKey[0] === workspace ? shown : undefined),
+    });
+}
+
+/** Has everything of these kinds asked for anew. */
+export function useForget(): (...kinds: string[]) => Promise<void> {
+    const client = useQueryClient();
+    const workspace = useWorkspaceId();
+    return async (...kinds) => {
+        await Promise.all(kinds.map((kind) => client.invalidateQueries({ queryKey: [workspace, kind] })));
+    };
+}
+
+/** The parameters of a query that are given. */
+export function given<T extends Record<string, unknown>>(parameters: T): { [K in keyof T]?: NonNullable<T[K]> } {
+    return Object.fromEntries(
+        Object.entries(parameters).filter(([, value]) => value !== undefined && value !== ''),
+    ) as { [K in keyof T]?: NonNullable<T[K]> };
+}

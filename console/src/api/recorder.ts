@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react';
+import { isOfPerson } from './caller';
+
+/** A call that the console made, and that anybody with a key could have made. */
+export interface Call {
+    readonly number: number;
+    readonly method: string;
+    readonly url: string;
+    readonly body: string | undefined;
+    readonly status: number;
+}
+
+const KEPT = 20;
+
+/** Members whose value is nobody else's business. */
+const SECRET = new Set(['api_key', 'code', 'current_password', 'headers', 'new_password', 'password', 'token']);
+
+let calls: readonly Call[] = [];
+let count = 0;
+const listeners = new Set<() => void>();
+
+/** Notes down a call that a key could make too, the newest first; a read that is made again takes the place of the one before. */
+export function record(method: string, url: string, body: string | undefined, status: number): void {
+    if (isOfPerson(url)) {
+        return;
+    }
+    count += 1;
+    const others = method === 'GET' ? calls.filter((call) => call.method !== 'GET' || call.url !== url) : calls;
+    calls = [{ number: count, method, url, body: withoutSecrets(body), status }, ...others].slice(0, KEPT);
+    listeners.forEach((told) => {
+        told();
+    });
+}
+
+/** The calls that were made, the newest first. */
+export function useCalls(): readonly Call[] {
+    return useSyncExternalStore(listen, () => calls);
+}
+
+/** For whoever signs out. */
+export function forgetCalls(): void {
+    calls = [];
+    listeners.forEach((told) => {
+        told();
+    });
+}
+
+export function withoutSecrets(body: string | undefined): string | undefined {
+    if (body === undefined || body === '') {
+        return undefined;
+    }
+    try {
+        return JSON.stringify(JSON.parse(body), (name, value: unknown) => (SECRET.has(name) ? '…' : value));
+    } catch {
+        return body;
+    }
+}
+
+function listen(told: () => void): () => void {
+    listeners.add(told);
+    return () => {
+        listeners.delete(told);
+    };
+}

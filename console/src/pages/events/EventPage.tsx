@@ -1,0 +1,36 @@
+import { useParams } from 'wouter';
+import { Json } from '../../ui/Code';
+import { Loaded } from '../../ui/Loaded';
+import { PageFrame } from '../../ui/PageFrame';
+import { Facts, Time } from '../../ui/Text';
+import { Actor } from './EventTable';
+import { useEvent } from './calls';
+
+/** One event, as the log has it. */
+export default function EventPage() {
+    const { id } = useParams<{ id: string }>();
+    const query = useEvent(id);
+    return (
+        <PageFrame title={query.data?.type ?? 'Event'} within={{ href: '/api/events', title: 'Events' }}>
+            <Loaded query={query}>
+                {(event) => (
+                    <>
+                        <div className="panel padded">
+                            <Facts
+                                facts={[
+                                    ['Id', <code key="id">{event.id}</code>],
+                                    ['At', <Time key="at" at={event.timestamp} />],
+                                    ['By', <Actor key="actor" of={event} />],
+                                    ['Version of its subject', event.sequence],
+                                    ['Command', <code key="causation">{event.causation_id ?? 'None'}</code>],
+                                    ['Request', <code key="correlation">{event.correlation_id ?? 'None'}</code>],
+                                ]}
+                            />
+                        </div>
+                        <Json value={event} label="Event" />
+                    </>
+                )}
+            </Loaded>
+        </PageFrame>
+    );
+}

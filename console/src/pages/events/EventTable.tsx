@@ -1,0 +1,48 @@
+import { Link } from 'wouter';
+import type { LoggedEvent } from '../../api/types';
+import { type Column, Table } from '../../ui/Table';
+import { Name, Time } from '../../ui/Text';
+
+const columns: readonly Column<LoggedEvent>[] = [
+    {
+        name: 'Type',
+        shows: (event) => (
+            <Link href={`/api/events/${event.id}`}>
+                <code>{event.type}</code>
+            </Link>
+        ),
+    },
+    { name: 'About', shows: (event) => <Name clip>{about(event)}</Name> },
+    { name: 'By', shows: (event) => <Actor of={event} /> },
+    { name: 'At', shows: (event) => <Time at={event.timestamp} /> },
+];
+
+/** Events under each other. */
+export function EventTable({ events }: { readonly events: readonly LoggedEvent[] }) {
+    return <Table label="Events" columns={columns} rows={events} id={(event) => event.id} />;
+}
+
+/** Who caused an event. */
+export function Actor({ of: event }: { readonly of: LoggedEvent }) {
+    return event.actor === null ? (
+        <span className="muted">A visitor or Postrider</span>
+    ) : (
+        <>
+            {`${event.actor.type} `}
+            <code>{event.actor.id}</code>
+        </>
+    );
+}
+
+const TELLING = ['name', 'slug', 'url', 'id', 'email', 'object'];
+
+/** What an event is about, in the words of its data. */
+export function about({ data }: LoggedEvent): string {
+    for (const member of TELLING) {
+        const value = data[member];
+        if (typeof value === 'string' && value !== '') {
+            return value;
+        }
+    }
+    return '';
+}

@@ -1,0 +1,152 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForget } from '../../api/queries';
+import type { Key, KeyCreated } from '../../api/types';
+import { Button } from '../../ui/Button';
+import { Confirm, Dialog } from '../../ui/Dialog';
+import { Select, TextField } from '../../ui/Field';
+import { Form } from '../../ui/Form';
+import { Name } from '../../ui/Text';
+import { renameKey, revokeKey, rotateKey } from './calls';
+
+const OVERLAPS = [
+    { value: 'PT0S', label: 'Not at all: it ends at once' },
+    { value: 'PT1H', label: 'For an hour' },
+    { value: 'PT24H', label: 'For a day' },
+    { value: 'P7D', label: 'For 7 days' },
+];
+
+interface Props {
+    readonly of: Key;
+    readonly onRotated: (made: KeyCreated) => void;
+}
+
+/** What can be done with a key that is good. */
+export function KeyActions({ of: key, onRotated }: Props) {
+    const [open, setOpen] = useState<'rename' | 'rotate' | 'revoke' | null>(null);
+    const close = () => {
+        setOpen(null);
+    };
+    return (
+        <>
+            <Button
+                onClick={() => {
+                    setOpen('rename');
+                }}
+            >
+                Rename
+            </Button>
+            <Button
+                onClick={() => {
+                    setOpen('rotate');
+                }}
+            >
+                Rotate
+            </Button>
+            <Button
+                look="danger"
+                onClick={() => {
+                    setOpen('revoke');
+                }}
+            >
+                Revoke
+            </Button>
+            {open === 'rename' && <Rename of={key} onClose={close} />}
+            {open === 'rotate' && <Rotate of={key} onClose={close} onRotated={onRotated} />}
+            {open === 'revoke' && <Revoke of={key} onClose={close} />}
+        </>
+    );
+}
+
+interface DialogProps {
+    readonly of: Key;
+    readonly onClose: () => void;
+}
+
+function Rename({ of: key, onClose }: DialogProps) {
+    const [name, setName] = useState(key.name);
+    const forget = useForget();
+    const rename = useMutation({
+        mutationFn: () => renameKey(key.id, name),
+        onSuccess: async () => {
+            await forget('keys');
+            onClose();
+        },
+    });
+    return (
+        <Dialog title="Rename key" isOpen onClose={onClose}>
+            <Form
+                submit="Rename"
+                busy={rename.isPending}
+                problem={rename.error}
+                onSubmit={() => {
+                    rename.mutate();
+                }}
+            >
+                <TextField label="Name" pointer="/name" value={name} onValue={setName} />
+            </Form>
+        </Dialog>
+    );
+}
+
+function Rotate({ of: key, onClose, onRotated }: DialogProps & Pick<Props, 'onRotated'>) {
+    const [overlap, setOverlap] = useState('PT24H');
+    const forget = useForget();
+    const rotate = useMutation({
+        mutationFn: () => rotateKey(key.id, overlap),
+        onSuccess: async (made) => {
+            await forget('keys');
+            onRotated(made);
+        },
+    });
+    return (
+        <Dialog title="Rotate key" isOpen onClose={onClose}>
+            <p>The key gets another secret, and stays what it is otherwise.</p>
+            <Form
+                submit="Rotate"
+                busy={rotate.isPending}
+                problem={rotate.error}
+                onSubmit={() => {
+                    rotate.mutate();
+                }}
+            >
+                <Select
+                    label="How long the old secret stays good"
+                    pointer="/overlap"
+                    options={OVERLAPS}
+                    value={overlap}
+                    onValue={setOverlap}
+                />
+            </Form>
+        </Dialog>
+    );
+}
+
+function Revoke({ of: key, onClose }: DialogProps) {
+    const forget = useForget();
+    const revoke = useMutation({
+        mutationFn: () => revokeKey(key.id),
+        onSuccess: async () => {
+            await forget('keys');
+            onClose();
+        },
+    });
+    return (
+        <Confirm
+            title="Revoke key"
+            confirm="Revoke key"
+            isOpen
+            onClose={onClose}
+            problem={revoke.error}
+            busy={revoke.isPending}
+            onConfirm={() => {
+                revoke.mutate();
+            }}
+        >
+            <p>
+                <Name>{key.name}</Name> is refused from now on, here at once and everywhere within a second. This cannot
+                be undone.
+            </p>
+        </Confirm>
+    );
+}

@@ -1,0 +1,64 @@
+import { Link } from 'wouter';
+import type { Key } from '../../api/types';
+import { useMay } from '../../shell/session';
+import { ButtonLink } from '../../ui/Button';
+import { Empty, Pages } from '../../ui/Loaded';
+import { PageFrame } from '../../ui/PageFrame';
+import { type Column, Table } from '../../ui/Table';
+import { Badge, Name, Time } from '../../ui/Text';
+import { KeyState } from './KeyState';
+import { useKeys } from './calls';
+
+const columns: readonly Column<Key>[] = [
+    {
+        name: 'Name',
+        shows: (key) => (
+            <>
+                <Link href={`/api/keys/${key.id}`}>
+                    <Name clip>{key.name}</Name>
+                </Link>
+                <div>
+                    <code className="muted">{key.prefix}_…</code>
+                </div>
+            </>
+        ),
+    },
+    { name: 'Environment', shows: (key) => <Badge>{key.environment}</Badge> },
+    { name: 'Scopes', shows: (key) => <ScopeCount scopes={key.scopes} /> },
+    { name: 'Last used', shows: (key) => <Time at={key.last_used_at} otherwise="Not known" /> },
+    { name: 'Expires', shows: (key) => <Time at={key.expires_at} /> },
+    { name: 'State', shows: (key) => <KeyState of={key} /> },
+];
+
+/** The API keys of the workspace. */
+export default function KeysPage() {
+    const keys = useKeys();
+    const may = useMay('keys:write');
+    const create = (
+        <ButtonLink href="/api/keys/new" look="primary">
+            Create key
+        </ButtonLink>
+    );
+    return (
+        <PageFrame title="API keys" actions={may ? create : undefined}>
+            <Pages
+                query={keys}
+                empty={
+                    <Empty title="No keys yet">
+                        <p className="muted">A program calls the API with a key that may do what its scopes say.</p>
+                        {may && create}
+                    </Empty>
+                }
+            >
+                {(rows) => <Table label="API keys" columns={columns} rows={rows} id={(key) => key.id} />}
+            </Pages>
+        </PageFrame>
+    );
+}
+
+function ScopeCount({ scopes }: { readonly scopes: readonly string[] }) {
+    if (scopes.length <= 2) {
+        return <code>{scopes.join(', ')}</code>;
+    }
+    return <span title={scopes.join(', ')}>{scopes.length} scopes</span>;
+}

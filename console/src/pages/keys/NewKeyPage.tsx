@@ -1,0 +1,203 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { useAttempt } from '../../api/idempotency';
+import { useForget } from '../../api/queries';
+import { useWorkspace } from '../../shell/session';
+import { Checkbox, Choices, RadioCards } from '../../ui/Choice';
+import { Select, TextArea, TextField } from '../../ui/Field';
+import { Form } from '../../ui/Form';
+import { PageFrame } from '../../ui/PageFrame';
+import { SecretOnce } from './SecretOnce';
+import { createKey } from './calls';
+import { type Access, type Draft, EMPTY, bodyOf } from './draft';
+
+const KEYS = { href: '/api/keys', title: 'API keys' };
+
+const ACCESS: readonly { value: Access; label: string; hint: string }[] = [
+    { value: 'links', label: 'Short links', hint: 'Make, change and count short links.' },
+    { value: 'read_only', label: 'Read only', hint: 'Read everything, and change nothing.' },
+    { value: 'whatsapp', label: 'WhatsApp', hint: 'Send and read messages, contacts and groups.' },
+    { value: 'automation', label: 'Automation', hint: 'Publish events, and run rules on them.' },
+    { value: 'full', label: 'Full access', hint: 'Everything that your role allows, other keys too.' },
+    { value: 'custom', label: 'Chosen scopes', hint: 'Exactly what you choose.' },
+];
+
+const EXPIRY = [
+    { value: '7', label: 'In 7 days' },
+    { value: '30', label: 'In 30 days' },
+    { value: '90', label: 'In 90 days' },
+    { value: '365', label: 'In a year' },
+    { value: 'never', label: 'Never' },
+];
+
+/** Makes a key, and shows its secret once. */
+export default function NewKeyPage() {
+    const [draft, setDraft] = useState<Draft>(EMPTY);
+    const attempt = useAttempt();
+    const forget = useForget();
+    const [, go] = useLocation();
+    const make = useMutation({
+        mutationFn: () => createKey(bodyOf(draft, new Date()), attempt.key),
+        onSuccess: () => forget('keys', 'events'),
+        onError: attempt.failed,
+    });
+    const set = (change: Partial<Draft>) => {
+        setDraft({ ...draft, ...change });
+    };
+    if (make.data !== undefined) {
+        const { id } = make.data;
+        return (
+            <PageFrame key="secret" title="Your new key" within={KEYS} narrow>
+                <SecretOnce
+                    made={make.data}
+                    onStored={() => {
+                        go(`/api/keys/${id}`);
+                    }}
+                />
+            </PageFrame>
+        );
+    }
+    return (
+        <PageFrame key="form" title="Create an API key" within={KEYS} narrow>
+            <Form
+                submit="Create key"
+                busy={make.isPending}
+                problem={make.error}
+                onSubmit={() => {
+                    make.mutate();
+                }}
+            >
+                <TextField
+                    label="Name"
+                    hint="What will use it, so that you know it again."
+                    pointer="/name"
+                    value={draft.name}
+                    onValue={(name) => {
+                        set({ name });
+                    }}
+                />
+                <AccessFields draft={draft} set={set} />
+                <Select
+                    label="Expires"
+                    pointer="/expires_at"
+                    options={EXPIRY}
+                    value={draft.expiry}
+                    onValue={(expiry) => {
+                        set({ expiry });
+                    }}
+                />
+                {draft.expiry === 'never' && (
+                    <p className="notice warn">
+                        A key that never expires is good until somebody revokes it, also for whoever finds it in an old
+                        backup.
+                    </p>
+                )}
+                <BoundsFields draft={draft} set={set} />
+            </Form>
+        </PageFrame>
+    );
+}
+
+interface PartProps {
+    readonly draft: Draft;
+    readonly set: (change: Partial<Draft>) => void;
+}
+
+function AccessFields({ draft, set }: PartProps) {
+    const own = useWorkspace()?.scopes ?? [];
+    return (
+        <>
+            <RadioCards
+                legend="What it may do"
+                pointer="/preset"
+                options={ACCESS}
+                value={draft.access}
+                onValue={(access) => {
+                    set({ access });
+                }}
+            />
+            {draft.access === 'full' && (
+                <p className="notice warn">Whoever has this key can do all that you can, and make more keys.</p>
+            )}
+            {draft.access === 'custom' && (
+                <Choices legend="Scopes" pointer="/scopes" hint="A scope to write allows to read the same.">
+                    <div className="choices">
+                        {own.map((scope) => (
+                            <Checkbox
+                                key={scope}
+                                label={<code>{scope}</code>}
+                                checked={draft.scopes.includes(scope)}
+                                onChecked={(checked) => {
+                                    const others = draft.scopes.filter((each) => each !== scope);
+                                    set({ scopes: checked ? [...others, scope] : others });
+                                }}
+                            />
+                        ))}
+                    </div>
+                </Choices>
+            )}
+        </>
+    );
+}
+
+function BoundsFields({ draft, set }: PartProps) {
+    return (
+        <details className="stack">
+            <summary>Where from, on what and how often</summary>
+            <div className="stack indented">
+                <Select
+                    label="Environment"
+                    pointer="/environment"
+                    hint="Part of the secret, so that people tell keys apart; it has no other effect."
+                    options={[
+                        { value: 'live', label: 'Live' },
+                        { value: 'test', label: 'Test' },
+                    ]}
+                    value={draft.environment}
+                    onValue={(environment) => {
+                        set({ environment: environment === 'test' ? 'test' : 'live' });
+                    }}
+                />
+                <TextArea
+                    label="Resources"
+                    hint="Ids that the key is restricted to. Empty for no restriction."
+                    pointer="/resources"
+                    value={draft.resources}
+                    onValue={(resources) => {
+                        set({ resources });
+                    }}
+                />
+                <TextArea
+                    label="Addresses"
+                    hint="IP addresses and blocks, such as 203.0.113.0/24, from which it may be used. Empty for any."
+                    pointer="/ip_allow"
+                    value={draft.addresses}
+                    onValue={(addresses) => {
+                        set({ addresses });
+                    }}
+                />
+                <TextArea
+                    label="Origins"
+                    hint="Web origins, such as https://app.example.com, whose pages may use it. Empty for none."
+                    pointer="/origins"
+                    value={draft.origins}
+                    onValue={(origins) => {
+                        set({ origins });
+                    }}
+                />
+                <TextField
+                    label="Requests per minute"
+                    hint="Empty for the usual 600."
+                    type="number"
+                    min={1}
+                    pointer="/requests_per_minute"
+                    value={draft.rate}
+                    onValue={(rate) => {
+                        set({ rate });
+                    }}
+                />
+            </div>
+        </details>
+    );
+}

@@ -1,0 +1,53 @@
+import type { KeyCreate } from '../../api/types';
+import { words } from '../../ui/words';
+
+/** What a person has chosen so far for a new key. */
+export interface Draft {
+    readonly name: string;
+    readonly environment: 'live' | 'test';
+    /** A preset, or `custom` for the scopes below. */
+    readonly access: Access;
+    readonly scopes: readonly string[];
+    readonly resources: string;
+    readonly addresses: string;
+    readonly origins: string;
+    /** In days, or `never`. */
+    readonly expiry: string;
+    readonly rate: string;
+}
+
+export type Access = 'full' | 'read_only' | 'links' | 'whatsapp' | 'automation' | 'custom';
+
+export const EMPTY: Draft = {
+    name: '',
+    environment: 'live',
+    access: 'links',
+    scopes: [],
+    resources: '',
+    addresses: '',
+    origins: '',
+    expiry: '90',
+    rate: '',
+};
+
+const DAY = 86_400_000;
+
+/** The request that makes the key. */
+export function bodyOf(draft: Draft, now: Date): KeyCreate {
+    return {
+        name: draft.name,
+        environment: draft.environment,
+        ...(draft.access === 'custom' ? { scopes: [...draft.scopes] } : { preset: draft.access }),
+        ...listed('resources', draft.resources),
+        ...listed('ip_allow', draft.addresses),
+        ...listed('origins', draft.origins),
+        expires_at:
+            draft.expiry === 'never' ? null : new Date(now.getTime() + Number(draft.expiry) * DAY).toISOString(),
+        ...(draft.rate === '' ? {} : { requests_per_minute: Number(draft.rate) }),
+    };
+}
+
+function listed<K extends string>(member: K, text: string): { [P in K]?: string[] } {
+    const entries = words(text);
+    return (entries.length === 0 ? {} : { [member]: entries }) as { [P in K]?: string[] };
+}

@@ -1,0 +1,11 @@
+import { PageFrame } from '../../ui/PageFrame';
+import { DeliveryTable } from './DeliveryTable';
+
+/** What was sent to all webhooks of the workspace. */
+export default function DeliveriesPage() {
+    return (
+        <PageFrame title="Deliveries">
+            <DeliveryTable />
+        </PageFrame>
+    );
+}

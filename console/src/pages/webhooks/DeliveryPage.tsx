@@ -1,0 +1,97 @@
+import { Link, useParams } from 'wouter';
+import type { Attempt } from '../../api/types';
+import { Code } from '../../ui/Code';
+import { Empty, Loaded, Pages } from '../../ui/Loaded';
+import { PageFrame } from '../../ui/PageFrame';
+import { Badge, Facts, Time } from '../../ui/Text';
+import { DeliveryStateBadge } from './WebhookState';
+import { useAttempts, useDelivery } from './calls';
+
+/** One delivery, and every request that was sent for it. */
+export default function DeliveryPage() {
+    const { id } = useParams<{ id: string }>();
+    const query = useDelivery(id);
+    const attempts = useAttempts(id);
+    return (
+        <PageFrame
+            title={query.data === undefined ? 'Delivery' : `Delivery of ${query.data.event_type}`}
+            within={{ href: '/api/deliveries', title: 'Deliveries' }}
+        >
+            <Loaded query={query}>
+                {(delivery) => (
+                    <div className="panel padded">
+                        <Facts
+                            facts={[
+                                ['State', <DeliveryStateBadge key="state" of={delivery} />],
+                                ['Id', <code key="id">{delivery.id}</code>],
+                                [
+                                    'Webhook',
+                                    <Link key="webhook" href={`/api/webhooks/${delivery.webhook_id}`}>
+                                        {delivery.webhook_id}
+                                    </Link>,
+                                ],
+                                [
+                                    'Event',
+                                    <Link key="event" href={`/api/events/${delivery.event_id}`}>
+                                        {delivery.event_id}
+                                    </Link>,
+                                ],
+                                ['Attempts', delivery.attempts],
+                                ['Next attempt', <Time key="next" at={delivery.next_attempt_at} otherwise="None" />],
+                                ['Created', <Time key="created" at={delivery.created_at} />],
+                            ]}
+                        />
+                    </div>
+                )}
+            </Loaded>
+            <section className="stack tight" aria-labelledby="attempts">
+                <h2 id="attempts">Attempts</h2>
+                <Pages query={attempts} empty={<Empty title="Nothing was sent yet" />}>
+                    {(rows) => (
+                        <ol className="stack" role="list">
+                            {rows.map((attempt) => (
+                                <li key={attempt.id} className="panel padded">
+                                    <AttemptShown of={attempt} />
+                                </li>
+                            ))}
+                        </ol>
+                    )}
+                </Pages>
+            </section>
+        </PageFrame>
+    );
+}
+
+function AttemptShown({ of: attempt }: { readonly of: Attempt }) {
+    const went = attempt.outcome === 'delivered';
+    return (
+        <div className="stack tight">
+            <div className="row">
+                <h3>Attempt {attempt.number}</h3>
+                <Badge tone={went ? 'good' : 'bad'}>{attempt.status_code ?? 'No answer'}</Badge>
+                <span className="muted">
+                    <Time at={attempt.at} /> · {attempt.duration_ms} ms
+                </span>
+            </div>
+            {attempt.error !== null && <p>{attempt.error}</p>}
+            <details>
+                <summary>Request and answer</summary>
+                <div className="stack indented">
+                    <Code text={lines(attempt.request_headers)} label="Headers of the request" wrapped />
+                    <Code text={lines(attempt.response_headers)} label="Headers of the answer" wrapped />
+                    <Code
+                        text={attempt.response_body ?? ''}
+                        label={attempt.truncated ? 'Answer, its beginning' : 'Answer'}
+                        wrapped
+                    />
+                </div>
+            </details>
+        </div>
+    );
+}
+
+function lines(headers: Record<string, string>): string {
+    return Object.entries(headers)
+        .map(([name, value]) => `${name}: ${value}`)
+        .join('\n');
+}

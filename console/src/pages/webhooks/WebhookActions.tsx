@@ -1,0 +1,133 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { useForget } from '../../api/queries';
+import type { EventType, Webhook } from '../../api/types';
+import { Button } from '../../ui/Button';
+import { Confirm, Dialog } from '../../ui/Dialog';
+import { TextField } from '../../ui/Field';
+import { Form } from '../../ui/Form';
+import { Loaded } from '../../ui/Loaded';
+import { ProblemNotice } from '../../ui/ProblemNotice';
+import { Name } from '../../ui/Text';
+import { useEventTypes } from '../events/calls';
+import { EventTypes } from './EventTypes';
+import { deleteWebhook, switchWebhook, updateWebhook } from './calls';
+import { chosenOf, patternsOf } from './eventTypes';
+
+/** What can be done with a webhook. */
+export function WebhookActions({ of: webhook }: { readonly of: Webhook }) {
+    const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+    const types = useEventTypes();
+    const forget = useForget();
+    const turn = useMutation({
+        mutationFn: () => switchWebhook(webhook.id, !webhook.enabled),
+        onSuccess: () => forget('webhooks', 'events', 'deliveries'),
+    });
+    const close = () => {
+        setOpen(null);
+    };
+    return (
+        <>
+            <ProblemNotice problem={turn.error} />
+            <Button
+                busy={turn.isPending}
+                onClick={() => {
+                    turn.mutate();
+                }}
+            >
+                {webhook.enabled ? 'Disable' : 'Enable'}
+            </Button>
+            <Button
+                onClick={() => {
+                    setOpen('edit');
+                }}
+            >
+                Edit
+            </Button>
+            <Button
+                look="danger"
+                onClick={() => {
+                    setOpen('delete');
+                }}
+            >
+                Delete
+            </Button>
+            {open === 'edit' && (
+                <Dialog title="Edit webhook" isOpen onClose={close}>
+                    <Loaded query={types}>
+                        {(catalogue) => <Edit of={webhook} catalogue={catalogue} onClose={close} />}
+                    </Loaded>
+                </Dialog>
+            )}
+            {open === 'delete' && <Delete of={webhook} onClose={close} />}
+        </>
+    );
+}
+
+interface Props {
+    readonly of: Webhook;
+    readonly onClose: () => void;
+}
+
+function Edit({ of: webhook, catalogue, onClose }: Props & { readonly catalogue: readonly EventType[] }) {
+    const [url, setUrl] = useState(webhook.url);
+    const [description, setDescription] = useState(webhook.description ?? '');
+    const [chosen, setChosen] = useState(() => chosenOf(webhook.event_types, catalogue));
+    const forget = useForget();
+    const update = useMutation({
+        mutationFn: () =>
+            updateWebhook(webhook, {
+                url,
+                event_types: patternsOf(chosen),
+                description: description === '' ? null : description,
+            }),
+        onSuccess: async () => {
+            await forget('webhooks', 'events');
+            onClose();
+        },
+    });
+    return (
+        <Form
+            submit="Save"
+            busy={update.isPending}
+            problem={update.error}
+            onSubmit={() => {
+                update.mutate();
+            }}
+        >
+            <TextField label="Receiver" type="url" pointer="/url" value={url} onValue={setUrl} />
+            <TextField label="Description" pointer="/description" value={description} onValue={setDescription} />
+            <EventTypes chosen={chosen} onChosen={setChosen} />
+        </Form>
+    );
+}
+
+function Delete({ of: webhook, onClose }: Props) {
+    const forget = useForget();
+    const [, go] = useLocation();
+    const remove = useMutation({
+        mutationFn: () => deleteWebhook(webhook.id),
+        onSuccess: async () => {
+            go('/api/webhooks');
+            await forget('webhooks', 'events', 'deliveries');
+        },
+    });
+    return (
+        <Confirm
+            title="Delete webhook"
+            confirm="Delete webhook"
+            isOpen
+            onClose={onClose}
+            problem={remove.error}
+            busy={remove.isPending}
+            onConfirm={() => {
+                remove.mutate();
+            }}
+        >
+            <p>
+                Nothing more is delivered to <Name>{webhook.url}</Name>, not even what is waiting.
+            </p>
+        </Confirm>
+    );
+}

@@ -1,0 +1,47 @@
+import { useParams } from 'wouter';
+import { useMay } from '../../shell/session';
+import { Loaded } from '../../ui/Loaded';
+import { PageFrame } from '../../ui/PageFrame';
+import { Facts, Name, Time, Words } from '../../ui/Text';
+import { DeliveryTable } from './DeliveryTable';
+import { WebhookActions } from './WebhookActions';
+import { WebhookState } from './WebhookState';
+import { useWebhook } from './calls';
+
+/** One webhook: what it is told of, and how that went. */
+export default function WebhookPage() {
+    const { id } = useParams<{ id: string }>();
+    const query = useWebhook(id);
+    const may = useMay('webhooks:write');
+    return (
+        <PageFrame
+            title={query.data?.url ?? 'Webhook'}
+            within={{ href: '/api/webhooks', title: 'Webhooks' }}
+            actions={query.data !== undefined && may ? <WebhookActions of={query.data} /> : undefined}
+        >
+            <Loaded query={query}>
+                {(webhook) => (
+                    <>
+                        <div className="panel padded">
+                            <Facts
+                                facts={[
+                                    ['State', <WebhookState key="state" of={webhook} />],
+                                    ['Id', <code key="id">{webhook.id}</code>],
+                                    ['Description', <Name key="description">{webhook.description ?? 'None'}</Name>],
+                                    ['Events', <Words key="types" words={webhook.event_types} otherwise="None" />],
+                                    ['Signature', <code key="signature">{webhook.signature}</code>],
+                                    ['Created', <Time key="created" at={webhook.created_at} />],
+                                    ['Changed', <Time key="updated" at={webhook.updated_at} />],
+                                ]}
+                            />
+                        </div>
+                        <section className="stack tight" aria-labelledby="deliveries">
+                            <h2 id="deliveries">Deliveries</h2>
+                            <DeliveryTable webhookId={webhook.id} />
+                        </section>
+                    </>
+                )}
+            </Loaded>
+        </PageFrame>
+    );
+}

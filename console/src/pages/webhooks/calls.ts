@@ -1,0 +1,74 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { answer, api } from '../../api/client';
+import { given, useOfWorkspace, usePages } from '../../api/queries';
+import type { Attempt, Delivery, Webhook, WebhookCreate, WebhookCreated } from '../../api/types';
+
+/** The webhooks of the workspace, the newest first. */
+export function useWebhooks() {
+    return usePages<Webhook>(['webhooks'], (cursor) =>
+        answer(api.GET('/api/v1/webhooks', { params: { query: given({ cursor }) } })),
+    );
+}
+
+/** One webhook. */
+export function useWebhook(id: string): UseQueryResult<Webhook> {
+    return useOfWorkspace(['webhooks', id], () =>
+        answer(api.GET('/api/v1/webhooks/{id}', { params: { path: { id } } })),
+    );
+}
+
+export type DeliveryState = Delivery['state'];
+
+/** What was sent, to all webhooks or to one. */
+export function useDeliveries(state: DeliveryState | '', webhookId?: string) {
+    return usePages<Delivery>(['deliveries', 'list', state, webhookId], (cursor) => {
+        const query = given({ state, cursor, webhook_id: webhookId }) as { state?: DeliveryState; cursor?: string };
+        return answer(api.GET('/api/v1/deliveries', { params: { query } }));
+    });
+}
+
+/** One delivery. */
+export function useDelivery(id: string): UseQueryResult<Delivery> {
+    return useOfWorkspace(['deliveries', id], () =>
+        answer(api.GET('/api/v1/deliveries/{id}', { params: { path: { id } } })),
+    );
+}
+
+/** The requests that were sent for a delivery. */
+export function useAttempts(id: string) {
+    return usePages<Attempt>(['deliveries', id, 'attempts'], (cursor) =>
+        answer(api.GET('/api/v1/deliveries/{id}/attempts', { params: { path: { id }, query: given({ cursor }) } })),
+    );
+}
+
+/** Makes a webhook; the secret is in the answer and nowhere else. */
+export function createWebhook(body: WebhookCreate, idempotencyKey: string): Promise<WebhookCreated> {
+    return answer(api.POST('/api/v1/webhooks', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } }));
+}
+
+/** What can be changed of a webhook here. */
+export interface WebhookChange {
+    readonly url: string;
+    readonly event_types: string[];
+    readonly description: string | null;
+}
+
+/** Changes a webhook, unless somebody else changed it since this version. */
+export function updateWebhook(webhook: Webhook, body: WebhookChange): Promise<Webhook> {
+    const header = { 'If-Match': `"${webhook.version}"` };
+    return answer(api.PATCH('/api/v1/webhooks/{id}', { params: { path: { id: webhook.id }, header }, body }));
+}
+
+/** Lets deliveries go on, or holds them. */
+export function switchWebhook(id: string, enabled: boolean): Promise<Webhook> {
+    const params = { path: { id } };
+    return answer(
+        enabled
+            ? api.POST('/api/v1/webhooks/{id}/enable', { params })
+            : api.POST('/api/v1/webhooks/{id}/disable', { params }),
+    );
+}
+
+export async function deleteWebhook(id: string): Promise<void> {
+    await answer(api.DELETE('/api/v1/webhooks/{id}', { params: { path: { id } } }));
+}

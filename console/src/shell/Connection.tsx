@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+
+/** Says that the network is away, for as long as it is. */
+export function Connection() {
+    const online = useSyncExternalStore(listen, () => navigator.onLine);
+    return (
+        <div role="status" className="banner">
+            {!online && (
+                <p className="notice warn">You are offline. What you see may be old, and nothing can be changed.</p>
+            )}
+        </div>
+    );
+}
+
+function listen(told: () => void): () => void {
+    addEventListener('online', told);
+    addEventListener('offline', told);
+    return () => {
+        removeEventListener('online', told);
+        removeEventListener('offline', told);
+    };
+}

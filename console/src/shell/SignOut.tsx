@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query';
+import { answer, api } from '../api/client';
+import { Button } from '../ui/Button';
+import { ProblemNotice } from '../ui/ProblemNotice';
+import { Name } from '../ui/Text';
+import { useSession, useSessionChange } from './session';
+
+/** Who is signed in, and the way out. */
+export function SignOut() {
+    const { user } = useSession();
+    const { over } = useSessionChange();
+    const out = useMutation({ mutationFn: () => answer(api.DELETE('/api/v1/session')), onSuccess: over });
+    return (
+        <div className="leave">
+            <ProblemNotice problem={out.error} />
+            <Name clip>{user.email}</Name>
+            <Button
+                small
+                busy={out.isPending}
+                onClick={() => {
+                    out.mutate();
+                }}
+            >
+                Sign out
+            </Button>
+        </div>
+    );
+}

@@ -1,0 +1,26 @@
+/** Where one can go from every page; what the role does not allow is left out. */
+export interface Destination {
+    readonly href: string;
+    readonly title: string;
+    readonly scope?: string;
+}
+
+export const navigation: readonly { readonly title: string; readonly to: readonly Destination[] }[] = [
+    { title: 'Start', to: [{ href: '/api', title: 'Home' }] },
+    {
+        title: 'Build',
+        to: [
+            { href: '/api/keys', title: 'API keys', scope: 'keys:read' },
+            { href: '/api/links', title: 'Short links', scope: 'links:read' },
+            { href: '/api/webhooks', title: 'Webhooks', scope: 'webhooks:read' },
+            { href: '/api/reference', title: 'API reference' },
+        ],
+    },
+    {
+        title: 'Watch',
+        to: [
+            { href: '/api/events', title: 'Events', scope: 'events:read' },
+            { href: '/api/deliveries', title: 'Deliveries', scope: 'webhooks:read' },
+        ],
+    },
+];

@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, createContext, useContext, useEffect } from 'react';
+import { enterWorkspace, keptWorkspace, rememberCsrfToken, useWorkspaceId } from '../api/caller';
+import { answer, api, appoint } from '../api/client';
+import { ApiProblem } from '../api/problem';
+import { forgetCalls } from '../api/recorder';
+import type { Session, Workspace } from '../api/types';
+import { Failed, Loading } from '../ui/Loaded';
+
+const KEY = ['session'];
+
+const SessionContext = createContext<Session | null>(null);
+
+interface Props {
+    readonly signedOut: ReactNode;
+    readonly children: ReactNode;
+}
+
+/** Finds out who is signed in, and shows one thing or the other. */
+export function SessionGate({ signedOut, children }: Props) {
+    const client = useQueryClient();
+    const query = useQuery({ queryKey: KEY, queryFn: currentSession, staleTime: Infinity });
+    useEffect(() => {
+        appoint({
+            ended: () => {
+                client.setQueryData(KEY, null);
+            },
+        });
+    }, [client]);
+    if (query.data === undefined) {
+        return (
+            <div className="alone">
+                {query.isError ? <Failed problem={query.error} onRetry={() => void query.refetch()} /> : <Loading />}
+            </div>
+        );
+    }
+    return query.data === null ? signedOut : <SessionContext value={query.data}>{children}</SessionContext>;
+}
+
+/** Whoever is signed in. */
+export function useSession(): Session {
+    const session = useContext(SessionContext);
+    if (session === null) {
+        throw new Error('asked who is signed in where nobody needs to be');
+    }
+    return session;
+}
+
+/** The workspace that everything on the page is about; a person without any has none. */
+export function useWorkspace(): Workspace | undefined {
+    const id = useWorkspaceId();
+    return useSession().workspaces.find((workspace) => workspace.id === id);
+}
+
+/** Whether the role allows it; `write` of a resource allows its `read`. */
+export function useMay(scope: string): boolean {
+    const scopes = useWorkspace()?.scopes ?? [];
+    return scopes.includes(scope) || (scope.endsWith(':read') && scopes.includes(scope.replace(/read$/, 'write')));
+}
+
+/** What to do once a session began, was renewed or ended. */
+export function useSessionChange(): { began: (session: Session) => void; over: () => void; anew: () => Promise<void> } {
+    const client = useQueryClient();
+    return {
+        began: (session) => {
+            client.setQueryData(KEY, adopted(session));
+        },
+        over: () => {
+            rememberCsrfToken(undefined);
+            forgetCalls();
+            client.clear();
+            client.setQueryData(KEY, null);
+        },
+        anew: () => client.invalidateQueries({ queryKey: KEY }),
+    };
+}
+
+async function currentSession(): Promise<Session | null> {
+    try {
+        return adopted(await answer(api.GET('/api/v1/session')));
+    } catch (failure) {
+        if (failure instanceof ApiProblem && failure.status === 401) {
+            return null;
+        }
+        throw failure;
+    }
+}
+
+/** From now on every call is made in this session, about the workspace chosen last if it can still be entered. */
+export function adopted(session: Session): Session {
+    rememberCsrfToken(session.csrf_token);
+    const kept = keptWorkspace();
+    const entered = session.workspaces.find((workspace) => workspace.id === kept) ?? session.workspaces[0];
+    enterWorkspace(entered?.id);
+    return session;
+}

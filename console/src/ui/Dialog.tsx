@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button } from './Button';
+import { ProblemNotice } from './ProblemNotice';
+
+interface Props {
+    readonly title: string;
+    readonly isOpen: boolean;
+    readonly onClose: () => void;
+    readonly drawer?: boolean;
+    readonly children: ReactNode;
+}
+
+/** A window over the page, which keeps the focus until it is closed: the browser's own. */
+export function Dialog({ title, isOpen, onClose, drawer = false, children }: Props) {
+    const dialog = useRef<HTMLDialogElement>(null);
+    const id = useId();
+    useEffect(() => {
+        if (isOpen && dialog.current?.open === false) {
+            dialog.current.showModal();
+        }
+    }, [isOpen]);
+    if (!isOpen) {
+        return null;
+    }
+    return (
+        <dialog ref={dialog} className={drawer ? 'dialog drawer' : 'dialog'} aria-labelledby={id} onClose={onClose}>
+            <div className="stack">
+                <div className="row apart">
+                    <h2 id={id}>{title}</h2>
+                    <Button look="quiet" small onClick={() => dialog.current?.close()}>
+                        Close
+                    </Button>
+                </div>
+                {children}
+            </div>
+        </dialog>
+    );
+}
+
+interface ConfirmProps {
+    readonly title: string;
+    readonly isOpen: boolean;
+    readonly onClose: () => void;
+    readonly onConfirm: () => void;
+    readonly confirm: string;
+    readonly problem: unknown;
+    readonly busy: boolean;
+    readonly children: ReactNode;
+}
+
+/** Asks before something that cannot be undone. */
+export function Confirm({ title, isOpen, onClose, onConfirm, confirm, problem, busy, children }: ConfirmProps) {
+    return (
+        <Dialog title={title} isOpen={isOpen} onClose={onClose}>
+            <ProblemNotice problem={problem} />
+            <div className="stack tight any-text">{children}</div>
+            <div className="row">
+                <Button look="danger" busy={busy} onClick={onConfirm}>
+                    {confirm}
+                </Button>
+                <Button onClick={onClose}>Cancel</Button>
+            </div>
+        </Dialog>
+    );
+}

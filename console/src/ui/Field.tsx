@@ -1,0 +1,143 @@
+import {
+    type InputHTMLAttributes,
+    type ReactNode,
+    type SelectHTMLAttributes,
+    type TextareaHTMLAttributes,
+    useId,
+} from 'react';
+import { faultsAt } from '../api/problem';
+import { useFormProblem } from './Form';
+
+interface Labelled {
+    readonly label: string;
+    readonly hint?: ReactNode;
+    /** Where the value is in the body: what is wrong with it is shown here. */
+    readonly pointer?: string;
+}
+
+interface Wiring {
+    readonly id: string;
+    readonly 'aria-describedby': string | undefined;
+    readonly 'aria-invalid': true | undefined;
+}
+
+interface FieldProps extends Labelled {
+    readonly children: (wiring: Wiring) => ReactNode;
+}
+
+/** A label, what it labels, a hint, and what is wrong. */
+function Field({ label, hint, pointer, children }: FieldProps) {
+    const id = useId();
+    const problem = useFormProblem();
+    const faults = pointer === undefined ? [] : faultsAt(problem, pointer);
+    const described = [hint !== undefined && `${id}-hint`, faults.length > 0 && `${id}-fault`]
+        .filter(Boolean)
+        .join(' ');
+    return (
+        <div className="field">
+            <label htmlFor={id}>{label}</label>
+            {hint !== undefined && (
+                <span className="hint" id={`${id}-hint`}>
+                    {hint}
+                </span>
+            )}
+            {children({
+                id,
+                'aria-describedby': described === '' ? undefined : described,
+                'aria-invalid': faults.length > 0 ? true : undefined,
+            })}
+            {faults.length > 0 && (
+                <span className="fault" id={`${id}-fault`}>
+                    {faults.map((fault) => sentence(fault.detail)).join(' ')}
+                </span>
+            )}
+        </div>
+    );
+}
+
+export function sentence(detail: string): string {
+    const begun = detail.charAt(0).toUpperCase() + detail.slice(1);
+    return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+}
+
+interface Valued {
+    readonly value: string;
+    readonly onValue: (value: string) => void;
+}
+
+type TextProps = Labelled &
+    Valued &
+    Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'onChange'> & { mono?: boolean };
+
+/** One line of text. */
+export function TextField({ label, hint, pointer, value, onValue, mono = false, ...rest }: TextProps) {
+    return (
+        <Field {...{ label, hint, ...(pointer === undefined ? {} : { pointer }) }}>
+            {(wiring) => (
+                <input
+                    dir={rest.type === undefined ? 'auto' : undefined}
+                    {...rest}
+                    {...wiring}
+                    className={mono ? 'input mono' : 'input'}
+                    value={value}
+                    onChange={(event) => {
+                        onValue(event.target.value);
+                    }}
+                />
+            )}
+        </Field>
+    );
+}
+
+type AreaProps = Labelled & Valued & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'onChange'>;
+
+/** Several lines of text. */
+export function TextArea({ label, hint, pointer, value, onValue, ...rest }: AreaProps) {
+    return (
+        <Field {...{ label, hint, ...(pointer === undefined ? {} : { pointer }) }}>
+            {(wiring) => (
+                <textarea
+                    dir="auto"
+                    {...rest}
+                    {...wiring}
+                    className="input"
+                    value={value}
+                    onChange={(event) => {
+                        onValue(event.target.value);
+                    }}
+                />
+            )}
+        </Field>
+    );
+}
+
+type SelectProps = Labelled &
+    Valued &
+    Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className' | 'onChange'> & {
+        readonly options: readonly { readonly value: string; readonly label: string }[];
+    };
+
+/** One of some values. */
+export function Select({ label, hint, pointer, value, onValue, options, ...rest }: SelectProps) {
+    return (
+        <Field {...{ label, hint, ...(pointer === undefined ? {} : { pointer }) }}>
+            {(wiring) => (
+                <select
+                    {...rest}
+                    {...wiring}
+                    className="input"
+                    value={value}
+                    onChange={(event) => {
+                        onValue(event.target.value);
+                    }}
+                >
+                    {options.map((option) => (
+                        <option key={option.value} value={option.value}>
+                            {option.label}
+                        </option>
+                    ))}
+                </select>
+            )}
+        </Field>
+    );
+}

@@ -1,0 +1,46 @@
+import { ApiProblem } from '../api/problem';
+import { sentence } from './Field';
+
+/** Says what was refused, why, and by which request. */
+export function ProblemNotice({ problem }: { readonly problem: unknown }) {
+    if (problem === null || problem === undefined) {
+        return null;
+    }
+    const api = problem instanceof ApiProblem ? problem : undefined;
+    const listed = api?.faults ?? [];
+    return (
+        <div className="notice bad stack tight" role="alert" tabIndex={-1}>
+            <p>{sentence(problem instanceof Error ? problem.message : 'Something went wrong')}</p>
+            {listed.length > 0 && (
+                <ul>
+                    {listed.map((fault, index) => (
+                        <li key={index}>
+                            {(fault.parameter ?? fault.pointer) !== undefined && (
+                                <code>{fault.parameter ?? fault.pointer?.replace(/^#\/?/, '')}</code>
+                            )}{' '}
+                            {sentence(fault.detail)}
+                        </li>
+                    ))}
+                </ul>
+            )}
+            {api !== undefined && api.required.length > 0 && (
+                <p>
+                    It needs <code>{api.required.join(', ')}</code>.
+                </p>
+            )}
+            {api !== undefined && (
+                <p className="small">
+                    <a href={`/errors/${api.code}`} target="_blank" rel="noreferrer">
+                        <code>{api.code}</code>
+                    </a>
+                    {api.requestId !== undefined && (
+                        <>
+                            {' · request '}
+                            <code>{api.requestId}</code>
+                        </>
+                    )}
+                </p>
+            )}
+        </div>
+    );
+}

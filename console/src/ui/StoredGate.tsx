@@ -1,0 +1,28 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from './Button';
+import { Checkbox } from './Choice';
+import { useAskBeforeLeaving } from './useAskBeforeLeaving';
+
+interface Props {
+    /** What was shown, as in "I have stored …". */
+    readonly what: string;
+    readonly onStored: () => void;
+    readonly children: ReactNode;
+}
+
+/** Around something that is shown this once: nobody leaves before saying that it is stored. */
+export function StoredGate({ what, onStored, children }: Props) {
+    const [stored, setStored] = useState(false);
+    useAskBeforeLeaving();
+    return (
+        <div className="stack">
+            {children}
+            <Checkbox label={`I have stored ${what}`} checked={stored} onChecked={setStored} />
+            <div>
+                <Button look="primary" disabled={!stored} onClick={onStored}>
+                    Done
+                </Button>
+            </div>
+        </div>
+    );
+}

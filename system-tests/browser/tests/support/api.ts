@@ -1,0 +1,25 @@
+import { expect } from '@playwright/test';
+import { firstRun } from './console';
+
+/** Calls the API with the first-run key, for what a test needs to be there. */
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const { base_url, api_key } = firstRun();
+    const base = process.env.POSTRIDER_BASE_URL ?? base_url;
+    const response = await fetch(`${base}/api/v1${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${api_key}`, 'Content-Type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    expect(response.ok, `${method} ${path}: ${text}`).toBe(true);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+/** Names that are text and nothing else, whatever they look like. */
+export const HOSTILE_NAMES = [
+    '<script>alert(1)</script><img src=x onerror=alert(1)>',
+    '"><svg/onload=alert(1)>',
+    'مرحبا بالعالم \u202Edetrevni',
+    '👩‍👩‍👧‍👦 Ω≈ç√∫ ﷽ Ṱ̺̺̕o͞ ̷i̲̬͇̪͙n̝̗͕v̟̜̘̦͟o̶̙̰̠kè͚̮̺̪̹̱̤',
+    '{{7*7}} ${7*7} %s %n ../../etc/passwd',
+];
