@@ -46,6 +46,18 @@ export function useForget(): (...kinds: string[]) => Promise<void> {
     };
 }
 
+/** Forgets what was deleted, and has lists of these kinds asked for anew by the page that shows them next, not by the one that is left. */
+export function useGone(): (id: string, ...kinds: string[]) => void {
+    const client = useQueryClient();
+    const workspace = useWorkspaceId();
+    return (id, ...kinds) => {
+        for (const kind of kinds) {
+            client.removeQueries({ queryKey: [workspace, kind, id] });
+            void client.invalidateQueries({ queryKey: [workspace, kind], refetchType: 'none' });
+        }
+    };
+}
+
 /** The parameters of a query that are given. */
 export function given<T extends Record<string, unknown>>(parameters: T): { [K in keyof T]?: NonNullable<T[K]> } {
     return Object.fromEntries(

@@ -13,6 +13,7 @@ export const navigation: readonly { readonly title: string; readonly to: readonl
             { href: '/api/keys', title: 'API keys', scope: 'keys:read' },
             { href: '/api/links', title: 'Short links', scope: 'links:read' },
             { href: '/api/webhooks', title: 'Webhooks', scope: 'webhooks:read' },
+            { href: '/api/models', title: 'Models', scope: 'models:read' },
             { href: '/api/reference', title: 'API reference' },
         ],
     },

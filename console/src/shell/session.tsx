@@ -68,8 +68,8 @@ export function useSessionChange(): { began: (session: Session) => void; over: (
         over: () => {
             rememberCsrfToken(undefined);
             forgetCalls();
-            client.clear();
             client.setQueryData(KEY, null);
+            client.removeQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] });
         },
         anew: () => client.invalidateQueries({ queryKey: KEY }),
     };

@@ -33,6 +33,7 @@ async function addresses(): Promise<Record<string, string>> {
         delivery: `/user/api/deliveries/${delivery}`,
         events: '/user/api/events',
         event: `/user/api/events/${event}`,
+        models: '/user/api/models',
         reference: '/user/api/reference',
         'no-such-page': '/user/api/no-such-page',
     };

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { useForget } from '../../api/queries';
+import { useForget, useGone } from '../../api/queries';
 import type { Link } from '../../api/types';
 import { Confirm, Dialog } from '../../ui/Dialog';
 import { Form } from '../../ui/Form';
@@ -50,13 +50,13 @@ export function EditLink({ of: link, onClose }: Props) {
 
 /** Deletes a link, once that is confirmed. */
 export function DeleteLink({ of: link, onClose }: Props) {
-    const forget = useForget();
+    const gone = useGone();
     const [, go] = useLocation();
     const remove = useMutation({
         mutationFn: () => deleteLink(link.id),
-        onSuccess: async () => {
+        onSuccess: () => {
             go('/api/links');
-            await forget('links', 'events');
+            gone(link.id, 'links', 'events');
         },
     });
     return (

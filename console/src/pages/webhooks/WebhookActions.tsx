@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { useForget } from '../../api/queries';
+import { useForget, useGone } from '../../api/queries';
 import type { EventType, Webhook } from '../../api/types';
 import { Button } from '../../ui/Button';
 import { Confirm, Dialog } from '../../ui/Dialog';
@@ -104,13 +104,13 @@ function Edit({ of: webhook, catalogue, onClose }: Props & { readonly catalogue:
 }
 
 function Delete({ of: webhook, onClose }: Props) {
-    const forget = useForget();
+    const gone = useGone();
     const [, go] = useLocation();
     const remove = useMutation({
         mutationFn: () => deleteWebhook(webhook.id),
-        onSuccess: async () => {
+        onSuccess: () => {
             go('/api/webhooks');
-            await forget('webhooks', 'events', 'deliveries');
+            gone(webhook.id, 'webhooks', 'events', 'deliveries');
         },
     });
     return (

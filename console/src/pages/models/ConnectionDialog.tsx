@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAttempt } from '../../api/idempotency';
+import { useForget } from '../../api/queries';
+import type { ModelConnection } from '../../api/types';
+import { Dialog } from '../../ui/Dialog';
+import { TextField } from '../../ui/Field';
+import { Form } from '../../ui/Form';
+import { DeleteButton } from './DeleteButton';
+import { createConnection, deleteConnection, updateConnection } from './calls';
+
+interface Props {
+    /** Null for a new one. */
+    readonly connection: ModelConnection | null;
+    readonly onClose: () => void;
+}
+
+/** Connects a provider, or changes how. */
+export function ConnectionDialog({ connection, onClose }: Props) {
+    const [name, setName] = useState(connection?.name ?? '');
+    const [server, setServer] = useState(connection?.base_url ?? '');
+    const [key, setKey] = useState('');
+    const attempt = useAttempt();
+    const forget = useForget();
+    const draft = { name, base_url: server, api_key: key };
+    const save = useMutation({
+        mutationFn: () =>
+            connection === null ? createConnection(draft, attempt.key) : updateConnection(connection.id, draft),
+        onSuccess: async () => {
+            await forget('connections', 'models', 'events');
+            onClose();
+        },
+        onError: attempt.failed,
+    });
+    return (
+        <Dialog title={connection === null ? 'Connect a provider' : 'Edit connection'} isOpen onClose={onClose}>
+            <Form
+                submit="Save"
+                busy={save.isPending}
+                problem={save.error}
+                onSubmit={() => {
+                    save.mutate();
+                }}
+                beside={
+                    connection !== null && (
+                        <DeleteButton
+                            what="connections"
+                            remove={() => deleteConnection(connection.id)}
+                            onDeleted={onClose}
+                        >
+                            Delete connection
+                        </DeleteButton>
+                    )
+                }
+            >
+                <TextField label="Name" pointer="/name" value={name} onValue={setName} />
+                <TextField
+                    label="Server"
+                    hint="What /chat/completions follows, such as https://models.example.com/v1"
+                    type="url"
+                    pointer="/base_url"
+                    value={server}
+                    onValue={setServer}
+                />
+                <TextField
+                    label="Key of the provider"
+                    hint={
+                        connection?.has_api_key === true
+                            ? 'One is stored, and stays where this is left empty.'
+                            : 'Stored encrypted, and never shown.'
+                    }
+                    type="password"
+                    autoComplete="off"
+                    pointer="/api_key"
+                    value={key}
+                    onValue={setKey}
+                />
+            </Form>
+        </Dialog>
+    );
+}
