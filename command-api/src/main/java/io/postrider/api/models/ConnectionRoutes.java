@@ -5,12 +5,14 @@ import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Checked;
+import io.postrider.api.http.OwnPages;
 import io.postrider.api.http.OwnReads;
 import io.postrider.api.http.Preconditions;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
 import io.postrider.api.http.Written;
 import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.models.ModelConnection;
 import io.postrider.domain.models.ModelEvent;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.json.ConnectionJson;
@@ -25,13 +27,17 @@ final class ConnectionRoutes implements ApiRoutes {
     private static final String PATH = "/api/v1/model-connections";
     private static final String READ = "models:read";
     private static final String WRITE = "models:write";
+    private static final OwnPages<Known<ModelConnection>> PAGES =
+            new OwnPages<>(
+                    "model-connections",
+                    known -> known.value().id(),
+                    known -> ConnectionJson.of(known.value(), known.version()));
 
     private final ConnectionFields fields;
     private final ConnectionWrites changes;
     private final Queries queries;
     private final OwnReads reads;
     private final ModelTable table;
-    private final ConnectionPages pages;
 
     ConnectionRoutes(
             ConnectionFields fields,
@@ -44,7 +50,6 @@ final class ConnectionRoutes implements ApiRoutes {
         this.queries = queries;
         this.reads = reads;
         this.table = table;
-        this.pages = new ConnectionPages(table);
     }
 
     @Override
@@ -74,7 +79,12 @@ final class ConnectionRoutes implements ApiRoutes {
         return reads.after(
                 request,
                 Context.MODELS,
-                () -> pages.of(request).answer(page -> Mono.just(queries.listed(request, page))));
+                () ->
+                        PAGES.of(
+                                        request,
+                                        request.workspace(),
+                                        table.connections(request.workspace()))
+                                .answer(page -> Mono.just(queries.listed(request, page))));
     }
 
     private Mono<Answer> one(ApiRequest request) {
