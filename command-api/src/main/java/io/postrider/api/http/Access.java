@@ -15,6 +15,12 @@ public sealed interface Access {
     /** The same for the workspace whose id is in the path. */
     record InWorkspace(String scope) implements Access {}
 
+    /** The same, and the member himself whose {@code user_id} is in the path, whatever his role has. */
+    record InWorkspaceOrHimself(String scope) implements Access {}
+
+    /** Whoever is signed in, in no workspace in particular, and everybody whose key has a scope. */
+    record PersonOr(String scope) implements Access {}
+
     /** Whoever is signed in, in no workspace in particular. */
     record Person() implements Access {}
 }

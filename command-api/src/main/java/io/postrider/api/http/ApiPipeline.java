@@ -2,6 +2,7 @@ package io.postrider.api.http;
 
 import io.postrider.api.http.Access.Open;
 import io.postrider.api.http.Gate.Admitted;
+import io.postrider.domain.kernel.IdKind;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -93,9 +94,18 @@ public final class ApiPipeline {
                                     entered.workspace().isEmpty()
                                             ? Checked.refused(workspaceRequired())
                                             : scoped(visit, entered, scope));
+            case Access.PersonOr(String scope) ->
+                    principal.isPerson()
+                            ? Checked.valid(principal)
+                            : scoped(visit, principal, scope);
             case Access.InWorkspace(String scope) ->
-                    gate.entering(principal, workspaceId(visit))
-                            .then(member -> scoped(visit, member, scope));
+                    entering(visit, principal).then(member -> scoped(visit, member, scope));
+            case Access.InWorkspaceOrHimself(String scope) ->
+                    entering(visit, principal)
+                            .then(member ->
+                                    isHimself(visit, member)
+                                            ? Checked.valid(member)
+                                            : scoped(visit, member, scope));
         };
     }
 
@@ -107,8 +117,13 @@ public final class ApiPipeline {
                 : Checked.valid(principal);
     }
 
-    private static String workspaceId(Visit visit) {
-        return Objects.requireNonNull(visit.variables().get("id"));
+    private Checked<Principal> entering(Visit visit, Principal principal) {
+        return ApiRequest.id(IdKind.WS, Objects.requireNonNull(visit.variables().get("id")))
+                .then(id -> gate.entering(principal, id));
+    }
+
+    private static boolean isHimself(Visit visit, Principal member) {
+        return member.isPerson() && member.id().equals(visit.variables().get("user_id"));
     }
 
     private Checked<Principal> scoped(Visit visit, Principal principal, String scope) {

@@ -56,7 +56,11 @@ public final class ApiRequest {
 
     /** The id in the path, which names something of this kind. */
     public Checked<String> id(IdKind kind) {
-        String id = variable("id");
+        return id(kind, variable("id"));
+    }
+
+    /** An id, which names something of this kind. */
+    public static Checked<String> id(IdKind kind, String id) {
         if (!id.startsWith(kind.label() + "_")) {
             return Checked.refused(
                     Problem.of(

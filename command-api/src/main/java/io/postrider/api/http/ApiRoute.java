@@ -101,18 +101,22 @@ public record ApiRoute(
 
         /** For keys with a scope. */
         public Declared scope(String scope) {
-            if (!Scopes.exists(scope)) {
-                throw new IllegalArgumentException("scope: " + scope + " (expected: a known one)");
-            }
-            return new Declared(this, new Access.Scoped(scope));
+            return new Declared(this, new Access.Scoped(known(scope)));
         }
 
         /** For keys with a scope, and for members whose role has it, of the workspace whose id is in the path. */
         public Declared inWorkspace(String scope) {
-            if (!Scopes.exists(scope)) {
-                throw new IllegalArgumentException("scope: " + scope + " (expected: a known one)");
-            }
-            return new Declared(this, new Access.InWorkspace(scope));
+            return new Declared(this, new Access.InWorkspace(known(scope)));
+        }
+
+        /** The same, and for the member himself whose {@code user_id} is in the path. */
+        public Declared inWorkspaceOrHimself(String scope) {
+            return new Declared(this, new Access.InWorkspaceOrHimself(known(scope)));
+        }
+
+        /** For whoever is signed in, and for keys with a scope. */
+        public Declared personOr(String scope) {
+            return new Declared(this, new Access.PersonOr(known(scope)));
         }
 
         /** For whoever is signed in. */
@@ -128,6 +132,13 @@ public record ApiRoute(
         /** For everybody. */
         public Declared open() {
             return new Declared(this, new Access.Open());
+        }
+
+        private static String known(String scope) {
+            if (!Scopes.exists(scope)) {
+                throw new IllegalArgumentException("scope: " + scope + " (expected: a known one)");
+            }
+            return scope;
         }
     }
 

@@ -91,7 +91,14 @@ public final class Writes {
 
     /** Sends a change on behalf of somebody whom the gate does not know, or not yet. */
     public CompletionStage<Written> sendAs(ApiRequest request, Actor actor, Change change) {
-        return send(request, new Author(actor, ""), change, typeOf(change), change.command());
+        return sendAs(request, actor, "", change);
+    }
+
+    /** The same in a workspace that the request does not come from. */
+    public CompletionStage<Written> sendAs(
+            ApiRequest request, Actor actor, String workspace, Change change) {
+        Author author = new Author(actor, workspace);
+        return send(request, author, change, typeOf(change), change.command());
     }
 
     /** Whose change it is, and in which workspace. */

@@ -44,39 +44,40 @@ class PeopleConfiguration {
     }
 
     @Bean
+    Tries tries(ClientAddress addresses, InstantSource clock) {
+        return new Tries(new SignInBrake(clock), addresses);
+    }
+
+    @Bean
     SignIn signIn(
             UserTable users,
             UserSecrets secrets,
             Passwords passwords,
             SecondFactors factors,
+            Tries tries,
             SessionSettings settings,
             Writes writes,
-            ClientAddress addresses,
             SecureRandom random,
             InstantSource clock) {
         return new SignIn(
-                users,
-                secrets,
-                passwords,
-                factors,
-                new SignInBrake(clock),
-                settings,
-                writes,
-                addresses,
-                random,
-                clock);
+                users, secrets, passwords, factors, tries, settings, writes, random, clock);
+    }
+
+    @Bean
+    Entrance entrance(
+            SessionGate gate, SessionCookie cookie, SessionSettings settings, PersonJson json) {
+        return new Entrance(gate, cookie, settings, json);
     }
 
     @Bean
     ApiRoutes sessionRoutes(
             SignIn signIn,
-            SessionGate gate,
+            Entrance entrance,
             SessionCookie cookie,
-            SessionSettings settings,
             PersonJson json,
             UserTable users,
             Sessions sessions,
             Writes writes) {
-        return new SessionRoutes(signIn, gate, cookie, settings, json, users, sessions, writes);
+        return new SessionRoutes(signIn, entrance, cookie, json, users, sessions, writes);
     }
 }

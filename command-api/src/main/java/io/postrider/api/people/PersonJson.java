@@ -10,11 +10,12 @@ import io.postrider.domain.workspaces.Member;
 import io.postrider.domain.workspaces.Workspace;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.WorkspaceJson;
+import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** People as JSON: what they are called is opened for themselves and for the members of their workspaces. */
-final class PersonJson {
+public final class PersonJson {
 
     private final UserSecrets secrets;
     private final Sessions sessions;
@@ -55,8 +56,8 @@ final class PersonJson {
         return node;
     }
 
-    /** A workspace that a user is a member of, and what he may do there. */
-    ObjectNode entered(KnownWorkspace known, String userId) {
+    /** A workspace, and what somebody may do there who is a member; a key is none. */
+    public ObjectNode entered(KnownWorkspace known, String userId) {
         Workspace workspace = known.workspace();
         ObjectNode node = WorkspaceJson.of(workspace, known.version());
         workspace
@@ -69,11 +70,15 @@ final class PersonJson {
         return node;
     }
 
-    /** A member, with the name by which others know him. */
-    ObjectNode member(Member member, User user) {
+    /** A member, with the name by which others know him; without one if nobody is known of this id. */
+    public ObjectNode member(Member member, Optional<User> user) {
         ObjectNode node = WorkspaceJson.of(member);
-        node.put("email", opened(user, UserSecrets.Part.EMAIL, user.email()));
-        node.put("name", opened(user, UserSecrets.Part.NAME, user.name()));
+        node.put(
+                "email",
+                user.map(known -> opened(known, UserSecrets.Part.EMAIL, known.email())).orElse(""));
+        node.put(
+                "name",
+                user.map(known -> opened(known, UserSecrets.Part.NAME, known.name())).orElse(""));
         return node;
     }
 

@@ -1,8 +1,6 @@
 package io.postrider.api.people;
 
 import io.postrider.api.auth.SessionCookie;
-import io.postrider.api.auth.SessionGate;
-import io.postrider.api.auth.SessionSettings;
 import io.postrider.api.auth.Sessions;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.UserTable.SignedIn;
@@ -32,9 +30,8 @@ final class SessionRoutes implements ApiRoutes {
     private static final String PATH = "/api/v1/session";
 
     private final SignIn signIn;
-    private final SessionGate gate;
+    private final Entrance entrance;
     private final SessionCookie cookie;
-    private final SessionSettings settings;
     private final PersonJson json;
     private final UserTable users;
     private final Sessions sessions;
@@ -42,17 +39,15 @@ final class SessionRoutes implements ApiRoutes {
 
     SessionRoutes(
             SignIn signIn,
-            SessionGate gate,
+            Entrance entrance,
             SessionCookie cookie,
-            SessionSettings settings,
             PersonJson json,
             UserTable users,
             Sessions sessions,
             Writes writes) {
         this.signIn = signIn;
-        this.gate = gate;
+        this.entrance = entrance;
         this.cookie = cookie;
-        this.settings = settings;
         this.json = json;
         this.users = users;
         this.sessions = sessions;
@@ -71,41 +66,19 @@ final class SessionRoutes implements ApiRoutes {
 
     private Mono<Answer> signIn(ApiRequest request) {
         return SignInForm.read(request.fields())
-                .then(form -> possible(request).then(_ -> Checked.valid(form)))
+                .then(form -> entrance.open(request).then(_ -> Checked.valid(form)))
                 .answer(form ->
                         signIn.of(request, form)
                                 .map(outcome ->
                                         switch (outcome) {
                                             case SignIn.Outcome.Out(Answer answer) -> answer;
-                                            case SignIn.Outcome.In in -> signedIn(in);
+                                            case SignIn.Outcome.In in ->
+                                                    entrance.signedIn(
+                                                            in.holds(),
+                                                            in.user(),
+                                                            in.session(),
+                                                            in.cookie());
                                         }));
-    }
-
-    private Checked<ApiRequest> possible(ApiRequest request) {
-        if (!cookie.isUsable()) {
-            return Checked.refused(
-                    Problem.of(
-                            403,
-                            "insecure_address",
-                            "Nobody signs in without TLS, except at http://localhost."));
-        }
-        if (!gate.isSameOrigin(request.server())) {
-            return Checked.refused(
-                    Problem.of(
-                            403,
-                            "cross_site_request",
-                            "Only pages of this service sign anybody in."));
-        }
-        return gate.unready(request.server())
-                .<Checked<ApiRequest>>map(Checked::refused)
-                .orElse(Checked.valid(request));
-    }
-
-    private Answer signedIn(SignIn.Outcome.In in) {
-        return in.holds()
-                .on(Answer.ok(json.session(in.user(), in.session())))
-                .with("Set-Cookie", cookie.given(in.cookie(), settings.longest()))
-                .showingSecret();
     }
 
     private Mono<Answer> current(ApiRequest request) {

@@ -1,6 +1,5 @@
 package io.postrider.api.people;
 
-import io.postrider.api.auth.ClientAddress;
 import io.postrider.api.auth.KnownUser;
 import io.postrider.api.auth.SessionCookie;
 import io.postrider.api.auth.SessionSettings;
@@ -21,11 +20,9 @@ import io.postrider.domain.users.UserEvent;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.Context;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import reactor.core.publisher.Mono;
@@ -42,10 +39,9 @@ final class SignIn {
     private final UserSecrets secrets;
     private final Passwords passwords;
     private final SecondFactors factors;
-    private final SignInBrake brake;
+    private final Tries tries;
     private final SessionSettings settings;
     private final Writes writes;
-    private final ClientAddress addresses;
     private final SecureRandom random;
     private final InstantSource clock;
 
@@ -54,20 +50,18 @@ final class SignIn {
             UserSecrets secrets,
             Passwords passwords,
             SecondFactors factors,
-            SignInBrake brake,
+            Tries tries,
             SessionSettings settings,
             Writes writes,
-            ClientAddress addresses,
             SecureRandom random,
             InstantSource clock) {
         this.users = users;
         this.secrets = secrets;
         this.passwords = passwords;
         this.factors = factors;
-        this.brake = brake;
+        this.tries = tries;
         this.settings = settings;
         this.writes = writes;
-        this.addresses = addresses;
         this.random = random;
         this.clock = clock;
     }
@@ -91,10 +85,9 @@ final class SignIn {
 
     Mono<Outcome> of(ApiRequest request, SignInForm form) {
         String emailHash = secrets.emailHash(form.email());
-        String address = network(request);
-        Optional<Duration> pause = brake.begin(address, emailHash);
+        Optional<Problem> pause = tries.begin(request, emailHash);
         if (pause.isPresent()) {
-            return Mono.just(new Outcome.Out(tooManyTries(pause.get())));
+            return Mono.just(new Outcome.Out(pause.get()));
         }
         Optional<KnownUser> known = users.byEmail(emailHash);
         return matches(known, form.password())
@@ -105,7 +98,7 @@ final class SignIn {
                 .onErrorResume(
                         RejectedExecutionException.class,
                         _ -> Mono.just(new Outcome.Out(overloaded())))
-                .doOnNext(outcome -> note(outcome, address, emailHash));
+                .doOnNext(outcome -> note(request, outcome, emailHash));
     }
 
     /** Whether the password of a user is this one; whoever has none takes as long. */
@@ -132,9 +125,9 @@ final class SignIn {
                                     "second_factor_required",
                                     "A code of the second factor is needed.")));
         }
-        Optional<Duration> pause = brake.beginCode(user.id());
+        Optional<Problem> pause = tries.beginCode(user.id());
         if (pause.isPresent()) {
-            return Mono.just(new Outcome.Out(tooManyTries(pause.get())));
+            return Mono.just(new Outcome.Out(pause.get()));
         }
         return factors.check(user, totp, form.code().get(), clock.instant())
                 .map(proof -> started(request, user, proof))
@@ -178,32 +171,24 @@ final class SignIn {
         throw new IllegalStateException("not about a user: " + holds.event().header().type());
     }
 
-    private void note(Outcome outcome, String address, String emailHash) {
+    private void note(ApiRequest request, Outcome outcome, String emailHash) {
         switch (outcome) {
-            case Outcome.In _ -> brake.succeeded(address, emailHash);
+            case Outcome.In _ -> tries.right(request, emailHash);
             case Outcome.Out(Problem problem) when isWrong(problem) -> {}
-            case Outcome.Out _ -> brake.undecided(address, emailHash);
+            case Outcome.Out _ -> tries.undecided(request, emailHash);
         }
     }
 
     private void noteCode(Outcome outcome, String userId) {
         switch (outcome) {
-            case Outcome.In _ -> brake.codeSucceeded(userId);
+            case Outcome.In _ -> tries.codeRight(userId);
             case Outcome.Out(Problem problem) when isWrong(problem) -> {}
-            case Outcome.Out _ -> brake.codeUndecided(userId);
+            case Outcome.Out _ -> tries.codeUndecided(userId);
         }
     }
 
     private static boolean isWrong(Problem problem) {
         return problem.status() == UNAUTHORIZED && !problem.code().equals("second_factor_required");
-    }
-
-    /** Whoever has one address of IPv6 has all with its first half. */
-    private String network(ApiRequest request) {
-        return addresses
-                .of(request.server())
-                .map(bytes -> HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, 8)))
-                .orElse("unknown");
     }
 
     private static Problem refused() {
@@ -212,11 +197,6 @@ final class SignIn {
 
     private static Problem wrongCode() {
         return Problem.of(401, "second_factor_wrong", "The code is wrong, or was used before.");
-    }
-
-    private static Problem tooManyTries(Duration pause) {
-        return Problem.of(429, "too_many_tries", "Too many tries were wrong. Wait before the next.")
-                .retryAfter(Math.max(1, pause.plusMillis(999).toSeconds()));
     }
 
     static Problem overloaded() {

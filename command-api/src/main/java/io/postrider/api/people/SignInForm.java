@@ -12,12 +12,11 @@ import java.util.Optional;
  */
 record SignInForm(String email, String password, Optional<String> code) {
 
-    static final TextRule EMAIL = TextRule.line(3, 254);
-    private static final TextRule PASSWORD = new TextRule(1, 1_000, true);
-    private static final TextRule CODE = TextRule.line(6, 40);
+    static final TextRule PASSWORD = new TextRule(1, 1_000, true);
+    static final TextRule CODE = TextRule.line(6, 40);
 
     static Checked<SignInForm> read(Fields fields) {
-        String email = fields.requiredText("email", EMAIL);
+        String email = fields.requiredText("email", EmailField.RULE);
         String password = fields.requiredText("password", PASSWORD);
         Optional<String> code = fields.text("code", CODE);
         return fields.checked(() -> new SignInForm(email, password, code));

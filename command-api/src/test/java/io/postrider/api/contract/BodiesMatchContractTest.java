@@ -6,10 +6,12 @@ import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.api.contract.BodyLimits.Try;
+import io.postrider.api.people.TestPeople;
 import io.postrider.testkit.contract.ContractDocument;
 import io.postrider.testkit.contract.ContractDocument.Operation;
 import io.postrider.testkit.contract.ExampleRequests;
 import io.postrider.testkit.contract.ExampleRequests.Request;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
@@ -34,14 +36,17 @@ class BodiesMatchContractTest {
     private static final List<String> OF_LIMITS =
             List.of("invalid_length", "too_many", "too_few", "out_of_range", "invalid_type");
 
-    @AutoClose private final TestApi api = new TestApi();
+    @AutoClose private final TestApi api = new TestApi(TestPeople.SECURE);
     private final ContractDocument contract = api.contract().ofTheApiAlone();
+    private final TestPeople people = new TestPeople(api);
     private final Caller caller = api.caller();
     private final ExampleRequests examples =
             new ExampleRequests(
                     contract,
                     (request, place) ->
-                            sent(request, String.valueOf(request.body())).body().at(place));
+                            sent(caller, request, String.valueOf(request.body())).body().at(place));
+
+    private int peers;
 
     private Stream<Operation> withBody() {
         return contract.operations().stream()
@@ -59,6 +64,7 @@ class BodiesMatchContractTest {
 
     @BeforeAll
     void hasLimits() {
+        people.open(TestApi.WORKSPACE, people.user("owner@example.com"));
         assertThat(tries()).hasSizeGreaterThan(100);
     }
 
@@ -73,7 +79,7 @@ class BodiesMatchContractTest {
     @ParameterizedTest
     @MethodSource("tries")
     void aLimitIsWhereTheContractSays(Operation operation, Try one) {
-        Told told = sent(examples.of(operation), one.body().toString());
+        Told told = sent(caller(operation), examples.of(operation), one.body().toString());
 
         if (one.refused()) {
             assertThat(told.status()).as(one + ": " + told.text()).isEqualTo(422);
@@ -98,7 +104,7 @@ class BodiesMatchContractTest {
     void aFieldThatTheContractDoesNotNameIsRefusedOrPassedOn(Operation operation) {
         Request request = examples.of(operation);
 
-        Told told = sent(request, body(request).put("nonsense", 1).toString());
+        Told told = sent(caller(operation), request, body(request).put("nonsense", 1).toString());
 
         assertThat(schema(operation).path("additionalProperties").asBoolean(true))
                 .isEqualTo(isPassedOn(operation));
@@ -106,7 +112,16 @@ class BodiesMatchContractTest {
         assertThat(told.code()).isEqualTo(isPassedOn(operation) ? "" : "unknown_field");
     }
 
-    private Told sent(Request request, String body) {
+    /** What people do is asked by somebody who has done nothing yet. */
+    private Caller caller(Operation operation) {
+        return operation.node().at("/security/0").has("session")
+                ? people.somebody().page()
+                : caller;
+    }
+
+    private Told sent(Caller caller, Request request, String body) {
+        // Nobody is slowed down by what another one tried.
+        api.peer(ByteBuffer.allocate(Integer.BYTES).putInt(++peers).array());
         return caller.send(
                 HttpMethod.valueOf(request.method()),
                 request.path(),

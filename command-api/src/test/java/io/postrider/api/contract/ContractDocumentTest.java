@@ -30,17 +30,7 @@ import tools.jackson.databind.JsonNode;
 class ContractDocumentTest {
 
     /** Codes that pass between parts of the service, and that no operation answers, or none as long as members have none. */
-    private static final Set<String> WITHIN =
-            Set.of(
-                    "clicks_exhausted",
-                    "email_taken",
-                    "invitation_over",
-                    "last_owner",
-                    "role_exceeds_own",
-                    "undecodable",
-                    "user_exists",
-                    "workspace_exists",
-                    "workspace_full");
+    private static final Set<String> WITHIN = Set.of("clicks_exhausted", "undecodable");
 
     /** There as soon as an operation is deprecated. */
     private static final Set<String> OF_DEPRECATION =

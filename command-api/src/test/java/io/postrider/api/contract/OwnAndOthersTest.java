@@ -60,8 +60,9 @@ class OwnAndOthersTest {
                     contract, (request, place) -> sent(other, request).body().at(place));
 
     @BeforeAll
-    void adaIsThere() {
-        people.user(ADA);
+    void workspacesHaveOwners() {
+        people.open(TestApi.WORKSPACE, people.user("owner@example.com"));
+        people.open(TestApi.OTHER_WORKSPACE, people.user(ADA));
     }
 
     Stream<Operation> operations() {
@@ -95,7 +96,7 @@ class OwnAndOthersTest {
     void whatPeopleDoIsForWhoIsSignedInAndForNoKey(Operation operation) {
         Request request = examples.of(operation);
 
-        succeeds(operation, sent(people.browser(ADA).page(), request));
+        succeeds(operation, sent(people.somebody().page(), request));
         Told nobody = sent(api.anybody(), request);
         assertThat(nobody.status()).isEqualTo(401);
         assertThat(nobody.code()).isEqualTo("unauthorized");

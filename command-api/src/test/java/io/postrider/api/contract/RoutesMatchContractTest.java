@@ -69,6 +69,11 @@ class RoutesMatchContractTest {
                     assertThat(security.toString()).isEqualTo("[{\"apiKey\":[\"" + scope + "\"]}]");
             case Access.InWorkspace(String scope) ->
                     assertThat(security.toString()).isEqualTo("[{\"apiKey\":[\"" + scope + "\"]}]");
+            case Access.InWorkspaceOrHimself(String scope) ->
+                    assertThat(security.toString()).isEqualTo("[{\"apiKey\":[\"" + scope + "\"]}]");
+            case Access.PersonOr(String scope) ->
+                    assertThat(security.toString())
+                            .isEqualTo("[{\"apiKey\":[\"" + scope + "\"]},{\"session\":[]}]");
             case Access.Person() -> assertThat(security.toString()).isEqualTo("[{\"session\":[]}]");
         }
     }
@@ -105,7 +110,7 @@ class RoutesMatchContractTest {
                         .toList();
 
         assertThat(
-                        Pattern.compile("\\{([a-z]+)}")
+                        Pattern.compile("\\{([a-z_]+)}")
                                 .matcher(route.path().getPatternString())
                                 .results()
                                 .map(variable -> variable.group(1)))

@@ -9,9 +9,11 @@ import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserCommand.CreateUser;
 import io.postrider.domain.users.UserCommand.EnableTotp;
+import io.postrider.domain.workspaces.Invitation;
 import io.postrider.domain.workspaces.Member;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.domain.workspaces.Workspace;
+import io.postrider.domain.workspaces.WorkspaceCommand;
 import io.postrider.domain.workspaces.WorkspaceCommand.ChangeRole;
 import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
 import io.postrider.domain.workspaces.WorkspaceCommand.RemoveMember;
@@ -21,15 +23,17 @@ import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
 /** People and workspaces in the log of a {@link TestApi}, and their browsers. */
 public final class TestPeople {
 
-    static final String PASSWORD = "correct horse battery";
+    public static final String PASSWORD = "correct horse battery";
     private static final String HASH = PasswordHash.of(PASSWORD, new SecureRandom());
-    static final Map<String, String> SECURE = Map.of("POSTRIDER_BASE_URL", "https://short.test");
+    public static final Map<String, String> SECURE =
+            Map.of("POSTRIDER_BASE_URL", "https://short.test");
 
     private final TestApi api;
 
@@ -76,38 +80,64 @@ public final class TestPeople {
     /** A workspace of an owner, with one more member; its id. */
     public String workspace(String owner, Role role, String member) {
         String id = api.id(IdKind.WS);
-        Workspace workspace =
-                new Workspace(
-                        id,
-                        "default",
-                        owner,
-                        owner.equals(member)
-                                ? List.of(new Member(owner, role.label(), api.now()))
-                                : List.of(
-                                        new Member(owner, "owner", api.now()),
-                                        new Member(member, role.label(), api.now())),
-                        List.of(),
-                        api.now(),
-                        api.now());
         api.dataKeys().put(id, api.dataKeys().mint(id));
-        send(Context.WORKSPACES, "workspace.create", id, new CreateWorkspace(workspace));
+        open(
+                id,
+                owner,
+                owner.equals(member)
+                        ? List.of(new Member(owner, role.label(), api.now()))
+                        : List.of(
+                                new Member(owner, "owner", api.now()),
+                                new Member(member, role.label(), api.now())));
         return id;
     }
 
     /** Gives a member of a workspace another role. */
     public void change(String workspace, String member, Role role) {
-        ChangeRole command = new ChangeRole(member, role.label(), owner(workspace));
+        ChangeRole command = new ChangeRole(member, role.label(), firstOwner(workspace));
         send(Context.WORKSPACES, "workspace.change_role", workspace, command);
     }
 
     /** Takes a member out of a workspace. */
     public void remove(String workspace, String member) {
-        RemoveMember command = new RemoveMember(member, owner(workspace));
+        RemoveMember command = new RemoveMember(member, firstOwner(workspace));
         send(Context.WORKSPACES, "workspace.remove_member", workspace, command);
     }
 
-    private String owner(String workspace) {
+    /** Opens the workspace of an id, for an owner alone. */
+    public void open(String id, String owner) {
+        open(id, owner, List.of(new Member(owner, "owner", api.now())));
+    }
+
+    private void open(String id, String owner, List<Member> members) {
+        Workspace workspace =
+                new Workspace(id, "default", owner, members, List.of(), api.now(), api.now());
+        send(Context.WORKSPACES, "workspace.create", id, new CreateWorkspace(workspace));
+    }
+
+    /** Makes a user a member. */
+    public void joined(String workspace, String user, Role role) {
+        String id = api.id(IdKind.INV);
+        Instant end = api.now().plusSeconds(1);
+        Invitation invitation =
+                new Invitation(id, "", id, role.label(), "", firstOwner(workspace), api.now(), end);
+        send(
+                Context.WORKSPACES,
+                "workspace.invite",
+                workspace,
+                new WorkspaceCommand.Invite(invitation));
+        send(Context.WORKSPACES, "workspace.join", workspace, new WorkspaceCommand.Join(id, user));
+    }
+
+    private String firstOwner(String workspace) {
         return api.workspaces().byId(workspace).orElseThrow().workspace().ownerId();
+    }
+
+    /** Somebody new, in a browser. */
+    public Browser somebody() {
+        String email = api.id(IdKind.USR) + "@example.com";
+        String _ = user(email);
+        return browser(email);
     }
 
     private void send(Context context, String type, String aggregate, Record command) {
@@ -137,7 +167,7 @@ public final class TestPeople {
     }
 
     /** What a sign-in is answered. */
-    Told signIn(String email, String password) {
+    public Told signIn(String email, String password) {
         return api.anybody()
                 .post(
                         "/api/v1/session",
@@ -154,7 +184,7 @@ public final class TestPeople {
     }
 
     /** The cookie that an answer gives, as a browser sends it back. */
-    static String cookie(Told told) {
+    public static String cookie(Told told) {
         String header = told.header("Set-Cookie");
         return header.substring(0, header.indexOf(';'));
     }

@@ -29,7 +29,7 @@ public final class WorkspaceJson {
         node.put("id", member.userId());
         node.put("object", "member");
         node.put("role", member.role());
-        node.put("since", Json.time(member.since()));
+        node.put("joined_at", Json.time(member.since()));
         return node;
     }
 
@@ -39,7 +39,8 @@ public final class WorkspaceJson {
         node.put("id", invitation.id());
         node.put("object", "invitation");
         node.put("role", invitation.role());
-        node.put("invited_by", invitation.invitedBy());
+        // A key invites in nobody's name.
+        node.put("invited_by", invitation.invitedBy().isEmpty() ? null : invitation.invitedBy());
         node.put("created_at", Json.time(invitation.createdAt()));
         node.put("expires_at", Json.time(invitation.expiresAt()));
         return node;

@@ -1,0 +1,189 @@
+package io.postrider.api.people;
+
+import io.postrider.api.auth.SessionCookie;
+import io.postrider.api.auth.UserTable;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.Change;
+import io.postrider.api.http.Problem;
+import io.postrider.api.http.Writes;
+import io.postrider.api.http.Written;
+import io.postrider.api.people.SignIn.Outcome;
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.kernel.Uuids;
+import io.postrider.domain.users.Session;
+import io.postrider.domain.users.User;
+import io.postrider.domain.users.UserCommand;
+import io.postrider.domain.users.UserCommand.ClaimEmail;
+import io.postrider.domain.users.UserCommand.CreateUser;
+import io.postrider.runtime.secrets.DataKeyRing;
+import io.postrider.schemas.Actor;
+import io.postrider.schemas.Context;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+/**
+ * Makes accounts. The address is claimed first, by a user whose id follows from it: whoever was interrupted goes on where he
+ * was, and of two who claim it one has it.
+ */
+final class Accounts {
+
+    private static final UUID NAMESPACE = UUID.fromString("3f1d8a52-7c0e-5b64-9a1d-6f2f4b7c9e10");
+
+    /** How often an address has changed hands at most, until it is nobody's any more. */
+    private static final int HANDS_MAX = 1_000;
+
+    private final UserTable users;
+    private final UserSecrets secrets;
+    private final Passwords passwords;
+    private final SignIn signIn;
+    private final DataKeyRing ring;
+    private final Writes writes;
+    private final SecureRandom random;
+
+    Accounts(
+            UserTable users,
+            UserSecrets secrets,
+            Passwords passwords,
+            SignIn signIn,
+            DataKeyRing ring,
+            Writes writes,
+            SecureRandom random) {
+        this.users = users;
+        this.secrets = secrets;
+        this.passwords = passwords;
+        this.signIn = signIn;
+        this.ring = ring;
+        this.writes = writes;
+        this.random = random;
+    }
+
+    /** How an address is found. */
+    String hash(String email) {
+        return secrets.emailHash(email);
+    }
+
+    /**
+     * Who somebody is to be.
+     *
+     * @param password null for who signs in elsewhere
+     */
+    record Wanted(String email, String name, @Nullable String password) {
+
+        @Override
+        public String toString() {
+            return "Wanted[]";
+        }
+    }
+
+    /** Makes an account and signs its owner in, in one decision. */
+    Mono<Outcome> open(ApiRequest request, Wanted wanted) {
+        String id = nextId(hash(wanted.email()));
+        return hashed(wanted)
+                .flatMap(hashed -> opened(request, id, hashed))
+                .onErrorResume(
+                        RejectedExecutionException.class,
+                        _ -> Mono.just(new Outcome.Out(SignIn.overloaded())));
+    }
+
+    private Mono<Wanted> hashed(Wanted wanted) {
+        return wanted.password() == null
+                ? Mono.just(wanted)
+                : passwords
+                        .hash(wanted.password())
+                        .map(phc -> new Wanted(wanted.email(), wanted.name(), phc));
+    }
+
+    private Mono<Outcome> opened(ApiRequest request, String id, Wanted hashed) {
+        return dataKey(id)
+                .flatMap(made ->
+                        made
+                                ? claimed(request, id, hash(hashed.email()))
+                                : Mono.just(new Written.Failed(unwritten(), Optional.empty())))
+                .flatMap(written ->
+                        switch (written) {
+                            case Written.Failed(Problem problem, var _) ->
+                                    Mono.just(new Outcome.Out(problem));
+                            case Written.Holds _, Written.Reserved() ->
+                                    created(request, id, hashed);
+                        });
+    }
+
+    /** The first of the ids that follow from an address which is nobody's: those who had it before keep theirs. */
+    private String nextId(String emailHash) {
+        for (int hands = 0; hands < HANDS_MAX; hands++) {
+            String id = Id.of(IdKind.USR, Uuids.v5(NAMESPACE, emailHash + "/" + hands));
+            if (users.byId(id).isEmpty()) {
+                return id;
+            }
+        }
+        throw new IllegalStateException("an address has changed hands " + HANDS_MAX + " times");
+    }
+
+    private Mono<Boolean> dataKey(String id) {
+        return Mono.fromFuture(
+                ring.keyFor(id).handle((_, failure) -> failure == null).toCompletableFuture(),
+                true);
+    }
+
+    private Mono<Written> claimed(ApiRequest request, String id, String emailHash) {
+        return sent(request, id, UserSecrets.aggregateOf(emailHash), new ClaimEmail(emailHash, id));
+    }
+
+    private Mono<Outcome> created(ApiRequest request, String id, Wanted hashed) {
+        String cookie = SessionCookie.mint(random);
+        Session session = signIn.session(request, cookie);
+        return user(id, hashed, session)
+                .map(user ->
+                        sent(request, id, id, new CreateUser(user))
+                                .map(written -> outcome(written, user, session, cookie)))
+                .orElseGet(() -> Mono.just(new Outcome.Out(Problem.secretsUnavailable())));
+    }
+
+    private static Outcome outcome(Written written, User user, Session session, String cookie) {
+        return switch (written) {
+            case Written.Holds holds -> new Outcome.In(holds, user, session, cookie);
+            case Written.Failed(Problem problem, var _) -> new Outcome.Out(problem);
+            case Written.Reserved() -> new Outcome.Out(Problem.internal());
+        };
+    }
+
+    private Optional<User> user(String id, Wanted hashed, Session session) {
+        Optional<String> password =
+                Optional.ofNullable(hashed.password())
+                        .flatMap(phc -> secrets.seal(id, UserSecrets.Part.PASSWORD, phc));
+        if (hashed.password() != null && password.isEmpty()) {
+            return Optional.empty();
+        }
+        return secrets.seal(id, UserSecrets.Part.EMAIL, hashed.email())
+                .flatMap(email ->
+                        secrets.seal(id, UserSecrets.Part.NAME, hashed.name())
+                                .map(name ->
+                                        new User(
+                                                id,
+                                                hash(hashed.email()),
+                                                email,
+                                                name,
+                                                password.orElse(null),
+                                                null,
+                                                List.of(session),
+                                                session.startedAt(),
+                                                session.startedAt())));
+    }
+
+    private <C extends Record & UserCommand> Mono<Written> sent(
+            ApiRequest request, String id, String aggregate, C command) {
+        Change change = Change.of(Context.USERS, aggregate, command, Optional.empty());
+        return Mono.fromFuture(
+                writes.sendAs(request, Actor.user(id), change).toCompletableFuture(), true);
+    }
+
+    private static Problem unwritten() {
+        return Problem.unavailable("log_unavailable", "The log does not take a data key.");
+    }
+}

@@ -1,0 +1,95 @@
+package io.postrider.api.people;
+
+import io.postrider.api.auth.UserTable;
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.Change;
+import io.postrider.api.http.Problem;
+import io.postrider.api.http.Writes;
+import io.postrider.api.http.Written;
+import io.postrider.api.people.Invited.Found;
+import io.postrider.domain.workspaces.WorkspaceCommand.Join;
+import io.postrider.schemas.Actor;
+import io.postrider.schemas.Context;
+import java.util.List;
+import java.util.Optional;
+import reactor.core.publisher.Mono;
+
+/**
+ * Lets somebody in by an invitation: with the account that the invited address has, or with a new one. Each step can be
+ * repeated, so that whoever was not answered sends the same once more.
+ */
+final class Joining {
+
+    private final UserTable users;
+    private final SignIn signIn;
+    private final Accounts accounts;
+    private final InvitationSecrets secrets;
+    private final Entrance entrance;
+    private final Writes writes;
+
+    Joining(
+            UserTable users,
+            SignIn signIn,
+            Accounts accounts,
+            InvitationSecrets secrets,
+            Entrance entrance,
+            Writes writes) {
+        this.users = users;
+        this.signIn = signIn;
+        this.accounts = accounts;
+        this.secrets = secrets;
+        this.entrance = entrance;
+        this.writes = writes;
+    }
+
+    Mono<Answer> of(ApiRequest request, JoinForm form, Found found) {
+        String email = secrets.email(found.workspace().id(), found.invitation());
+        if (email.isEmpty()) {
+            return Mono.just(Problem.secretsUnavailable());
+        }
+        return in(request, form, email)
+                .flatMap(outcome ->
+                        switch (outcome) {
+                            case SignIn.Outcome.Out(Answer answer) -> Mono.just(answer);
+                            case SignIn.Outcome.In in -> joined(request, in, found);
+                        });
+    }
+
+    private Mono<SignIn.Outcome> in(ApiRequest request, JoinForm form, String email) {
+        if (users.byEmail(accounts.hash(email)).isPresent()) {
+            return signIn.of(request, new SignInForm(email, form.password(), form.code()));
+        }
+        return PasswordRule.objection("/password", form.password(), email)
+                .map(fault ->
+                        Mono.<SignIn.Outcome>just(
+                                new SignIn.Outcome.Out(Problem.invalid(List.of(fault)))))
+                .orElseGet(() ->
+                        accounts.open(
+                                request,
+                                new Accounts.Wanted(
+                                        email, form.name().orElse(local(email)), form.password())));
+    }
+
+    private static String local(String email) {
+        return email.substring(0, email.lastIndexOf('@'));
+    }
+
+    private Mono<Answer> joined(ApiRequest request, SignIn.Outcome.In in, Found found) {
+        String user = in.user().id();
+        String workspace = found.workspace().id();
+        Change change =
+                Change.of(
+                        Context.WORKSPACES,
+                        workspace,
+                        new Join(found.invitation().id(), user),
+                        Optional.empty());
+        return Mono.fromFuture(
+                        writes.sendAs(request, Actor.user(user), workspace, change)
+                                .toCompletableFuture(),
+                        true)
+                .map((Written written) ->
+                        written.answer(holds ->
+                                entrance.signedIn(holds, in.user(), in.session(), in.cookie())));
+    }
+}

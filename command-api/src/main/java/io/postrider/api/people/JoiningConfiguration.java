@@ -1,0 +1,57 @@
+package io.postrider.api.people;
+
+import io.postrider.api.auth.UserTable;
+import io.postrider.api.auth.WorkspaceTable;
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Writes;
+import io.postrider.runtime.secrets.DataKeyRing;
+import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.runtime.secrets.TokenHasher;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts together how people come in for the first time. */
+@Configuration(proxyBeanMethods = false)
+class JoiningConfiguration {
+
+    @Bean
+    InvitationSecrets invitationSecrets(SecretBox box, TokenHasher hasher) {
+        return new InvitationSecrets(box, hasher);
+    }
+
+    @Bean
+    Accounts accounts(
+            UserTable users,
+            UserSecrets secrets,
+            Passwords passwords,
+            SignIn signIn,
+            DataKeyRing ring,
+            Writes writes,
+            SecureRandom random) {
+        return new Accounts(users, secrets, passwords, signIn, ring, writes, random);
+    }
+
+    @Bean
+    ApiRoutes joinRoutes(
+            WorkspaceTable workspaces,
+            InvitationSecrets secrets,
+            Tries tries,
+            UserTable users,
+            SignIn signIn,
+            Accounts accounts,
+            Entrance entrance,
+            PersonJson json,
+            Writes writes,
+            InstantSource clock) {
+        return new JoinRoutes(
+                new Invited(workspaces, secrets, tries, clock),
+                new Joining(users, signIn, accounts, secrets, entrance, writes),
+                entrance,
+                secrets,
+                json,
+                workspaces,
+                writes);
+    }
+}

@@ -1,0 +1,73 @@
+package io.postrider.api.people;
+
+import io.postrider.api.auth.ClientAddress;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.Problem;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/** Counts what somebody tries who may be guessing, by where he is and by what he tries. */
+final class Tries {
+
+    private final SignInBrake brake;
+    private final ClientAddress addresses;
+
+    Tries(SignInBrake brake, ClientAddress addresses) {
+        this.brake = brake;
+        this.addresses = addresses;
+    }
+
+    /**
+     * Begins a try, which counts as wrong until it is known to be none.
+     *
+     * @param target what is tried, as the hash of an address
+     * @return why it is not looked at, if so
+     */
+    Optional<Problem> begin(ApiRequest request, String target) {
+        return brake.begin(network(request), target).map(Tries::tooMany);
+    }
+
+    /** A try was right. */
+    void right(ApiRequest request, String target) {
+        brake.succeeded(network(request), target);
+    }
+
+    /** A try was not looked at to its end. */
+    void undecided(ApiRequest request, String target) {
+        brake.undecided(network(request), target);
+    }
+
+    /**
+     * Begins a try of a second factor, which counts as wrong until it is known to be none. Only whoever knows the password
+     * comes here, so nobody else keeps a user out by it.
+     *
+     * @return why it is not looked at, if so
+     */
+    Optional<Problem> beginCode(String userId) {
+        return brake.beginCode(userId).map(Tries::tooMany);
+    }
+
+    /** A code was right. */
+    void codeRight(String userId) {
+        brake.codeSucceeded(userId);
+    }
+
+    /** A code was not looked at to its end. */
+    void codeUndecided(String userId) {
+        brake.codeUndecided(userId);
+    }
+
+    /** Whoever has one address of IPv6 has all with its first half. */
+    private String network(ApiRequest request) {
+        return addresses
+                .of(request.server())
+                .map(bytes -> HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, 8)))
+                .orElse("unknown");
+    }
+
+    private static Problem tooMany(Duration pause) {
+        return Problem.of(429, "too_many_tries", "Too many tries were wrong. Wait before the next.")
+                .retryAfter(Math.max(1, pause.plusMillis(999).toSeconds()));
+    }
+}

@@ -1,0 +1,110 @@
+package io.postrider.api.workspaces;
+
+import io.postrider.api.auth.KnownUser;
+import io.postrider.api.auth.UserTable;
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.ApiRoute;
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Fields;
+import io.postrider.api.http.OwnPages;
+import io.postrider.api.http.Written;
+import io.postrider.api.people.PersonJson;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.workspaces.Member;
+import io.postrider.domain.workspaces.WorkspaceCommand.ChangeRole;
+import io.postrider.domain.workspaces.WorkspaceCommand.RemoveMember;
+import java.util.List;
+import java.util.Optional;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The operations on the members of a workspace. */
+final class MemberRoutes implements ApiRoutes {
+
+    private static final String PATH = "/api/v1/workspaces/{id}/members";
+    private static final String ONE = PATH + "/{user_id}";
+
+    private final Reading reading;
+    private final UserTable users;
+    private final PersonJson json;
+    private final WorkspaceWrites changes;
+    private final OwnPages<Member> pages;
+
+    MemberRoutes(Reading reading, UserTable users, PersonJson json, WorkspaceWrites changes) {
+        this.reading = reading;
+        this.users = users;
+        this.json = json;
+        this.changes = changes;
+        this.pages = new OwnPages<>("members", MemberRoutes::place, this::shown);
+    }
+
+    @Override
+    public List<ApiRoute> routes() {
+        return List.of(
+                ApiRoute.get(PATH)
+                        .inWorkspace("members:read")
+                        .taking("limit", "cursor")
+                        .to(this::list),
+                ApiRoute.get(ONE).inWorkspace("members:read").to(this::one),
+                ApiRoute.patch(ONE).inWorkspace("members:write").to(this::changeRole),
+                ApiRoute.delete(ONE).inWorkspaceOrHimself("members:write").to(this::remove));
+    }
+
+    /** Who came last is first. */
+    private static String place(Member member) {
+        return "%015d %s".formatted(member.since().toEpochMilli(), member.userId());
+    }
+
+    private Mono<Answer> list(ApiRequest request) {
+        return reading.list(request, pages, known -> known.workspace().members());
+    }
+
+    private Mono<Answer> one(ApiRequest request) {
+        return userId(request)
+                .answer(id ->
+                        reading.one(
+                                request, known -> known.workspace().member(id).map(this::shown)));
+    }
+
+    private Mono<Answer> changeRole(ApiRequest request) {
+        return userId(request)
+                .answer(id -> {
+                    Fields fields = request.fields();
+                    fields.require("role");
+                    Optional<String> role = RoleField.of(fields);
+                    return fields.checked(() -> role.orElseThrow())
+                            .answer(wanted ->
+                                    changes.send(
+                                                    request,
+                                                    new ChangeRole(
+                                                            id,
+                                                            wanted,
+                                                            WorkspaceWrites.by(request)))
+                                            .map(written ->
+                                                    written.answer(holds -> changed(holds, id))));
+                });
+    }
+
+    private Answer changed(Written.Holds holds, String userId) {
+        Member member = WorkspaceWrites.in(holds).workspace().member(userId).orElseThrow();
+        return holds.showing(Answer.ok(shown(member)));
+    }
+
+    private Mono<Answer> remove(ApiRequest request) {
+        return userId(request)
+                .answer(id ->
+                        changes.send(request, new RemoveMember(id, WorkspaceWrites.by(request)))
+                                .map(written ->
+                                        written.answer(holds -> holds.on(Answer.empty(204)))));
+    }
+
+    private static Checked<String> userId(ApiRequest request) {
+        return ApiRequest.id(IdKind.USR, request.variable("user_id"));
+    }
+
+    private ObjectNode shown(Member member) {
+        return json.member(member, users.byId(member.userId()).map(KnownUser::user));
+    }
+}

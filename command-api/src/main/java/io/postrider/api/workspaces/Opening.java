@@ -1,0 +1,116 @@
+package io.postrider.api.workspaces;
+
+import io.postrider.api.auth.KnownWorkspace;
+import io.postrider.api.auth.WorkspaceTable;
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.Change;
+import io.postrider.api.http.IdMint;
+import io.postrider.api.http.Principal;
+import io.postrider.api.http.Problem;
+import io.postrider.api.http.Writes;
+import io.postrider.api.http.Written;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.workspaces.Member;
+import io.postrider.domain.workspaces.Role;
+import io.postrider.domain.workspaces.Workspace;
+import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
+import io.postrider.runtime.secrets.DataKeyRing;
+import io.postrider.schemas.Context;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import reactor.core.publisher.Mono;
+
+/** Opens workspaces, each with a data key of its own. */
+final class Opening {
+
+    /** Of one owner: every node keeps all workspaces in memory. */
+    private static final int OWNED_MAX = 100;
+
+    private final WorkspaceTable table;
+    private final Writes writes;
+    private final IdMint mint;
+    private final DataKeyRing ring;
+
+    Opening(WorkspaceTable table, Writes writes, IdMint mint, DataKeyRing ring) {
+        this.table = table;
+        this.writes = writes;
+        this.mint = mint;
+        this.ring = ring;
+    }
+
+    /** Opens a workspace that belongs to whoever asks. */
+    Mono<Answer> of(ApiRequest request, String name, Function<Written, Answer> answer) {
+        Optional<String> owner = owner(request.principal());
+        if (owner.isEmpty()) {
+            return Mono.just(Problem.notFound());
+        }
+        if (owned(owner.get()) >= OWNED_MAX) {
+            return Mono.just(
+                    Problem.of(
+                            409,
+                            "too_many_workspaces",
+                            "Nobody owns more than " + OWNED_MAX + " workspaces."));
+        }
+        return writes.once(
+                request,
+                idempotency -> {
+                    String id = mint.id(IdKind.WS, idempotency);
+                    Workspace workspace = Workspace.opened(id, name, owner.get(), mint.now());
+                    Change change =
+                            Change.of(
+                                    Context.WORKSPACES,
+                                    id,
+                                    new CreateWorkspace(workspace),
+                                    idempotency);
+                    return withDataKey(
+                            id,
+                            () ->
+                                    writes.sendAs(request, request.principal().actor(), id, change)
+                                            .thenApply(answer));
+                });
+    }
+
+    /** First, so that there is no workspace that can keep no secret. */
+    private CompletionStage<Answer> withDataKey(String id, Supplier<CompletionStage<Answer>> next) {
+        return ring.keyFor(id)
+                .handle((_, failure) -> failure == null)
+                .thenCompose(made ->
+                        made
+                                ? next.get()
+                                : CompletableFuture.completedStage(
+                                        Problem.unavailable(
+                                                "log_unavailable",
+                                                "The log does not take a data key.")));
+    }
+
+    /** What is opened with a key belongs to who has owned the key's workspace for longest. */
+    private Optional<String> owner(Principal principal) {
+        return principal.isPerson()
+                ? Optional.of(principal.id())
+                : table.byId(principal.workspace())
+                        .map(KnownWorkspace::workspace)
+                        .flatMap(Opening::firstOwner);
+    }
+
+    private static Optional<String> firstOwner(Workspace workspace) {
+        return workspace.members().stream()
+                .filter(member -> member.roleOf() == Role.OWNER)
+                .min(Comparator.comparing(Member::since))
+                .map(Member::userId);
+    }
+
+    private long owned(String userId) {
+        return table.of(userId).stream()
+                .filter(known ->
+                        known.workspace()
+                                .member(userId)
+                                .filter(member -> member.roleOf() == Role.OWNER)
+                                .isPresent())
+                .count();
+    }
+}

@@ -1,0 +1,75 @@
+package io.postrider.api.workspaces;
+
+import io.postrider.api.auth.KnownWorkspace;
+import io.postrider.api.auth.WorkspaceTable;
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.OwnPages;
+import io.postrider.api.http.OwnReads;
+import io.postrider.api.http.Problem;
+import io.postrider.api.http.Queries;
+import io.postrider.schemas.Context;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Shows what every node keeps of workspaces, as far as its caller has seen it. */
+final class Reading {
+
+    private final WorkspaceTable table;
+    private final OwnReads reads;
+    private final Queries queries;
+
+    Reading(WorkspaceTable table, OwnReads reads, Queries queries) {
+        this.table = table;
+        this.reads = reads;
+        this.queries = queries;
+    }
+
+    /** The workspace that a request is about; it passed the gate, and so there is one, unless it has a key of none. */
+    Optional<KnownWorkspace> workspace(ApiRequest request) {
+        return table.byId(request.workspace());
+    }
+
+    /** Something of the workspace that a request is about, under the version of the workspace. */
+    Mono<Answer> one(ApiRequest request, Function<KnownWorkspace, Optional<ObjectNode>> found) {
+        return reads.after(
+                request,
+                Context.WORKSPACES,
+                () ->
+                        Mono.just(
+                                workspace(request)
+                                        .flatMap(known ->
+                                                found.apply(known)
+                                                        .map(body ->
+                                                                queries.versioned(
+                                                                        request,
+                                                                        body,
+                                                                        known.version())))
+                                        .orElseGet(Problem::notFound)));
+    }
+
+    /** A page of a list of the workspace that a request is about. */
+    <T> Mono<Answer> list(
+            ApiRequest request, OwnPages<T> pages, Function<KnownWorkspace, List<T>> entries) {
+        return list(
+                request,
+                pages,
+                request.workspace(),
+                () -> workspace(request).map(entries).orElse(List.of()));
+    }
+
+    /** A page of a list of somebody's. */
+    <T> Mono<Answer> list(
+            ApiRequest request, OwnPages<T> pages, String owner, Supplier<List<T>> entries) {
+        return reads.after(
+                request,
+                Context.WORKSPACES,
+                () ->
+                        pages.of(request, owner, entries.get())
+                                .answer(page -> Mono.just(queries.listed(request, page))));
+    }
+}

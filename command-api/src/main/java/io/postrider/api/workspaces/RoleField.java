@@ -1,0 +1,29 @@
+package io.postrider.api.workspaces;
+
+import io.postrider.api.http.Fields;
+import io.postrider.api.http.TextRule;
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.workspaces.Role;
+import java.util.Optional;
+
+/** Reads which role somebody is to have. */
+final class RoleField {
+
+    private static final TextRule RULE = TextRule.line(1, 20);
+
+    private RoleField() {}
+
+    /** The label of a role; what is wrong with it is noted. */
+    static Optional<String> of(Fields fields) {
+        Optional<String> role = fields.text("role", RULE);
+        if (role.isPresent() && Role.named(role.get()).isEmpty()) {
+            fields.fault(
+                    new FieldError(
+                            "/role",
+                            "invalid_value",
+                            "Expected owner, admin, developer or viewer."));
+            return Optional.empty();
+        }
+        return role;
+    }
+}

@@ -1,0 +1,62 @@
+package io.postrider.api.workspaces;
+
+import io.postrider.api.auth.KnownWorkspace;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.Change;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Preconditions;
+import io.postrider.api.http.Writes;
+import io.postrider.api.http.Written;
+import io.postrider.domain.workspaces.WorkspaceCommand;
+import io.postrider.domain.workspaces.WorkspaceEvent;
+import io.postrider.schemas.Context;
+import java.util.Optional;
+import reactor.core.publisher.Mono;
+
+/** Changes the workspace that a request is about. */
+final class WorkspaceWrites {
+
+    private final Writes writes;
+
+    WorkspaceWrites(Writes writes) {
+        this.writes = writes;
+    }
+
+    /** Changes it, if it is at the version that the request demands. */
+    <C extends Record & WorkspaceCommand> Mono<Written> send(ApiRequest request, C command) {
+        return switch (Preconditions.expectedVersion(request)) {
+            case Checked.Refused<Optional<Long>>(var problem) ->
+                    Mono.just(new Written.Failed(problem, Optional.empty()));
+            case Checked.Valid<Optional<Long>>(var version) ->
+                    Mono.fromFuture(
+                            writes.send(
+                                            request,
+                                            new Change(
+                                                    Context.WORKSPACES,
+                                                    request.workspace(),
+                                                    command,
+                                                    version,
+                                                    Optional.empty()))
+                                    .toCompletableFuture(),
+                            true);
+        };
+    }
+
+    /** Whose role decides what he may give; empty for a key, which has none. */
+    static String by(ApiRequest request) {
+        return request.principal().isPerson() ? request.principal().id() : "";
+    }
+
+    /** The workspace after a write that holds. */
+    static KnownWorkspace in(Written.Holds holds) {
+        return new KnownWorkspace(event(holds).workspace(), holds.version());
+    }
+
+    /** The newest event of the workspace. */
+    static WorkspaceEvent event(Written.Holds holds) {
+        if (holds.event().payload() instanceof WorkspaceEvent change) {
+            return change;
+        }
+        throw new IllegalStateException("not about a workspace: " + holds.event().header().type());
+    }
+}

@@ -1,0 +1,66 @@
+package io.postrider.api.workspaces;
+
+import io.postrider.api.auth.UserTable;
+import io.postrider.api.auth.WorkspaceTable;
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.IdMint;
+import io.postrider.api.http.OwnReads;
+import io.postrider.api.http.PublicAddress;
+import io.postrider.api.http.Queries;
+import io.postrider.api.http.Writes;
+import io.postrider.api.people.InvitationSecrets;
+import io.postrider.api.people.PersonJson;
+import io.postrider.api.people.UserSecrets;
+import io.postrider.runtime.secrets.DataKeyRing;
+import java.time.InstantSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts together what is asked of workspaces. */
+@Configuration(proxyBeanMethods = false)
+class WorkspacesConfiguration {
+
+    @Bean
+    Reading workspaceReading(WorkspaceTable workspaces, OwnReads reads, Queries queries) {
+        return new Reading(workspaces, reads, queries);
+    }
+
+    @Bean
+    ApiRoutes workspaceRoutes(
+            Reading reading,
+            WorkspaceTable table,
+            PersonJson json,
+            Writes writes,
+            IdMint mint,
+            DataKeyRing ring) {
+        return new WorkspaceRoutes(
+                reading,
+                table,
+                json,
+                new Opening(table, writes, mint, ring),
+                new WorkspaceWrites(writes));
+    }
+
+    @Bean
+    ApiRoutes memberRoutes(Reading reading, UserTable users, PersonJson json, Writes writes) {
+        return new MemberRoutes(reading, users, json, new WorkspaceWrites(writes));
+    }
+
+    @Bean
+    ApiRoutes invitationRoutes(
+            Reading reading,
+            InvitationSecrets secrets,
+            UserSecrets users,
+            PublicAddress address,
+            Writes writes,
+            IdMint mint,
+            InstantSource clock) {
+        return new InvitationRoutes(
+                reading,
+                new InvitationFields(clock),
+                new Inviting(writes, mint, secrets, users, address),
+                secrets,
+                new WorkspaceWrites(writes),
+                clock);
+    }
+}
