@@ -131,6 +131,7 @@ final class PayloadTypes {
                             entry(
                                     "user.renew_recovery_codes",
                                     UserCommand.RenewRecoveryCodes.class),
+                            entry("user.link_identity", UserCommand.LinkIdentity.class),
                             entry("user.start_session", UserCommand.StartSession.class),
                             entry("user.end_session", UserCommand.EndSession.class),
                             entry("user.end_sessions", UserCommand.EndSessions.class));

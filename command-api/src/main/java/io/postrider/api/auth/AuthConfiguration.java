@@ -64,6 +64,11 @@ class AuthConfiguration {
     }
 
     @Bean
+    RecentProof recentProof(UserTable users, InstantSource clock) {
+        return new RecentProof(users, clock);
+    }
+
+    @Bean
     @Primary
     Gate gate(KeyGate keys, SessionGate sessions, SessionCookie cookie) {
         return new Gates(keys, sessions, cookie);

@@ -2,7 +2,11 @@ package io.postrider.api.decider;
 
 import io.postrider.domain.users.UserRejection;
 import io.postrider.domain.users.UserRejection.EmailTaken;
+import io.postrider.domain.users.UserRejection.IdentityStale;
+import io.postrider.domain.users.UserRejection.PasswordStale;
+import io.postrider.domain.users.UserRejection.SecondFactorMissing;
 import io.postrider.domain.users.UserRejection.SecondFactorRequired;
+import io.postrider.domain.users.UserRejection.SecondFactorSetUp;
 import io.postrider.domain.users.UserRejection.SecondFactorWrong;
 import io.postrider.domain.users.UserRejection.UserExists;
 import io.postrider.domain.users.UserRejection.UserMissing;
@@ -22,6 +26,14 @@ final class UserRefusals {
                     Refusal.of("email_taken", "Somebody else signs in with this address.");
             case SecondFactorRequired() ->
                     Refusal.of("second_factor_required", "A code of the second factor is needed.");
+            case PasswordStale() ->
+                    Refusal.of("sign_in_refused", "The password was changed meanwhile.");
+            case IdentityStale() ->
+                    Refusal.of("sign_in_refused", "The account was linked anew meanwhile.");
+            case SecondFactorSetUp() ->
+                    Refusal.of("second_factor_set_up", "The user has a second factor already.");
+            case SecondFactorMissing() ->
+                    Refusal.of("second_factor_missing", "The user has no second factor.");
             case SecondFactorWrong() ->
                     Refusal.of("second_factor_wrong", "The code is wrong, or was used before.");
         };

@@ -69,6 +69,8 @@ public record ProblemCode(String code, String statuses, String advice) {
             outcome_unknown|504|The command was sent and nothing was heard in time; it may still take effect. Repeat the request with the same Idempotency-Key to learn what became of it.
             overloaded|503|Too many requests are under way. Repeat this one after Retry-After.
             owner_unreachable|503|The node that knows whether this link exists cannot be reached at the moment. Try again in a few seconds.
+            password_wrong|403|The password is wrong. The session stays; repeat the request with the right one.
+            proof_required|403|This is done by those alone who have proved who they are in the last 15 minutes. Do so by POST /api/v1/session/renew, and repeat the request.
             provider_address_refused|502|The provider of the model is at an address that calls may not reach. Whoever runs the service can open it with POSTRIDER_EGRESS_ALLOW.
             provider_answer_too_large|502|The provider's answer was larger than is taken. Ask for fewer tokens.
             provider_broke_off|502|The provider ended the connection before its answer was whole. Try again.
@@ -89,8 +91,10 @@ public record ProblemCode(String code, String statuses, String advice) {
             role_exceeds_own|403|Nobody gives or takes a role above his own. Ask somebody whose role is as high.
             scope_exceeds_own|403|A key can give only scopes that it has itself. Leave the others out, or use a key that has them.
             scope_missing|403|The key lacks a scope that this operation needs: required names it.
-            second_factor_required|401|The user has a second factor. Send the code that the device shows, or a recovery code, as code.
-            second_factor_wrong|401|The code is wrong, or was used before. Wait for the next one; the clock of the device has to be right.
+            second_factor_missing|409|The user has no second factor. Set one up first.
+            second_factor_required|401, 403|The user has a second factor. Send the code that the device shows, or a recovery code, as code.
+            second_factor_set_up|409|The user has a second factor already. Take it away first to set up another device.
+            second_factor_wrong|401, 403|The code is wrong, or was used before. Wait for the next one; the clock of the device has to be right.
             secrets_unavailable|503|The key that encrypts the workspace's secrets is not known to this node yet. Repeat the request after Retry-After.
             session_required|403|Only somebody who is signed in to the console can do this, not a key.
             sign_in_refused|401|The e-mail address or the password is wrong.

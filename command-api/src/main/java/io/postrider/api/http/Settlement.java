@@ -81,7 +81,8 @@ final class Settlement {
             case "clicks_exhausted" -> with(410, refusal);
             case "invalid" -> with(422, refusal);
             case "role_exceeds_own" -> with(403, refusal);
-            case "second_factor_required", "second_factor_wrong" -> with(401, refusal);
+            case "second_factor_required", "second_factor_wrong", "sign_in_refused" ->
+                    with(401, refusal);
             default -> with(409, refusal);
         };
     }

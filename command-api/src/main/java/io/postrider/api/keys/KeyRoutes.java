@@ -2,6 +2,7 @@ package io.postrider.api.keys;
 
 import io.postrider.api.auth.KeyTable;
 import io.postrider.api.auth.LastUses;
+import io.postrider.api.auth.RecentProof;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
@@ -34,18 +35,21 @@ final class KeyRoutes implements ApiRoutes {
     private final Queries queries;
     private final KeyTable table;
     private final LastUses uses;
+    private final RecentProof proof;
 
     KeyRoutes(
             KeyWrites changes,
             KeyRotations rotations,
             Queries queries,
             KeyTable table,
-            LastUses uses) {
+            LastUses uses,
+            RecentProof proof) {
         this.changes = changes;
         this.rotations = rotations;
         this.queries = queries;
         this.table = table;
         this.uses = uses;
+        this.proof = proof;
     }
 
     @Override
@@ -61,6 +65,7 @@ final class KeyRoutes implements ApiRoutes {
 
     private Mono<Answer> create(ApiRequest request) {
         return KeyFields.draft(request.fields())
+                .then(draft -> proof.of(request).then(_ -> Checked.valid(draft)))
                 .answer(draft -> changes.create(request, draft, this::created));
     }
 
@@ -121,6 +126,7 @@ final class KeyRoutes implements ApiRoutes {
                 .then(target ->
                         KeyFields.edit(request.fields())
                                 .then(draft -> Checked.valid(new Edit(target, draft))))
+                .then(edit -> proof.of(request).then(_ -> Checked.valid(edit)))
                 .answer(edit ->
                         changes.update(request, edit.target(), edit.draft()).map(this::shown));
     }
@@ -130,6 +136,7 @@ final class KeyRoutes implements ApiRoutes {
                 .then(target ->
                         KeyFields.overlap(request.fields())
                                 .then(overlap -> Checked.valid(new Rotation(target, overlap))))
+                .then(rotation -> proof.of(request).then(_ -> Checked.valid(rotation)))
                 .answer(rotation ->
                         rotations.rotate(
                                 request, rotation.target(), rotation.overlap(), this::rotated));

@@ -2,6 +2,7 @@ package io.postrider.api.keys;
 
 import io.postrider.api.auth.KeyTable;
 import io.postrider.api.auth.LastUses;
+import io.postrider.api.auth.RecentProof;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.http.IdempotencyScopes;
@@ -23,13 +24,15 @@ class KeysConfiguration {
             IdempotencyScopes scopes,
             TokenHasher hasher,
             KeyTable table,
-            LastUses uses) {
+            LastUses uses,
+            RecentProof proof) {
         KeyBounds bounds = new KeyBounds(table);
         return new KeyRoutes(
                 new KeyWrites(writes, mint, hasher, bounds),
                 new KeyRotations(writes, mint, scopes, hasher, table, bounds),
                 queries,
                 table,
-                uses);
+                uses,
+                proof);
     }
 }

@@ -164,15 +164,13 @@ final class Accounts {
                 .flatMap(email ->
                         secrets.seal(id, UserSecrets.Part.NAME, hashed.name())
                                 .map(name ->
-                                        new User(
+                                        User.opened(
                                                 id,
                                                 hash(hashed.email()),
                                                 email,
                                                 name,
                                                 password.orElse(null),
-                                                null,
                                                 List.of(session),
-                                                session.startedAt(),
                                                 session.startedAt())));
     }
 

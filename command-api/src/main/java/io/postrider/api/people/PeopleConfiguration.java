@@ -72,12 +72,14 @@ class PeopleConfiguration {
     @Bean
     ApiRoutes sessionRoutes(
             SignIn signIn,
+            Proving proving,
             Entrance entrance,
             SessionCookie cookie,
             PersonJson json,
             UserTable users,
             Sessions sessions,
             Writes writes) {
-        return new SessionRoutes(signIn, entrance, cookie, json, users, sessions, writes);
+        return new SessionRoutes(
+                signIn, proving, entrance, cookie, json, users, sessions, writes);
     }
 }

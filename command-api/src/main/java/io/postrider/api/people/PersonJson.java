@@ -47,6 +47,7 @@ public final class PersonJson {
         node.put("object", "user");
         node.put("email", opened(user, UserSecrets.Part.EMAIL, user.email()));
         node.put("name", opened(user, UserSecrets.Part.NAME, user.name()));
+        node.put("password_set", user.password() != null);
         node.put("second_factor", user.totp() != null);
         node.put(
                 "recovery_codes_left",

@@ -14,6 +14,7 @@ import io.postrider.api.http.Principal;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.Writes;
 import io.postrider.api.http.Written;
+import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserCommand;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.json.Json;
@@ -30,6 +31,7 @@ final class SessionRoutes implements ApiRoutes {
     private static final String PATH = "/api/v1/session";
 
     private final SignIn signIn;
+    private final Proving proving;
     private final Entrance entrance;
     private final SessionCookie cookie;
     private final PersonJson json;
@@ -39,6 +41,7 @@ final class SessionRoutes implements ApiRoutes {
 
     SessionRoutes(
             SignIn signIn,
+            Proving proving,
             Entrance entrance,
             SessionCookie cookie,
             PersonJson json,
@@ -46,6 +49,7 @@ final class SessionRoutes implements ApiRoutes {
             Sessions sessions,
             Writes writes) {
         this.signIn = signIn;
+        this.proving = proving;
         this.entrance = entrance;
         this.cookie = cookie;
         this.json = json;
@@ -60,6 +64,7 @@ final class SessionRoutes implements ApiRoutes {
                 ApiRoute.post(PATH).open().to(this::signIn),
                 ApiRoute.get(PATH).person().to(this::current),
                 ApiRoute.delete(PATH).person().to(this::signOut),
+                ApiRoute.post(PATH + "/renew").person().to(this::renew),
                 ApiRoute.get(PATH + "s").person().to(this::all),
                 ApiRoute.delete(PATH + "s").person().to(this::signOutEverywhere));
     }
@@ -67,18 +72,33 @@ final class SessionRoutes implements ApiRoutes {
     private Mono<Answer> signIn(ApiRequest request) {
         return SignInForm.read(request.fields())
                 .then(form -> entrance.open(request).then(_ -> Checked.valid(form)))
+                .answer(form -> signIn.of(request, form).map(this::answer));
+    }
+
+    private Mono<Answer> renew(ApiRequest request) {
+        return ProofForm.read(request.fields())
                 .answer(form ->
-                        signIn.of(request, form)
-                                .map(outcome ->
-                                        switch (outcome) {
-                                            case SignIn.Outcome.Out(Answer answer) -> answer;
-                                            case SignIn.Outcome.In in ->
-                                                    entrance.signedIn(
-                                                            in.holds(),
-                                                            in.user(),
-                                                            in.session(),
-                                                            in.cookie());
-                                        }));
+                        proving.everything(
+                                request, form, (user, proved) -> renewed(request, user, proved)));
+    }
+
+    /** Whoever has proved nothing at all has to come in again. */
+    private Mono<Answer> renewed(ApiRequest request, User user, Proved proved) {
+        if (user.password() == null && user.totp() == null) {
+            return Mono.just(
+                    Problem.of(403, "proof_required", "Sign in again, as you have signed in."));
+        }
+        return signIn.started(request, user, proved, request.principal().session())
+                .map(this::answer)
+                .map(Proving::asSignedIn);
+    }
+
+    private Answer answer(SignIn.Outcome outcome) {
+        return switch (outcome) {
+            case SignIn.Outcome.Out(Answer answer) -> answer;
+            case SignIn.Outcome.In in ->
+                    entrance.signedIn(in.holds(), in.user(), in.session(), in.cookie());
+        };
     }
 
     private Mono<Answer> current(ApiRequest request) {

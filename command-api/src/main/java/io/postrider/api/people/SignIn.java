@@ -16,7 +16,6 @@ import io.postrider.domain.users.Session;
 import io.postrider.domain.users.Totp;
 import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserCommand.StartSession;
-import io.postrider.domain.users.UserEvent;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.Context;
 import java.security.SecureRandom;
@@ -25,6 +24,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
@@ -89,11 +89,11 @@ final class SignIn {
         if (pause.isPresent()) {
             return Mono.just(new Outcome.Out(pause.get()));
         }
-        Optional<KnownUser> known = users.byEmail(emailHash);
+        Optional<User> known = users.byEmail(emailHash).map(KnownUser::user);
         return matches(known, form.password())
                 .flatMap(matches ->
                         matches && known.isPresent()
-                                ? proved(request, form, known.get().user())
+                                ? proved(request, form, known.get())
                                 : Mono.just(new Outcome.Out(refused())))
                 .onErrorResume(
                         RejectedExecutionException.class,
@@ -102,8 +102,8 @@ final class SignIn {
     }
 
     /** Whether the password of a user is this one; whoever has none takes as long. */
-    Mono<Boolean> matches(Optional<KnownUser> known, String password) {
-        Optional<String> phc = known.map(KnownUser::user).flatMap(this::password);
+    Mono<Boolean> matches(Optional<User> known, String password) {
+        Optional<String> phc = known.flatMap(this::password);
         return passwords.matches(password, phc);
     }
 
@@ -115,7 +115,7 @@ final class SignIn {
     private Mono<Outcome> proved(ApiRequest request, SignInForm form, User user) {
         Totp totp = user.totp();
         if (totp == null) {
-            return started(request, user, Proof.NONE);
+            return started(request, user, Proved.by(user, Proof.NONE), null);
         }
         if (form.code().isEmpty()) {
             return Mono.just(
@@ -130,17 +130,27 @@ final class SignIn {
             return Mono.just(new Outcome.Out(pause.get()));
         }
         return factors.check(user, totp, form.code().get(), clock.instant())
-                .map(proof -> started(request, user, proof))
+                .map(proof -> started(request, user, Proved.by(user, proof), null))
                 .orElseGet(() -> Mono.just(new Outcome.Out(wrongCode())))
                 .doOnNext(outcome -> noteCode(outcome, user.id()));
     }
 
-    private Mono<Outcome> started(ApiRequest request, User user, Proof proof) {
+    /**
+     * Begins a session.
+     *
+     * @param replaced the hash of a session that ends with it; null for none
+     */
+    Mono<Outcome> started(ApiRequest request, User user, Proved proved, @Nullable String replaced) {
         String cookie = SessionCookie.mint(random);
         Session session = session(request, cookie);
         StartSession command =
                 new StartSession(
-                        session, proof.step().orElse(null), proof.recoveryHash().orElse(null));
+                        session,
+                        proved.code().step().orElse(null),
+                        proved.code().recoveryHash().orElse(null),
+                        proved.password(),
+                        proved.identity(),
+                        replaced);
         Change change = Change.of(Context.USERS, user.id(), command, Optional.empty());
         return Mono.fromFuture(
                         writes.sendAs(request, Actor.user(user.id()), change).toCompletableFuture(),
@@ -148,7 +158,7 @@ final class SignIn {
                 .map(written ->
                         switch (written) {
                             case Written.Holds holds ->
-                                    new Outcome.In(holds, newest(holds), session, cookie);
+                                    new Outcome.In(holds, UserWrites.in(holds), session, cookie);
                             case Written.Failed(Problem problem, var _) -> new Outcome.Out(problem);
                             case Written.Reserved() -> new Outcome.Out(Problem.internal());
                         });
@@ -162,13 +172,6 @@ final class SignIn {
                 UserAgent.of(request.headers()),
                 now,
                 now.plus(settings.longest()));
-    }
-
-    private static User newest(Written.Holds holds) {
-        if (holds.event().payload() instanceof UserEvent.OfUser change) {
-            return change.user();
-        }
-        throw new IllegalStateException("not about a user: " + holds.event().header().type());
     }
 
     private void note(ApiRequest request, Outcome outcome, String emailHash) {

@@ -1,5 +1,6 @@
 package io.postrider.api.workspaces;
 
+import io.postrider.api.auth.RecentProof;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
@@ -29,6 +30,7 @@ final class InvitationRoutes implements ApiRoutes {
 
     private final Reading reading;
     private final InvitationFields fields;
+    private final RecentProof proof;
     private final Inviting inviting;
     private final InvitationSecrets secrets;
     private final WorkspaceWrites changes;
@@ -37,12 +39,14 @@ final class InvitationRoutes implements ApiRoutes {
     InvitationRoutes(
             Reading reading,
             InvitationFields fields,
+            RecentProof proof,
             Inviting inviting,
             InvitationSecrets secrets,
             WorkspaceWrites changes,
             InstantSource clock) {
         this.reading = reading;
         this.fields = fields;
+        this.proof = proof;
         this.inviting = inviting;
         this.secrets = secrets;
         this.changes = changes;
@@ -60,6 +64,7 @@ final class InvitationRoutes implements ApiRoutes {
 
     private Mono<Answer> invite(ApiRequest request) {
         return fields.draft(request.fields())
+                .then(draft -> proof.of(request).then(_ -> Checked.valid(draft)))
                 .answer(draft ->
                         inviting.of(
                                 request,

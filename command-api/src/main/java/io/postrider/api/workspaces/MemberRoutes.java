@@ -1,6 +1,7 @@
 package io.postrider.api.workspaces;
 
 import io.postrider.api.auth.KnownUser;
+import io.postrider.api.auth.RecentProof;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
@@ -30,13 +31,20 @@ final class MemberRoutes implements ApiRoutes {
     private final UserTable users;
     private final PersonJson json;
     private final WorkspaceWrites changes;
+    private final RecentProof proof;
     private final OwnPages<Member> pages;
 
-    MemberRoutes(Reading reading, UserTable users, PersonJson json, WorkspaceWrites changes) {
+    MemberRoutes(
+            Reading reading,
+            UserTable users,
+            PersonJson json,
+            WorkspaceWrites changes,
+            RecentProof proof) {
         this.reading = reading;
         this.users = users;
         this.json = json;
         this.changes = changes;
+        this.proof = proof;
         this.pages = new OwnPages<>("members", MemberRoutes::place, this::shown);
     }
 
@@ -75,6 +83,7 @@ final class MemberRoutes implements ApiRoutes {
                     fields.require("role");
                     Optional<String> role = RoleField.of(fields);
                     return fields.checked(() -> role.orElseThrow())
+                            .then(wanted -> proof.of(request).then(_ -> Checked.valid(wanted)))
                             .answer(wanted ->
                                     changes.send(
                                                     request,

@@ -1,5 +1,6 @@
 package io.postrider.api.workspaces;
 
+import io.postrider.api.auth.RecentProof;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.http.ApiRoutes;
@@ -42,13 +43,15 @@ class WorkspacesConfiguration {
     }
 
     @Bean
-    ApiRoutes memberRoutes(Reading reading, UserTable users, PersonJson json, Writes writes) {
-        return new MemberRoutes(reading, users, json, new WorkspaceWrites(writes));
+    ApiRoutes memberRoutes(
+            Reading reading, UserTable users, PersonJson json, Writes writes, RecentProof proof) {
+        return new MemberRoutes(reading, users, json, new WorkspaceWrites(writes), proof);
     }
 
     @Bean
     ApiRoutes invitationRoutes(
             Reading reading,
+            RecentProof proof,
             InvitationSecrets secrets,
             UserSecrets users,
             PublicAddress address,
@@ -58,6 +61,7 @@ class WorkspacesConfiguration {
         return new InvitationRoutes(
                 reading,
                 new InvitationFields(clock),
+                proof,
                 new Inviting(writes, mint, secrets, users, address),
                 secrets,
                 new WorkspaceWrites(writes),

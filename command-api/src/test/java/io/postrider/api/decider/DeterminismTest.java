@@ -221,7 +221,14 @@ class DeterminismTest {
             case USERS ->
                     switch (choice) {
                         case 0 -> new CreateUser(Samples.user(number));
-                        case 1 -> new StartSession(Samples.session(random.nextInt(9)), null, null);
+                        case 1 ->
+                                new StartSession(
+                                        Samples.session(random.nextInt(9)),
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null);
                         case 2 -> new EndSession("hash " + random.nextInt(9));
                         default -> new ClaimEmail("hash", Samples.user(number).id());
                     };

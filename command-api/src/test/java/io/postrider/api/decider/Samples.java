@@ -166,15 +166,13 @@ final class Samples {
     }
 
     static User user(int number) {
-        return new User(
+        return User.opened(
                 id(IdKind.USR, number),
                 "hash of " + number,
                 "sealed email",
                 "sealed name",
                 "sealed password",
-                null,
                 List.of(),
-                NOW,
                 NOW);
     }
 

@@ -7,6 +7,7 @@ import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.users.User;
+import io.postrider.domain.users.UserCommand.ClaimEmail;
 import io.postrider.domain.users.UserCommand.CreateUser;
 import io.postrider.domain.users.UserCommand.EnableTotp;
 import io.postrider.domain.workspaces.Invitation;
@@ -47,16 +48,19 @@ public final class TestPeople {
         api.dataKeys().put(id, api.dataKeys().mint(id));
         UserSecrets secrets = api.bean(UserSecrets.class);
         User user =
-                new User(
+                User.opened(
                         id,
                         secrets.emailHash(email),
                         secrets.seal(id, UserSecrets.Part.EMAIL, email).orElseThrow(),
                         secrets.seal(id, UserSecrets.Part.NAME, "Name of " + email).orElseThrow(),
                         secrets.seal(id, UserSecrets.Part.PASSWORD, HASH).orElseThrow(),
-                        null,
                         List.of(),
-                        api.now(),
                         api.now());
+        send(
+                Context.USERS,
+                "user.claim_email",
+                UserSecrets.aggregateOf(user.emailHash()),
+                new ClaimEmail(user.emailHash(), id));
         send(Context.USERS, "user.create", id, new CreateUser(user));
         return id;
     }
@@ -180,7 +184,7 @@ public final class TestPeople {
         if (told.status() != 200) {
             throw new IllegalStateException(told.text());
         }
-        return new Browser(api.anybody().with("Cookie", cookie(told)), told.member("csrf_token"));
+        return Browser.of(api, told);
     }
 
     /** The cookie that an answer gives, as a browser sends it back. */
@@ -191,6 +195,12 @@ public final class TestPeople {
 
     /** A browser with a cookie, and the token that its pages know. */
     public record Browser(Caller caller, String csrfToken) {
+
+        /** The browser that was answered so. */
+        static Browser of(TestApi api, Told told) {
+            return new Browser(
+                    api.anybody().with("Cookie", cookie(told)), told.member("csrf_token"));
+        }
 
         /** A page of ours, in a workspace. */
         public Caller in(String workspace) {

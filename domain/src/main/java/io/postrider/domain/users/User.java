@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param name sealed
  * @param password Argon2id as a PHC string, sealed; null for who signs in elsewhere
  * @param totp null without a second factor
+ * @param identity HMAC-SHA-256 of who he is elsewhere, by which he is found there; null for who signs in here alone
  * @param sessions the newest first; at most {@link #SESSIONS_MAX}
  */
 public record User(
@@ -24,6 +25,7 @@ public record User(
         String name,
         @Nullable String password,
         @Nullable Totp totp,
+        @Nullable String identity,
         List<Session> sessions,
         Instant createdAt,
         Instant updatedAt) {
@@ -40,20 +42,39 @@ public record User(
         return "email/" + emailHash;
     }
 
+    /** Somebody new, who has neither a second factor nor an account elsewhere. */
+    public static User opened(
+            String id,
+            String emailHash,
+            String email,
+            String name,
+            @Nullable String password,
+            List<Session> sessions,
+            Instant at) {
+        return new User(id, emailHash, email, name, password, null, null, sessions, at, at);
+    }
+
     User withName(String sealed, Instant at) {
-        return new User(id, emailHash, email, sealed, password, totp, sessions, createdAt, at);
+        return new User(
+                id, emailHash, email, sealed, password, totp, identity, sessions, createdAt, at);
     }
 
     User withEmail(String hash, String sealed, Instant at) {
-        return new User(id, hash, sealed, name, password, totp, sessions, createdAt, at);
+        return new User(id, hash, sealed, name, password, totp, identity, sessions, createdAt, at);
     }
 
-    User withPassword(String sealed, Instant at) {
-        return new User(id, emailHash, email, name, sealed, totp, sessions, createdAt, at);
+    User withPassword(@Nullable String sealed, Instant at) {
+        return new User(
+                id, emailHash, email, name, sealed, totp, identity, sessions, createdAt, at);
     }
 
     User withTotp(@Nullable Totp changed, Instant at) {
-        return new User(id, emailHash, email, name, password, changed, sessions, createdAt, at);
+        return new User(
+                id, emailHash, email, name, password, changed, identity, sessions, createdAt, at);
+    }
+
+    User withIdentity(String hash, Instant at) {
+        return new User(id, emailHash, email, name, password, totp, hash, sessions, createdAt, at);
     }
 
     boolean hasSession(String hash) {
@@ -81,6 +102,7 @@ public record User(
                 name,
                 password,
                 totp,
+                identity,
                 changed.filter(session -> at.isBefore(session.endsAt()))
                         .sorted(Comparator.comparing(Session::startedAt).reversed())
                         .limit(SESSIONS_MAX)

@@ -9,7 +9,7 @@ public sealed interface UserCommand {
     /** Something is asked of a user who can sign in. */
     sealed interface OfUser extends UserCommand {}
 
-    /** Take an address for a user, so that nobody else has it; the aggregate is the address. */
+    /** Take an address, or an account elsewhere, for a user, so that nobody else has it; it is the aggregate. */
     record ClaimEmail(String emailHash, String userId) implements UserCommand {}
 
     /** Give an address back, if this user has it. */
@@ -29,8 +29,10 @@ public sealed interface UserCommand {
      *
      * @param password sealed
      * @param session what takes the place of the session that asks; null ends all
+     * @param proved the sealed password that was proved; null for whoever has none
      */
-    record ChangePassword(String password, @Nullable Session session) implements OfUser {}
+    record ChangePassword(String password, @Nullable Session session, @Nullable String proved)
+            implements OfUser {}
 
     /**
      * Ask for a code at every sign-in from now on.
@@ -44,11 +46,29 @@ public sealed interface UserCommand {
         }
     }
 
-    /** Ask for no code any more. */
-    record DisableTotp() implements OfUser {}
+    /**
+     * Ask for no code any more.
+     *
+     * @param step the time step of a right code; null without one
+     * @param recoveryHash the hash of a recovery code; null without one
+     */
+    record DisableTotp(@Nullable Long step, @Nullable String recoveryHash) implements OfUser {
 
-    /** Replace the codes for whoever has lost the device. */
-    record RenewRecoveryCodes(List<String> recoveryHashes) implements OfUser {
+        @Override
+        public String toString() {
+            return "DisableTotp[]";
+        }
+    }
+
+    /**
+     * Replace the codes for whoever has lost the device.
+     *
+     * @param step the time step of a right code; null without one
+     * @param recoveryHash the hash of a recovery code; null without one
+     */
+    record RenewRecoveryCodes(
+            List<String> recoveryHashes, @Nullable Long step, @Nullable String recoveryHash)
+            implements OfUser {
         public RenewRecoveryCodes {
             recoveryHashes = List.copyOf(recoveryHashes);
         }
@@ -59,8 +79,18 @@ public sealed interface UserCommand {
      *
      * @param step the time step of a right code; null without one
      * @param recoveryHash the hash of a recovery code; null without one
+     * @param proved the sealed password that was proved, so that it counts only as long as it is the user's; null for who
+     *     has proved otherwise who he is
+     * @param identity who he has proved to be elsewhere, in place of password and code; null for who has not
+     * @param replaced the hash of a session that ends with it; null for none
      */
-    record StartSession(Session session, @Nullable Long step, @Nullable String recoveryHash)
+    record StartSession(
+            Session session,
+            @Nullable Long step,
+            @Nullable String recoveryHash,
+            @Nullable String proved,
+            @Nullable String identity,
+            @Nullable String replaced)
             implements OfUser {
 
         @Override
@@ -68,6 +98,13 @@ public sealed interface UserCommand {
             return "StartSession[" + session + "]";
         }
     }
+
+    /**
+     * Let a user sign in with an account that he has elsewhere.
+     *
+     * @param sole whether nothing else that signed him in is good any more
+     */
+    record LinkIdentity(String identity, boolean sole) implements OfUser {}
 
     /** Sign a user out in one browser. */
     record EndSession(String hash) implements OfUser {

@@ -10,6 +10,7 @@ import io.postrider.domain.users.UserCommand.DisableTotp;
 import io.postrider.domain.users.UserCommand.EnableTotp;
 import io.postrider.domain.users.UserCommand.EndSession;
 import io.postrider.domain.users.UserCommand.EndSessions;
+import io.postrider.domain.users.UserCommand.LinkIdentity;
 import io.postrider.domain.users.UserCommand.OfUser;
 import io.postrider.domain.users.UserCommand.ReleaseEmail;
 import io.postrider.domain.users.UserCommand.RenameUser;
@@ -25,7 +26,11 @@ import io.postrider.domain.users.UserEvent.TotpEnabled;
 import io.postrider.domain.users.UserEvent.UserCreated;
 import io.postrider.domain.users.UserEvent.UserUpdated;
 import io.postrider.domain.users.UserRejection.EmailTaken;
+import io.postrider.domain.users.UserRejection.IdentityStale;
+import io.postrider.domain.users.UserRejection.PasswordStale;
+import io.postrider.domain.users.UserRejection.SecondFactorMissing;
 import io.postrider.domain.users.UserRejection.SecondFactorRequired;
+import io.postrider.domain.users.UserRejection.SecondFactorSetUp;
 import io.postrider.domain.users.UserRejection.SecondFactorWrong;
 import io.postrider.domain.users.UserRejection.UserExists;
 import io.postrider.domain.users.UserRejection.UserMissing;
@@ -34,7 +39,10 @@ import io.postrider.domain.users.UserState.Claimed;
 import io.postrider.domain.users.UserState.Unknown;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides on users and on the addresses that they claim. That a password or a code is right is proved before a command is
@@ -105,19 +113,32 @@ public final class UserDecider
                     Decision.accept(new UserUpdated(user.withName(name, at)));
             case ChangeEmail(String hash, String email) ->
                     Decision.accept(new UserUpdated(user.withEmail(hash, email, at)));
-            case ChangePassword(String password, Session kept) ->
-                    Decision.accept(
-                            new PasswordChanged(
-                                    user.withPassword(password, at)
-                                            .withSessions(Stream.ofNullable(kept), at)));
+            case ChangePassword(String password, Session kept, String proved) ->
+                    Objects.equals(proved, user.password())
+                            ? Decision.accept(
+                                    new PasswordChanged(
+                                            user.withPassword(password, at)
+                                                    .withSessions(Stream.ofNullable(kept), at)))
+                            : Decision.reject(new PasswordStale());
             case EnableTotp(String seed, long step, List<String> hashes) ->
-                    Decision.accept(
-                            new TotpEnabled(user.withTotp(new Totp(seed, step, hashes), at)));
-            case DisableTotp() ->
                     user.totp() == null
-                            ? Decision.unchanged()
-                            : Decision.accept(new TotpDisabled(user.withTotp(null, at)));
-            case RenewRecoveryCodes(List<String> hashes) -> renewed(user, hashes, at);
+                            ? Decision.accept(
+                                    new TotpEnabled(
+                                            user.withTotp(new Totp(seed, step, hashes), at)))
+                            : Decision.reject(new SecondFactorSetUp());
+            case DisableTotp(Long step, String recoveryHash) ->
+                    proved(
+                            user,
+                            step,
+                            recoveryHash,
+                            _ -> new TotpDisabled(user.withTotp(null, at)));
+            case RenewRecoveryCodes(List<String> hashes, Long step, String recoveryHash) ->
+                    proved(
+                            user,
+                            step,
+                            recoveryHash,
+                            used -> new TotpEnabled(user.withTotp(used.withRecovery(hashes), at)));
+            case LinkIdentity(String identity, boolean sole) -> linked(user, identity, sole, at);
             case StartSession start -> started(user, start, at);
             case EndSession(String hash) -> ended(user, hash, at);
             case EndSessions() ->
@@ -128,29 +149,59 @@ public final class UserDecider
         };
     }
 
-    private static Decision<UserEvent, UserRejection> renewed(
-            User user, List<String> hashes, Instant at) {
-        return user.totp() == null
-                ? Decision.reject(new SecondFactorRequired())
-                : Decision.accept(
-                        new TotpEnabled(user.withTotp(user.totp().withRecovery(hashes), at)));
+    /** What happens to a factor of which a code was used; a code that was used before changes nothing. */
+    private static Decision<UserEvent, UserRejection> proved(
+            User user,
+            @Nullable Long step,
+            @Nullable String recoveryHash,
+            Function<Totp, UserEvent> change) {
+        Totp totp = user.totp();
+        if (totp == null) {
+            return Decision.reject(new SecondFactorMissing());
+        }
+        if (step == null && recoveryHash == null) {
+            return Decision.reject(new SecondFactorRequired());
+        }
+        return totp.used(step, recoveryHash)
+                .map(change)
+                .map(Decision::<UserEvent, UserRejection>accept)
+                .orElseGet(() -> Decision.reject(new SecondFactorWrong()));
+    }
+
+    private static Decision<UserEvent, UserRejection> linked(
+            User user, String identity, boolean sole, Instant at) {
+        if (identity.equals(user.identity())) {
+            return Decision.unchanged();
+        }
+        User linked = user.withIdentity(identity, at);
+        return Decision.accept(
+                new UserUpdated(
+                        sole
+                                ? linked.withPassword(null, at)
+                                        .withTotp(null, at)
+                                        .withSessions(Stream.empty(), at)
+                                : linked));
     }
 
     private static Decision<UserEvent, UserRejection> started(
             User user, StartSession start, Instant at) {
-        Totp totp = user.totp();
-        if (totp == null) {
-            return Decision.accept(new SessionStarted(user.signedIn(start.session(), at)));
+        if (start.proved() != null && !start.proved().equals(user.password())) {
+            return Decision.reject(new PasswordStale());
         }
-        if (start.step() == null && start.recoveryHash() == null) {
-            return Decision.reject(new SecondFactorRequired());
+        if (start.identity() != null && !start.identity().equals(user.identity())) {
+            return Decision.reject(new IdentityStale());
         }
-        return totp.used(start.step(), start.recoveryHash())
-                .<Decision<UserEvent, UserRejection>>map(used ->
-                        Decision.accept(
+        User before = start.replaced() == null ? user : user.signedOut(start.replaced(), at);
+        // Whoever lets him in elsewhere asks for the factors that he has there.
+        return user.totp() == null || start.identity() != null
+                ? Decision.accept(new SessionStarted(before.signedIn(start.session(), at)))
+                : proved(
+                        user,
+                        start.step(),
+                        start.recoveryHash(),
+                        used ->
                                 new SessionStarted(
-                                        user.withTotp(used, at).signedIn(start.session(), at))))
-                .orElseGet(() -> Decision.reject(new SecondFactorWrong()));
+                                        before.withTotp(used, at).signedIn(start.session(), at)));
     }
 
     private static Decision<UserEvent, UserRejection> ended(User user, String hash, Instant at) {

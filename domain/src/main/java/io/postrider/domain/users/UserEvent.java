@@ -19,7 +19,7 @@ public sealed interface UserEvent {
     /** Somebody can sign in from now on. */
     record UserCreated(User user) implements OfUser {}
 
-    /** The name or the address changed. */
+    /** The name, the address or the account elsewhere changed. */
     record UserUpdated(User user) implements OfUser {}
 
     /** The password changed; every session but one ended. */

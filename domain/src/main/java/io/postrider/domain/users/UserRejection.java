@@ -15,6 +15,18 @@ public sealed interface UserRejection {
     /** The user has a second factor, and it was not given. */
     record SecondFactorRequired() implements UserRejection {}
 
+    /** The password that was proved is not the user's any more. */
+    record PasswordStale() implements UserRejection {}
+
+    /** The account elsewhere that was proved is not the user's any more. */
+    record IdentityStale() implements UserRejection {}
+
+    /** The user has a second factor already. */
+    record SecondFactorSetUp() implements UserRejection {}
+
+    /** The user has no second factor. */
+    record SecondFactorMissing() implements UserRejection {}
+
     /** The code was used before, or there is no such recovery code. */
     record SecondFactorWrong() implements UserRejection {}
 }

@@ -6,7 +6,7 @@ public sealed interface UserState {
     /** There is none. */
     record Unknown() implements UserState {}
 
-    /** The address belongs to a user. */
+    /** The address, or the account elsewhere, belongs to a user. */
     record Claimed(String userId) implements UserState {}
 
     /** The user can sign in. */

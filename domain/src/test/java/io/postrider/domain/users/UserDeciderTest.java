@@ -15,6 +15,7 @@ import io.postrider.domain.users.UserCommand.DisableTotp;
 import io.postrider.domain.users.UserCommand.EnableTotp;
 import io.postrider.domain.users.UserCommand.EndSession;
 import io.postrider.domain.users.UserCommand.EndSessions;
+import io.postrider.domain.users.UserCommand.LinkIdentity;
 import io.postrider.domain.users.UserCommand.ReleaseEmail;
 import io.postrider.domain.users.UserCommand.RenameUser;
 import io.postrider.domain.users.UserCommand.RenewRecoveryCodes;
@@ -29,7 +30,11 @@ import io.postrider.domain.users.UserEvent.TotpEnabled;
 import io.postrider.domain.users.UserEvent.UserCreated;
 import io.postrider.domain.users.UserEvent.UserUpdated;
 import io.postrider.domain.users.UserRejection.EmailTaken;
+import io.postrider.domain.users.UserRejection.IdentityStale;
+import io.postrider.domain.users.UserRejection.PasswordStale;
+import io.postrider.domain.users.UserRejection.SecondFactorMissing;
 import io.postrider.domain.users.UserRejection.SecondFactorRequired;
+import io.postrider.domain.users.UserRejection.SecondFactorSetUp;
 import io.postrider.domain.users.UserRejection.SecondFactorWrong;
 import io.postrider.domain.users.UserRejection.UserExists;
 import io.postrider.domain.users.UserRejection.UserMissing;
@@ -63,6 +68,7 @@ class UserDeciderTest {
                     "sealed name",
                     "sealed password",
                     null,
+                    null,
                     List.of(OLD),
                     CREATED_AT,
                     CREATED_AT);
@@ -80,7 +86,9 @@ class UserDeciderTest {
         UserMissing missing = new UserMissing();
         User now = with(USER, "updatedAt", AT);
         EnableTotp enable = new EnableTotp("seed", 7, List.of("r"));
-        RenewRecoveryCodes renew = new RenewRecoveryCodes(List.of("r3"));
+        DisableTotp disable = new DisableTotp(null, "r1");
+        LinkIdentity link = new LinkIdentity("elsewhere", false);
+        RenewRecoveryCodes renew = new RenewRecoveryCodes(List.of("r3"), 101L, null);
         var table =
                 new DecisionTable<UserCommand, UserState, UserEvent, UserRejection>(decider, AT)
                         .accepts(
@@ -119,7 +127,7 @@ class UserDeciderTest {
                         .accepts(
                                 "change the password",
                                 active,
-                                new ChangePassword("p2", NEW),
+                                new ChangePassword("p2", NEW, "sealed password"),
                                 new PasswordChanged(
                                         with(
                                                 with(now, "password", "p2"),
@@ -131,9 +139,69 @@ class UserDeciderTest {
                                 enable,
                                 new TotpEnabled(
                                         with(now, "totp", new Totp("seed", 7, List.of("r")))))
-                        .accepts("disable nothing", active, new DisableTotp())
-                        .accepts("disable", careful, new DisableTotp(), new TotpDisabled(now))
-                        .refuses("renew nothing", active, renew, new SecondFactorRequired())
+                        .refuses("enable again", careful, enable, new SecondFactorSetUp())
+                        .refuses("disable nothing", active, disable, new SecondFactorMissing())
+                        .accepts("disable", careful, disable, new TotpDisabled(now))
+                        .refuses("renew nothing", active, renew, new SecondFactorMissing())
+                        .refuses(
+                                "disable without a code",
+                                careful,
+                                new DisableTotp(null, null),
+                                new SecondFactorRequired())
+                        .refuses(
+                                "renew with a code that was used",
+                                careful,
+                                new RenewRecoveryCodes(List.of("r3"), 100L, null),
+                                new SecondFactorWrong())
+                        .accepts(
+                                "link",
+                                active,
+                                link,
+                                new UserUpdated(with(now, "identity", "elsewhere")))
+                        .accepts(
+                                "link alone",
+                                careful,
+                                new LinkIdentity("elsewhere", true),
+                                new UserUpdated(
+                                        with(
+                                                with(
+                                                        with(now, "identity", "elsewhere"),
+                                                        "password",
+                                                        null),
+                                                "sessions",
+                                                List.of())))
+                        .refuses(
+                                "change a password that has changed",
+                                active,
+                                new ChangePassword("p2", NEW, "another"),
+                                new PasswordStale())
+                        .refuses(
+                                "sign in with a password that has changed",
+                                active,
+                                new StartSession(NEW, null, null, "another", null, null),
+                                new PasswordStale())
+                        .refuses(
+                                "sign in as somebody else elsewhere",
+                                active,
+                                new StartSession(NEW, null, null, null, "another", null),
+                                new IdentityStale())
+                        .accepts(
+                                "sign in elsewhere",
+                                new Active(with(CAREFUL, "identity", "elsewhere")),
+                                new StartSession(NEW, null, null, null, "elsewhere", null),
+                                new SessionStarted(
+                                        with(
+                                                with(
+                                                        with(now, "identity", "elsewhere"),
+                                                        "totp",
+                                                        TOTP),
+                                                "sessions",
+                                                List.of(NEW, OLD))))
+                        .accepts(
+                                "sign in anew",
+                                active,
+                                new StartSession(NEW, null, null, "sealed password", null, "old"),
+                                new SessionStarted(with(now, "sessions", List.of(NEW))))
                         .accepts(
                                 "renew",
                                 careful,
@@ -142,11 +210,11 @@ class UserDeciderTest {
                                         with(
                                                 now,
                                                 "totp",
-                                                new Totp("sealed seed", 100, List.of("r3")))))
+                                                new Totp("sealed seed", 101, List.of("r3")))))
                         .accepts(
                                 "sign in",
                                 active,
-                                new StartSession(NEW, null, null),
+                                new StartSession(NEW, null, null, null, null, null),
                                 new SessionStarted(with(now, "sessions", List.of(NEW, OLD))))
                         .accepts(
                                 "sign out",
@@ -163,11 +231,12 @@ class UserDeciderTest {
                 List.of(
                         new RenameUser("n"),
                         new ChangeEmail("h", "e"),
-                        new ChangePassword("p", null),
+                        new ChangePassword("p", null, null),
                         enable,
-                        new DisableTotp(),
+                        disable,
+                        link,
                         renew,
-                        new StartSession(NEW, null, null),
+                        new StartSession(NEW, null, null, null, null, null),
                         new EndSession("old"),
                         new EndSessions())) {
             table.refuses("unknown: " + command, new Unknown(), command, missing)
@@ -179,7 +248,7 @@ class UserDeciderTest {
     @Test
     void whoHasASecondFactorNeedsIt() {
         spec.given(new UserCreated(CAREFUL))
-                .when(new StartSession(NEW, null, null))
+                .when(new StartSession(NEW, null, null, null, null, null))
                 .thenRefused(new SecondFactorRequired());
     }
 
@@ -197,11 +266,11 @@ class UserDeciderTest {
                         "updatedAt",
                         AT);
         spec.given(new UserCreated(CAREFUL))
-                .when(new StartSession(NEW, 100L, null))
+                .when(new StartSession(NEW, 100L, null, null, null, null))
                 .thenRefused(new SecondFactorWrong())
-                .when(new StartSession(NEW, 101L, null))
+                .when(new StartSession(NEW, 101L, null, null, null, null))
                 .then(new SessionStarted(signedIn))
-                .when(new StartSession(session("third", AT), 101L, null))
+                .when(new StartSession(session("third", AT), 101L, null, null, null, null))
                 .thenRefused(new SecondFactorWrong());
     }
 
@@ -216,11 +285,11 @@ class UserDeciderTest {
                         "updatedAt",
                         AT);
         spec.given(new UserCreated(CAREFUL))
-                .when(new StartSession(NEW, null, "r1"))
+                .when(new StartSession(NEW, null, "r1", null, null, null))
                 .then(new SessionStarted(signedIn))
-                .when(new StartSession(NEW, null, "r1"))
+                .when(new StartSession(NEW, null, "r1", null, null, null))
                 .thenRefused(new SecondFactorWrong())
-                .when(new StartSession(NEW, null, "never"))
+                .when(new StartSession(NEW, null, "never", null, null, null))
                 .thenRefused(new SecondFactorWrong());
     }
 
@@ -262,26 +331,33 @@ class UserDeciderTest {
                 || command instanceof ReleaseEmail
                 || command instanceof EndSession
                 || command instanceof EndSessions
-                || command instanceof DisableTotp;
+                || command instanceof LinkIdentity;
     }
 
     private static UserCommand randomCommand(Random random) {
         Session session = session("s" + random.nextInt(40), CREATED_AT);
-        return switch (random.nextInt(20)) {
+        return switch (random.nextInt(21)) {
             case 0 -> new ClaimEmail("hash", random.nextBoolean() ? ID : "usr_other");
             case 1 -> new ReleaseEmail(ID);
             case 2, 3 -> new CreateUser(random.nextBoolean() ? USER : CAREFUL);
             case 4 -> new RenameUser("n");
             case 5 -> new ChangeEmail("h", "e");
-            case 6 -> new ChangePassword("p", random.nextBoolean() ? session : null);
+            case 6 ->
+                    new ChangePassword(
+                            "p",
+                            random.nextBoolean() ? session : null,
+                            random.nextBoolean() ? "p" : "sealed password");
             case 7 -> new EnableTotp("seed", random.nextInt(5), List.of("r1", "r2"));
-            case 8 -> new DisableTotp();
-            case 9 -> new RenewRecoveryCodes(List.of("r3"));
+            case 8 -> new DisableTotp((long) random.nextInt(120), null);
+            case 9 -> new RenewRecoveryCodes(List.of("r3"), (long) random.nextInt(120), null);
+            case 20 -> new LinkIdentity("elsewhere", random.nextInt(4) == 0);
             case 10, 11 -> new EndSession(session.hash());
             case 12 -> new EndSessions();
-            case 13, 14 -> new StartSession(session, null, "r" + random.nextInt(4));
-            case 15, 16, 17 -> new StartSession(session, (long) random.nextInt(120), null);
-            default -> new StartSession(session, null, null);
+            case 13, 14 ->
+                    new StartSession(session, null, "r" + random.nextInt(4), null, null, null);
+            case 15, 16, 17 ->
+                    new StartSession(session, (long) random.nextInt(120), null, null, null, null);
+            default -> new StartSession(session, null, null, null, null, null);
         };
     }
 
@@ -299,10 +375,14 @@ class UserDeciderTest {
             if (step.command() instanceof EnableTotp || step.command() instanceof CreateUser) {
                 used.clear();
             }
-            if (step.command() instanceof StartSession(_, Long code, _)
-                    && code != null
-                    && step.before() instanceof Active(User user)
-                    && user.totp() != null) {
+            Long code =
+                    switch (step.command()) {
+                        case StartSession start -> start.step();
+                        case DisableTotp disable -> disable.step();
+                        case RenewRecoveryCodes renew -> renew.step();
+                        default -> null;
+                    };
+            if (code != null && step.before() instanceof Active(User user) && user.totp() != null) {
                 assertThat(used.add(code)).as("step %d used once", code).isTrue();
             }
             if (step.after() instanceof Active(User user)) {

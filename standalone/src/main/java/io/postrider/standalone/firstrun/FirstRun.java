@@ -201,15 +201,13 @@ public final class FirstRun {
     }
 
     private User owner(Credentials made) {
-        return new User(
+        return User.opened(
                 made.userId(),
                 secrets.emailHash(made.email()),
                 sealed(made, UserSecrets.Part.EMAIL, made.email()),
                 sealed(made, UserSecrets.Part.NAME, "Owner"),
                 sealed(made, UserSecrets.Part.PASSWORD, PasswordHash.of(made.password(), random)),
-                null,
                 List.of(),
-                made.at(),
                 made.at());
     }
 

@@ -1,0 +1,30 @@
+package io.postrider.api.people;
+
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Fields;
+import io.postrider.api.http.TextRule;
+import java.util.Optional;
+
+/**
+ * What somebody wants to sign in with from now on.
+ *
+ * @param proof what he signs in with until then
+ */
+record PasswordChangeForm(ProofForm proof, String password) {
+
+    /** How long it is to be is said with everything else that is asked of it. */
+    private static final TextRule NEW = new TextRule(1, SignInForm.PASSWORD.lengthMax(), true);
+
+    static Checked<PasswordChangeForm> read(Fields fields) {
+        Optional<String> current = fields.text("current_password", SignInForm.PASSWORD);
+        String password = fields.requiredText("new_password", NEW);
+        return fields.checked(() ->
+                new PasswordChangeForm(
+                        new ProofForm("/current_password", current, Optional.empty()), password));
+    }
+
+    @Override
+    public String toString() {
+        return "PasswordChangeForm[]";
+    }
+}

@@ -1,0 +1,30 @@
+package io.postrider.api.people;
+
+import io.postrider.api.people.SecondFactors.Proof;
+import io.postrider.domain.users.User;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What somebody has proved who he is with.
+ *
+ * @param password as it is sealed, so that it counts as long as it is the user's; null if it was not asked for
+ * @param identity who he is elsewhere; null for who has proved it here
+ * @param code of a second factor
+ */
+record Proved(@Nullable String password, @Nullable String identity, Proof code) {
+
+    /** Of a user who has given his password, if he has one. */
+    static Proved by(User user, Proof code) {
+        return new Proved(user.password(), null, code);
+    }
+
+    /** Of a user whom somebody else has let in. */
+    static Proved elsewhere(String identity) {
+        return new Proved(null, identity, Proof.NONE);
+    }
+
+    @Override
+    public String toString() {
+        return "Proved[]";
+    }
+}

@@ -1,0 +1,156 @@
+package io.postrider.api.people;
+
+import io.postrider.api.auth.KnownUser;
+import io.postrider.api.auth.RecentProof;
+import io.postrider.api.auth.UserTable;
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Problem;
+import io.postrider.api.people.SecondFactors.Proof;
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.users.Totp;
+import io.postrider.domain.users.User;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.BiFunction;
+import reactor.core.publisher.Mono;
+
+/** Asks somebody who is signed in to prove again who he is. Whoever guesses is slowed down as at the sign-in. */
+final class Proving {
+
+    private static final int UNAUTHORIZED = 401;
+
+    private final UserTable users;
+    private final SignIn signIn;
+    private final SecondFactors factors;
+    private final Tries tries;
+    private final RecentProof recent;
+    private final InstantSource clock;
+
+    Proving(
+            UserTable users,
+            SignIn signIn,
+            SecondFactors factors,
+            Tries tries,
+            RecentProof recent,
+            InstantSource clock) {
+        this.users = users;
+        this.signIn = signIn;
+        this.factors = factors;
+        this.tries = tries;
+        this.recent = recent;
+        this.clock = clock;
+    }
+
+    /** Asks for the password; of whoever has none, that he has signed in a short time ago. */
+    Mono<Answer> password(
+            ApiRequest request, ProofForm form, BiFunction<User, Proved, Mono<Answer>> next) {
+        return known(request)
+                .answer(user ->
+                        user.password() == null
+                                ? recent.of(request)
+                                        .answer(_ -> next.apply(user, Proved.by(user, Proof.NONE)))
+                                : proved(request, user, form, false, next));
+    }
+
+    /** Asks for the password of whoever has one, and for a code of whoever has a second factor. */
+    Mono<Answer> everything(
+            ApiRequest request, ProofForm form, BiFunction<User, Proved, Mono<Answer>> next) {
+        return known(request).answer(user -> proved(request, user, form, true, next));
+    }
+
+    private Checked<User> known(ApiRequest request) {
+        return users.byId(request.principal().id())
+                .map(KnownUser::user)
+                .map(Checked::valid)
+                .orElseGet(() -> Checked.refused(Problem.notFound()));
+    }
+
+    private Mono<Answer> proved(
+            ApiRequest request,
+            User user,
+            ProofForm form,
+            boolean withCode,
+            BiFunction<User, Proved, Mono<Answer>> next) {
+        if (user.password() != null && form.password().isEmpty()) {
+            return Mono.just(
+                    Problem.invalid(
+                            List.of(
+                                    new FieldError(
+                                            form.pointer(),
+                                            "required",
+                                            "The password is needed."))));
+        }
+        Optional<Problem> pause = tries.begin(request, user.emailHash());
+        if (pause.isPresent()) {
+            return Mono.just(pause.get());
+        }
+        return isRight(user, form)
+                .map(right ->
+                        right ? code(user, form, withCode) : Proving.<Proof>wrong("password_wrong"))
+                .onErrorResume(
+                        RejectedExecutionException.class,
+                        _ -> Mono.just(Checked.<Proof>refused(SignIn.overloaded())))
+                .doOnNext(checked -> note(request, user, checked))
+                .flatMap(checked ->
+                        checked.answer(proof -> next.apply(user, Proved.by(user, proof))));
+    }
+
+    private Mono<Boolean> isRight(User user, ProofForm form) {
+        return user.password() == null
+                ? Mono.just(true)
+                : signIn.matches(Optional.of(user), form.password().orElseThrow());
+    }
+
+    /** Whether somebody has a factor at all is decided where the user is, as repeated requests are. */
+    private Checked<Proof> code(User user, ProofForm form, boolean withCode) {
+        Totp totp = user.totp();
+        if (totp == null || !withCode) {
+            return Checked.valid(Proof.NONE);
+        }
+        return form.code().isEmpty()
+                ? Checked.refused(forbidden("second_factor_required"))
+                : factors.check(user, totp, form.code().get(), clock.instant())
+                        .map(Checked::valid)
+                        .orElseGet(() -> wrong("second_factor_wrong"));
+    }
+
+    private void note(ApiRequest request, User user, Checked<Proof> checked) {
+        switch (checked) {
+            case Checked.Valid<Proof> _ -> tries.right(request, user.emailHash());
+            case Checked.Refused<Proof>(Problem problem)
+                    when problem.code().endsWith("_wrong") -> {}
+            case Checked.Refused<Proof> _ -> tries.undecided(request, user.emailHash());
+        }
+    }
+
+    private static <T> Checked<T> wrong(String code) {
+        return Checked.refused(forbidden(code));
+    }
+
+    /** What is wrong with a proof, of somebody whose session stays. */
+    static Problem forbidden(String code) {
+        return Problem.of(
+                403,
+                code,
+                switch (code) {
+                    case "password_wrong" -> "The password is wrong.";
+                    case "second_factor_required" -> "A code of the second factor is needed.";
+                    case "second_factor_wrong" -> "The code is wrong, or was used before.";
+                    default -> throw new IllegalArgumentException("code: " + code);
+                });
+    }
+
+    /** What is refused where it is decided, as it is said to somebody whose session stays. */
+    static Answer asSignedIn(Answer answer) {
+        return answer instanceof Problem problem && problem.status() == UNAUTHORIZED
+                ? forbidden(
+                        problem.code().equals("sign_in_refused")
+                                ? "password_wrong"
+                                : problem.code())
+                : answer;
+    }
+}

@@ -1,0 +1,76 @@
+package io.postrider.api.people;
+
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.Change;
+import io.postrider.api.http.Writes;
+import io.postrider.api.http.Written;
+import io.postrider.domain.users.User;
+import io.postrider.domain.users.UserCommand;
+import io.postrider.domain.users.UserEvent;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.Idempotency;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import reactor.core.publisher.Mono;
+
+/** Changes whoever is signed in. */
+final class UserWrites {
+
+    private final Writes writes;
+
+    UserWrites(Writes writes) {
+        this.writes = writes;
+    }
+
+    /** Changes him once, however often the request is sent with its Idempotency-Key. */
+    <C extends Record & UserCommand> Mono<Answer> once(
+            ApiRequest request, C command, Function<Written.Holds, Answer> answer) {
+        return writes.once(
+                        request,
+                        idempotency ->
+                                send(request, command, idempotency)
+                                        .thenApply(written -> written.answer(answer)))
+                .map(Proving::asSignedIn);
+    }
+
+    /** Does several writes once. */
+    Mono<Answer> once(
+            ApiRequest request, Function<Optional<Idempotency>, CompletionStage<Answer>> work) {
+        return writes.once(request, work);
+    }
+
+    /** Changes him. */
+    <C extends Record & UserCommand> CompletionStage<Written> send(
+            ApiRequest request, C command, Optional<Idempotency> idempotency) {
+        return send(request, request.principal().id(), command, idempotency);
+    }
+
+    /** Changes him, or what he claims. */
+    <C extends Record & UserCommand> CompletionStage<Written> send(
+            ApiRequest request, String aggregate, C command, Optional<Idempotency> idempotency) {
+        return writes.send(request, Change.of(Context.USERS, aggregate, command, idempotency));
+    }
+
+    /** Changes him, if he is at the version that is demanded. */
+    <C extends Record & UserCommand> Mono<Written> sendFor(
+            ApiRequest request, C command, Optional<Long> version) {
+        Change change =
+                new Change(
+                        Context.USERS,
+                        request.principal().id(),
+                        command,
+                        version,
+                        Optional.empty());
+        return Mono.fromFuture(writes.send(request, change).toCompletableFuture(), true);
+    }
+
+    /** The user after a write that holds. */
+    static User in(Written.Holds holds) {
+        if (holds.event().payload() instanceof UserEvent.OfUser change) {
+            return change.user();
+        }
+        throw new IllegalStateException("not about a user: " + holds.event().header().type());
+    }
+}

@@ -1,0 +1,76 @@
+package io.postrider.api.people;
+
+import io.postrider.api.auth.RecentProof;
+import io.postrider.api.auth.UserTable;
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.OwnReads;
+import io.postrider.api.http.Queries;
+import io.postrider.api.http.Writes;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts together how somebody who is signed in changes himself. */
+@Configuration(proxyBeanMethods = false)
+class UsersConfiguration {
+
+    @Bean
+    Proving proving(
+            UserTable users,
+            SignIn signIn,
+            SecondFactors factors,
+            Tries tries,
+            RecentProof recent,
+            InstantSource clock) {
+        return new Proving(users, signIn, factors, tries, recent, clock);
+    }
+
+    @Bean
+    UserWrites userWrites(Writes writes) {
+        return new UserWrites(writes);
+    }
+
+    @Bean
+    ApiRoutes userRoutes(
+            UserTable users,
+            OwnReads reads,
+            Queries queries,
+            PersonJson json,
+            UserSecrets secrets,
+            Proving proving,
+            Passwords passwords,
+            SignIn signIn,
+            Entrance entrance,
+            UserWrites changes,
+            SecureRandom random) {
+        return new UserRoutes(
+                users,
+                reads,
+                queries,
+                json,
+                secrets,
+                proving,
+                new CredentialChanges(secrets, passwords, signIn, entrance, changes, random),
+                changes);
+    }
+
+    @Bean
+    ApiRoutes secondFactorRoutes(
+            UserTable users,
+            UserSecrets secrets,
+            Tries tries,
+            Proving proving,
+            SecondFactors factors,
+            PersonJson json,
+            UserWrites changes,
+            SecureRandom random,
+            InstantSource clock) {
+        return new SecondFactorRoutes(
+                proving,
+                new SecondFactorSetup(users, secrets, tries, random, clock),
+                factors,
+                json,
+                changes);
+    }
+}
