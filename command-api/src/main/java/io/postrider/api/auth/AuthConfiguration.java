@@ -54,8 +54,7 @@ class AuthConfiguration {
             PublicAddress address,
             Sightings sightings,
             InstantSource clock) {
-        return new KeyGate(
-                keys, hasher, freshness, new KeyPlaces(addresses, address), sightings, clock);
+        return new KeyGate(keys, hasher, freshness, addresses, address, sightings, clock);
     }
 
     @Bean

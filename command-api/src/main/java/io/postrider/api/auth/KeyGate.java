@@ -4,6 +4,7 @@ import io.postrider.api.http.Checked;
 import io.postrider.api.http.Gate;
 import io.postrider.api.http.Principal;
 import io.postrider.api.http.Problem;
+import io.postrider.api.http.PublicAddress;
 import io.postrider.api.http.UserAgent;
 import io.postrider.api.sightings.Sightings;
 import io.postrider.api.sightings.Use;
@@ -40,13 +41,14 @@ public final class KeyGate implements Gate {
             KeyTable keys,
             TokenHasher hasher,
             KeyFreshness freshness,
-            KeyPlaces places,
+            ClientAddress addresses,
+            PublicAddress address,
             Sightings sightings,
             InstantSource clock) {
         this.keys = keys;
         this.hasher = hasher;
         this.freshness = freshness;
-        this.places = places;
+        this.places = new KeyPlaces(addresses, address);
         this.sightings = sightings;
         this.clock = clock;
         this.limits = new RateLimits(clock, "key");
@@ -70,15 +72,16 @@ public final class KeyGate implements Gate {
     private record Match(ApiKey key, String secretHash) {}
 
     private Optional<Match> inForce(KeyToken token, ServerRequest request) {
-        Optional<ApiKey> found = keys.byPublicId(token.publicId()).map(KnownKey::key);
+        Optional<KnownKey> known = keys.byPublicId(token.publicId());
+        Optional<ApiKey> found = known.map(KnownKey::key);
         Instant now = clock.instant();
         Optional<String> matching =
                 hasher.matching(
                         token.text(),
                         found.map(ApiKey::secretHash).orElse(HASH_OF_NOTHING),
                         found.flatMap(key -> oldHash(key, now)).orElse(HASH_OF_NOTHING));
-        return found.filter(key -> key.inForce(now) && places.isAddressAllowed(key, request))
-                .flatMap(key -> matching.map(hash -> new Match(key, hash)));
+        return known.filter(it -> it.key().inForce(now) && places.isAddressAllowed(it, request))
+                .flatMap(it -> matching.map(hash -> new Match(it.key(), hash)));
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.postrider.api.auth;
 
 import io.netty.util.NetUtil;
-import io.postrider.api.http.AddressBlock;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.PublicAddress;
 import io.postrider.api.http.WebOrigin;
@@ -19,7 +18,7 @@ final class KeyPlaces {
 
     KeyPlaces(ClientAddress addresses, PublicAddress address) {
         this.addresses = addresses;
-        this.own = WebOrigin.parse(address.baseUrl());
+        this.own = address.origin();
     }
 
     /** The address that a request comes from; empty if it is not known. */
@@ -28,15 +27,13 @@ final class KeyPlaces {
     }
 
     /** Whether a key may be used from the address that a request comes from. */
-    boolean isAddressAllowed(ApiKey key, ServerRequest request) {
-        if (key.ipAllow().isEmpty()) {
+    boolean isAddressAllowed(KnownKey known, ServerRequest request) {
+        if (known.key().ipAllow().isEmpty()) {
             return true;
         }
         Optional<byte[]> address = addresses.of(request);
         return address.isPresent()
-                && key.ipAllow().stream()
-                        .flatMap(text -> AddressBlock.parse(text).stream())
-                        .anyMatch(block -> block.contains(address.get()));
+                && known.allowed().stream().anyMatch(block -> block.contains(address.get()));
     }
 
     /**

@@ -37,7 +37,7 @@ public final class KeyTable {
         if (event.payload() instanceof KeyEvent change) {
             ApiKey key = change.key();
             byPublicId.merge(
-                    key.publicId(), new KnownKey(key, event.header().sequence()), KeyTable::newer);
+                    key.publicId(), KnownKey.of(key, event.header().sequence()), KeyTable::newer);
             publicIds.put(key.id(), key.publicId());
         }
     }

@@ -45,7 +45,7 @@ public final class SessionGate implements Gate {
         this.sessions = sessions;
         this.workspaces = workspaces;
         this.freshness = freshness;
-        this.own = WebOrigin.parse(address.baseUrl());
+        this.own = address.origin();
     }
 
     @Override

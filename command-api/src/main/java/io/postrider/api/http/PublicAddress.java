@@ -1,5 +1,7 @@
 package io.postrider.api.http;
 
+import java.util.Optional;
+
 /**
  * Where callers find this service.
  *
@@ -7,6 +9,11 @@ package io.postrider.api.http;
  * @param domain the host of that address: the default short domain
  */
 public record PublicAddress(String baseUrl, String domain) {
+
+    /** The origin of its own pages. */
+    public Optional<String> origin() {
+        return WebOrigin.parse(baseUrl);
+    }
 
     /** Whether callers reach it by TLS alone. */
     public boolean secure() {

@@ -22,7 +22,8 @@ class OutlivedTest {
 
     @AutoClose private final TestApi api = new TestApi();
     private final Outlived outlived =
-            new Outlived(api.keys(), SessionSettings.from(Settings.from(Map.of())), () -> api.now());
+            new Outlived(
+                    api.keys(), SessionSettings.from(Settings.from(Map.of())), () -> api.now());
 
     private boolean isOver(String subject, Duration ago) {
         return outlived.test(subject, api.now().minus(ago));
