@@ -4,6 +4,7 @@ import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.schemas.EventRecord;
 import java.util.Optional;
 import java.util.function.Function;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What became of a write, in the terms of the public interface. */
 public sealed interface Written {
@@ -34,6 +35,17 @@ public sealed interface Written {
         public Answer.Reply on(Answer.Reply reply) {
             Answer.Reply placed = reply.with(TOKEN_HEADER, token.text());
             return replayed ? placed.with("Idempotent-Replayed", "true") : placed;
+        }
+
+        /** The answer that shows a resource that was made, and where it is from now on. */
+        public Answer.Reply made(ObjectNode body, String list) {
+            String location = list + "/" + body.path("id").stringValue();
+            return showing(Answer.created(body, location));
+        }
+
+        /** The resource with its secret, which is shown once: who asks again is told that he has had it. */
+        public ObjectNode withSecret(ObjectNode body, String secret) {
+            return body.put("secret", replayed ? null : secret).put("secret_available", !replayed);
         }
 
         /** The answer that shows the resource in its new version. */

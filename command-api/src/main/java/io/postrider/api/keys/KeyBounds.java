@@ -6,6 +6,7 @@ import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Principal;
 import io.postrider.api.http.Problem;
+import io.postrider.api.http.Target;
 import io.postrider.domain.keys.ApiKey;
 import java.time.Duration;
 import java.util.Optional;
@@ -40,13 +41,13 @@ final class KeyBounds {
      * @param wanted how far the key would reach; empty if that is not what changes
      */
     Mono<Checked<Long>> permitted(
-            ApiRequest request, KeyTarget target, Function<ApiKey, Optional<Reach>> wanted) {
+            ApiRequest request, Target target, Function<ApiKey, Optional<Reach>> wanted) {
         return permitted(request, target, wanted, TRIES);
     }
 
     private Mono<Checked<Long>> permitted(
             ApiRequest request,
-            KeyTarget target,
+            Target target,
             Function<ApiKey, Optional<Reach>> wanted,
             int tries) {
         Optional<KnownKey> known =

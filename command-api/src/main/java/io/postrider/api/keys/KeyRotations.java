@@ -6,12 +6,14 @@ import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.Change;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.http.IdempotencyScopes;
+import io.postrider.api.http.Target;
 import io.postrider.api.http.Writes;
 import io.postrider.api.http.Written;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyCommand;
 import io.postrider.domain.keys.KeyToken;
 import io.postrider.runtime.secrets.TokenHasher;
+import io.postrider.schemas.Context;
 import io.postrider.schemas.Idempotency;
 import java.time.Duration;
 import java.util.Optional;
@@ -46,7 +48,7 @@ final class KeyRotations {
     /** @param answer from what became of it and the new token */
     Mono<Answer> rotate(
             ApiRequest request,
-            KeyTarget target,
+            Target target,
             Duration overlap,
             BiFunction<Written, KeyToken, Answer> answer) {
         return writes.once(
@@ -59,7 +61,7 @@ final class KeyRotations {
     /** What is to be done. */
     private record Rotation(
             ApiRequest request,
-            KeyTarget target,
+            Target target,
             Duration overlap,
             Optional<Idempotency> idempotency,
             BiFunction<Written, KeyToken, Answer> answer) {}
@@ -76,7 +78,7 @@ final class KeyRotations {
      * its own. A repeated request goes through them in the same order, to the one that came to something.
      */
     private Mono<Answer> sent(Rotation rotation, long version, int attempt) {
-        KeyTarget target = rotation.target();
+        Target target = rotation.target();
         KeyToken token = token(target.id());
         KeyCommand.RotateKey command =
                 new KeyCommand.RotateKey(
@@ -85,9 +87,11 @@ final class KeyRotations {
                         TokenHasher.VERSION,
                         mint.now().plus(rotation.overlap()));
         Change change =
-                target.change(
+                new Change(
+                        Context.KEYS,
+                        target.id(),
                         command,
-                        version,
+                        Optional.of(version),
                         rotation.idempotency().map(first -> scopes.attempt(first, attempt)));
         return Mono.fromFuture(writes.send(rotation.request(), change).toCompletableFuture(), true)
                 .flatMap(written ->

@@ -9,9 +9,9 @@ import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Newer;
-import io.postrider.api.http.Preconditions;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
+import io.postrider.api.http.Target;
 import io.postrider.api.http.Written;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.keys.KeyEvent;
@@ -70,19 +70,11 @@ final class KeyRoutes implements ApiRoutes {
     }
 
     private Answer created(Written written, KeyToken token) {
-        return written.answer(holds -> {
-            ObjectNode body = withSecret(holds, token);
-            String location = PATH + "/" + body.path("id").stringValue();
-            return holds.showing(Answer.created(body, location)).showingSecret();
-        });
+        return written.answer(holds -> holds.made(withSecret(holds, token), PATH).showingSecret());
     }
 
-    /** A secret is shown once: who asks again is told that he has had it. */
     private ObjectNode withSecret(Written.Holds holds, KeyToken token) {
-        ObjectNode body = json(holds);
-        body.put("secret", holds.replayed() ? null : token.text());
-        body.put("secret_available", !holds.replayed());
-        return body;
+        return holds.withSecret(json(holds), token.text());
     }
 
     private Mono<Answer> list(ApiRequest request) {
@@ -155,16 +147,13 @@ final class KeyRoutes implements ApiRoutes {
     }
 
     /** What is to be changed of which key. */
-    private record Edit(KeyTarget target, KeyDraft draft) {}
+    private record Edit(Target target, KeyDraft draft) {}
 
     /** Which key gets a new secret, and how long the old one stays good. */
-    private record Rotation(KeyTarget target, Duration overlap) {}
+    private record Rotation(Target target, Duration overlap) {}
 
-    private static Checked<KeyTarget> target(ApiRequest request) {
-        return request.id(IdKind.KEY)
-                .then(id ->
-                        Preconditions.expectedVersion(request)
-                                .then(version -> Checked.valid(new KeyTarget(id, version))));
+    private static Checked<Target> target(ApiRequest request) {
+        return Target.of(request, IdKind.KEY);
     }
 
     private Answer shown(Written written) {

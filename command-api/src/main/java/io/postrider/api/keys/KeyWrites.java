@@ -6,6 +6,7 @@ import io.postrider.api.http.Change;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.http.Problem;
+import io.postrider.api.http.Target;
 import io.postrider.api.http.Writes;
 import io.postrider.api.http.Written;
 import io.postrider.domain.kernel.IdKind;
@@ -65,11 +66,11 @@ final class KeyWrites {
      *
      * @return what became of it, or why it was not tried
      */
-    Mono<Written> update(ApiRequest request, KeyTarget target, KeyDraft draft) {
+    Mono<Written> update(ApiRequest request, Target target, KeyDraft draft) {
         return update(request, target, draft, KeyBounds.TRIES);
     }
 
-    private Mono<Written> update(ApiRequest request, KeyTarget target, KeyDraft draft, int tries) {
+    private Mono<Written> update(ApiRequest request, Target target, KeyDraft draft, int tries) {
         KeyCommand.UpdateKey command = new KeyCommand.UpdateKey(request.workspace(), draft.patch());
         return bounds.permitted(request, target, key -> reachAfter(key, draft))
                 .flatMap(permitted ->
@@ -79,7 +80,12 @@ final class KeyWrites {
                             case Checked.Valid<Long>(Long version) ->
                                     sent(
                                             request,
-                                            target.change(command, version, Optional.empty()));
+                                            new Change(
+                                                    Context.KEYS,
+                                                    target.id(),
+                                                    command,
+                                                    Optional.of(version),
+                                                    Optional.empty()));
                         })
                 .flatMap(written ->
                         target.isOutrun(written) && tries > 1
@@ -94,7 +100,7 @@ final class KeyWrites {
     }
 
     /** @param answer from what became of it */
-    Mono<Answer> revoke(ApiRequest request, KeyTarget target, Function<Written, Answer> answer) {
+    Mono<Answer> revoke(ApiRequest request, Target target, Function<Written, Answer> answer) {
         KeyCommand.RevokeKey command = new KeyCommand.RevokeKey(request.workspace());
         return writes.once(
                 request,

@@ -7,9 +7,9 @@ import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.OwnPages;
 import io.postrider.api.http.OwnReads;
-import io.postrider.api.http.Preconditions;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
+import io.postrider.api.http.Target;
 import io.postrider.api.http.Written;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.models.ModelConnection;
@@ -17,7 +17,6 @@ import io.postrider.domain.models.ModelEvent;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.json.ConnectionJson;
 import java.util.List;
-import java.util.Optional;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -68,11 +67,7 @@ final class ConnectionRoutes implements ApiRoutes {
     }
 
     private static Answer created(Written written) {
-        return written.answer(holds -> {
-            ObjectNode body = json(holds);
-            String location = PATH + "/" + body.path("id").stringValue();
-            return holds.showing(Answer.created(body, location));
-        });
+        return written.answer(holds -> holds.made(json(holds), PATH));
     }
 
     private Mono<Answer> list(ApiRequest request) {
@@ -103,14 +98,8 @@ final class ConnectionRoutes implements ApiRoutes {
                 .orElseGet(Problem::notFound);
     }
 
-    /** Which connection, and at which version. */
-    private record Target(String id, Optional<Long> expectedVersion) {}
-
     private static Checked<Target> target(ApiRequest request) {
-        return request.id(IdKind.CON)
-                .then(id ->
-                        Preconditions.expectedVersion(request)
-                                .then(version -> Checked.valid(new Target(id, version))));
+        return Target.of(request, IdKind.CON);
     }
 
     private Mono<Answer> edit(ApiRequest request) {

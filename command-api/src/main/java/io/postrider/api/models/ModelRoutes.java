@@ -9,6 +9,7 @@ import io.postrider.api.http.OwnReads;
 import io.postrider.api.http.Preconditions;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
+import io.postrider.api.http.Target;
 import io.postrider.api.http.Written;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.models.Model;
@@ -16,7 +17,6 @@ import io.postrider.domain.models.ModelCommand;
 import io.postrider.domain.models.ModelEvent;
 import io.postrider.schemas.Context;
 import java.util.List;
-import java.util.Optional;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -60,11 +60,7 @@ final class ModelRoutes implements ApiRoutes {
     }
 
     private Answer created(Written written) {
-        return written.answer(holds -> {
-            ObjectNode body = json(holds);
-            String location = PATH + "/" + body.path("id").stringValue();
-            return holds.showing(Answer.created(body, location));
-        });
+        return written.answer(holds -> holds.made(json(holds), PATH));
     }
 
     private Mono<Answer> list(ApiRequest request) {
@@ -84,9 +80,6 @@ final class ModelRoutes implements ApiRoutes {
                 .map(known -> queries.versioned(request, known.value(), known.version()))
                 .orElseGet(Problem::notFound);
     }
-
-    /** Which model, and at which version. */
-    private record Target(String alias, Optional<Long> expectedVersion) {}
 
     private static Checked<Target> target(ApiRequest request) {
         String alias = request.variable("id");
@@ -125,7 +118,7 @@ final class ModelRoutes implements ApiRoutes {
         }
         return changes.change(
                 request,
-                target.alias(),
+                target.id(),
                 new ModelCommand.UpdateModel(request.workspace(), draft.patch()),
                 target.expectedVersion(),
                 written -> written.answer(holds -> holds.showing(Answer.ok(json(holds)))));
@@ -136,7 +129,7 @@ final class ModelRoutes implements ApiRoutes {
                 .answer(target ->
                         changes.change(
                                 request,
-                                target.alias(),
+                                target.id(),
                                 new ModelCommand.DeleteModel(request.workspace()),
                                 target.expectedVersion(),
                                 written -> written.answer(holds -> holds.on(Answer.empty(204)))));

@@ -6,8 +6,8 @@ import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Change;
 import io.postrider.api.http.Checked;
-import io.postrider.api.http.Preconditions;
 import io.postrider.api.http.Queries;
+import io.postrider.api.http.Target;
 import io.postrider.api.http.Writes;
 import io.postrider.api.http.Written;
 import io.postrider.domain.kernel.IdKind;
@@ -19,7 +19,6 @@ import io.postrider.schemas.Context;
 import io.postrider.schemas.json.WebhookJson;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
@@ -68,13 +67,8 @@ final class WebhookRoutes implements ApiRoutes {
     }
 
     private static Answer created(Written written, WebhookSecret secret) {
-        return written.answer(holds -> {
-            ObjectNode body = json(holds);
-            body.put("secret", holds.replayed() ? null : secret.reveal());
-            body.put("secret_available", !holds.replayed());
-            String location = PATH + "/" + body.path("id").stringValue();
-            return holds.showing(Answer.created(body, location)).showingSecret();
-        });
+        return written.answer(holds ->
+                holds.made(holds.withSecret(json(holds), secret.reveal()), PATH).showingSecret());
     }
 
     private Mono<Answer> list(ApiRequest request) {
@@ -105,17 +99,11 @@ final class WebhookRoutes implements ApiRoutes {
                                 .map(WebhookRoutes::shown));
     }
 
-    /** Which endpoint, and at which version. */
-    private record Target(String id, Optional<Long> expectedVersion) {}
-
     /** What is to be changed of which endpoint. */
     private record Edit(Target target, WebhookDraft wanted) {}
 
     private static Checked<Target> target(ApiRequest request) {
-        return request.id(IdKind.WHK)
-                .then(id ->
-                        Preconditions.expectedVersion(request)
-                                .then(version -> Checked.valid(new Target(id, version))));
+        return Target.of(request, IdKind.WHK);
     }
 
     private Mono<Answer> delete(ApiRequest request) {

@@ -1,0 +1,27 @@
+package io.postrider.api.http;
+
+import io.postrider.domain.kernel.IdKind;
+import java.util.Optional;
+
+/**
+ * What a request is about.
+ *
+ * @param expectedVersion the one that the request means; empty for any
+ */
+public record Target(String id, Optional<Long> expectedVersion) {
+
+    /** The resource of the id in the path. */
+    public static Checked<Target> of(ApiRequest request, IdKind kind) {
+        return request.id(kind)
+                .then(id ->
+                        Preconditions.expectedVersion(request)
+                                .then(version -> Checked.valid(new Target(id, version))));
+    }
+
+    /** Whether nobody said which version he meant, and there is a newer one than was looked at. */
+    public boolean isOutrun(Written written) {
+        return expectedVersion.isEmpty()
+                && written instanceof Written.Failed(Problem problem, var _)
+                && problem.code().equals("version_mismatch");
+    }
+}
