@@ -9,6 +9,7 @@ import java.util.List;
 final class Benchmarks {
 
     private static final String END_OF_ARGUMENTS = "--";
+    private static final String KEY_SECRETS = "benchmarks/target/key-secrets";
 
     private Benchmarks() {}
 
@@ -46,6 +47,7 @@ final class Benchmarks {
                 case REDIRECT -> new RedirectBenchmark(setup, report).run();
                 case COMMANDS -> new CommandBenchmark(setup, report).run();
                 case DELIVERY -> new DeliveryBenchmark(setup, report).run();
+                case KEYS -> new KeyBenchmark(home.resolve(KEY_SECRETS), report).run();
                 case PROCESS -> new ProcessBenchmark(setup, report).run();
             }
         }
