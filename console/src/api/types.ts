@@ -22,3 +22,4 @@ export type EventType = Schemas['EventType'];
 export type Model = Schemas['Model'];
 export type ModelConnection = Schemas['ModelConnection'];
 export type Readiness = Schemas['Readiness'];
+export type AuditEntry = Schemas['AuditEntry'];

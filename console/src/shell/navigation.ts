@@ -22,6 +22,7 @@ export const navigation: readonly { readonly title: string; readonly to: readonl
         to: [
             { href: '/api/events', title: 'Events', scope: 'events:read' },
             { href: '/api/deliveries', title: 'Deliveries', scope: 'webhooks:read' },
+            { href: '/api/audit', title: 'Audit', scope: 'audit:read' },
         ],
     },
 ];

@@ -31,5 +31,6 @@ export const pages: readonly Page[] = [
     { path: '/api/events/:id', title: 'Event', shows: lazy(() => import('../pages/events/EventPage')) },
     { path: '/api/events', title: 'Events', shows: lazy(() => import('../pages/events/EventsPage')) },
     { path: '/api/models', title: 'Models', shows: lazy(() => import('../pages/models/ModelsPage')) },
+    { path: '/api/audit', title: 'Audit', shows: lazy(() => import('../pages/audit/AuditPage')) },
     { path: '/api', title: 'Home', shows: lazy(() => import('../pages/home/HomePage')) },
 ];

@@ -34,6 +34,7 @@ async function addresses(): Promise<Record<string, string>> {
         events: '/user/api/events',
         event: `/user/api/events/${event}`,
         models: '/user/api/models',
+        audit: '/user/api/audit',
         reference: '/user/api/reference',
         'no-such-page': '/user/api/no-such-page',
     };

@@ -1,0 +1,103 @@
+import { useDeferredValue, useState } from 'react';
+import { Link } from 'wouter';
+import { answer, api } from '../../api/client';
+import { given, usePages } from '../../api/queries';
+import type { AuditEntry } from '../../api/types';
+import { Select, TextField } from '../../ui/Field';
+import { Empty, Pages } from '../../ui/Loaded';
+import { PageFrame } from '../../ui/PageFrame';
+import { type Column, Table } from '../../ui/Table';
+import { Badge, Name, Time } from '../../ui/Text';
+
+type Outcome = 'done' | 'denied';
+
+interface Filter {
+    readonly actor: string;
+    readonly action: string;
+    readonly target: string;
+    readonly outcome: Outcome | '';
+}
+
+const ALL: Filter = { actor: '', action: '', target: '', outcome: '' };
+
+const OUTCOMES = [
+    { value: '', label: 'All' },
+    { value: 'done', label: 'Done' },
+    { value: 'denied', label: 'Denied' },
+];
+
+const columns: readonly Column<AuditEntry>[] = [
+    { name: 'What', shows: (entry) => <What of={entry} /> },
+    { name: 'Outcome', shows: (entry) => <OutcomeBadge of={entry} /> },
+    { name: 'To', shows: (entry) => <Name clip>{entry.target?.id ?? ''}</Name> },
+    {
+        name: 'By',
+        shows: (entry) => (
+            <>
+                {entry.actor.type} <code>{entry.actor.id}</code>
+            </>
+        ),
+    },
+    { name: 'At', shows: (entry) => <Time at={entry.at} /> },
+    { name: 'Times', number: true, shows: (entry) => entry.times },
+];
+
+/** Who did what in the workspace, and who was not let. */
+export default function AuditPage() {
+    const [typed, setTyped] = useState(ALL);
+    const filter = useDeferredValue(typed);
+    const entries = usePages<AuditEntry>(['audit', filter], (cursor) => {
+        const query = given({ ...filter, cursor }) as Partial<Omit<Filter, 'outcome'>> & { outcome?: Outcome };
+        return answer(api.GET('/api/v1/audit', { params: { query } }));
+    });
+    const field = (member: 'actor' | 'action' | 'target') => ({
+        type: 'search',
+        mono: true,
+        value: typed[member],
+        onValue: (value: string) => {
+            setTyped({ ...typed, [member]: value });
+        },
+    });
+    return (
+        <PageFrame title="Audit">
+            <search className="filters even">
+                <TextField label="By" placeholder="key_… or usr_…" {...field('actor')} />
+                <TextField label="Action" placeholder="link.*" {...field('action')} />
+                <TextField label="To" placeholder="An id" {...field('target')} />
+                <Select
+                    label="Outcome"
+                    options={OUTCOMES}
+                    value={typed.outcome}
+                    onValue={(outcome) => {
+                        setTyped({ ...typed, outcome: outcome as Filter['outcome'] });
+                    }}
+                />
+            </search>
+            <Pages query={entries} empty={<Empty title="Nothing fits" />}>
+                {(rows) => <Table label="Audit" columns={columns} rows={rows} id={(entry) => entry.id} />}
+            </Pages>
+        </PageFrame>
+    );
+}
+
+function What({ of: entry }: { readonly of: AuditEntry }) {
+    if (entry.action === null) {
+        return <code>{entry.operation ?? 'Not known'}</code>;
+    }
+    return (
+        <Link href={`/api/events/${entry.id}`}>
+            <code>{entry.action}</code>
+        </Link>
+    );
+}
+
+function OutcomeBadge({ of: entry }: { readonly of: AuditEntry }) {
+    return entry.outcome === 'denied' ? (
+        <span className="row">
+            <Badge tone="bad">Denied</Badge>
+            {entry.code !== null && <code>{entry.code}</code>}
+        </span>
+    ) : (
+        <Badge tone="good">Done</Badge>
+    );
+}
