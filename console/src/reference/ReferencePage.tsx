@@ -98,8 +98,10 @@ function Menu({ place }: { readonly place: Place }) {
             </button>
             <div
                 className={open ? 'ref-drawer ref-open' : 'ref-drawer'}
-                onClick={() => {
-                    setOpen(false);
+                onClick={(event) => {
+                    if (event.target instanceof Element && event.target.closest('a') !== null) {
+                        setOpen(false);
+                    }
                 }}
             >
                 <Navigation place={place} />

@@ -89,8 +89,8 @@ function KeyField({ wrong, setWrong }: KeyFieldProps) {
 
     if (key === null) {
         return (
-            <label htmlFor={id}>
-                API key
+            <div className="ref-key">
+                <label htmlFor={id}>API key</label>
                 <input
                     id={id}
                     type="password"
@@ -99,13 +99,15 @@ function KeyField({ wrong, setWrong }: KeyFieldProps) {
                     autoComplete="off"
                     spellCheck={false}
                     aria-invalid={wrong !== ''}
-                    aria-describedby={wrong === '' ? undefined : 'ref-key-wrong'}
+                    aria-describedby={wrong === '' ? `${id}-note` : `${id}-note ref-key-wrong`}
                     onChange={(event) => {
                         take(event.target.value);
                     }}
                 />
-                <span className="ref-note">Kept in the memory of this page alone. Its checksum is checked here.</span>
-            </label>
+                <p id={`${id}-note`} className="ref-note">
+                    Kept in the memory of this page alone. Its checksum is checked here.
+                </p>
+            </div>
         );
     }
     return (

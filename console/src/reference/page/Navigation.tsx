@@ -1,4 +1,6 @@
+import { memo } from 'react';
 import { Link } from 'wouter';
+import { DELIVERIES } from '../contract/contract';
 import type { Surface } from '../contract/operation';
 import { useReference } from './state';
 
@@ -25,25 +27,32 @@ export function Navigation({ place }: { readonly place: Place }) {
                     />
                 </li>
             </ul>
-            {[...contract.surfaces, contract.deliveries].map((surface) => (
-                <Part key={`${surface.slug} ${place.surface === surface.slug}`} surface={surface} place={place} />
-            ))}
+            {[...contract.surfaces, contract.deliveries].map((surface) => {
+                const isHere = place.surface === surface.slug;
+                return <Part key={`${surface.slug} ${isHere}`} surface={surface} current={isHere ? place.id : null} />;
+            })}
         </nav>
     );
 }
 
-function Part({ surface, place }: { readonly surface: Surface; readonly place: Place }) {
-    const { contract } = useReference();
-    const isDelivery = surface === contract.deliveries;
+interface PartProps {
+    readonly surface: Surface;
+    /** The operation that is shown, if it is one of this surface. */
+    readonly current: string | null;
+}
+
+/** Made anew only where it begins or ends to be the surface that is shown, for there may be hundreds of operations. */
+const Part = memo(function Part({ surface, current }: PartProps) {
+    const isDelivery = surface.slug === DELIVERIES;
     return (
-        <details open={place.surface === surface.slug}>
+        <details open={current !== null}>
             <summary>{surface.name}</summary>
             <ul>
                 {surface.operations.map((operation) => (
                     <li key={operation.id}>
                         <Entry
                             path={`/api/reference/${surface.slug}/${operation.id}`}
-                            current={place.surface === surface.slug && place.id === operation.id}
+                            current={current === operation.id}
                             name={isDelivery ? operation.path : operation.summary}
                             method={isDelivery ? '' : operation.method}
                         />
@@ -52,7 +61,7 @@ function Part({ surface, place }: { readonly surface: Surface; readonly place: P
             </ul>
         </details>
     );
-}
+});
 
 interface EntryProps {
     readonly path: string;

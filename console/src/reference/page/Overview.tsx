@@ -38,7 +38,7 @@ export function Overview() {
             </section>
             <section aria-labelledby="downloads" className="ref-section">
                 <h2 id="downloads">Downloads</h2>
-                <ul>
+                <ul className="ref-list">
                     {DOWNLOADS.map(([path, name, file]) => (
                         <li key={path}>
                             <a href={path} download={file}>

@@ -47,7 +47,12 @@ function ResponseView({ response }: { readonly response: Response }) {
 /** Each code with its meaning, in a table. */
 export function Problems({ group, named }: { readonly group: ProblemGroup; readonly named: boolean }) {
     return (
-        <div className="ref-scroll" role="region" aria-label={`Codes with ${group.status}`} tabIndex={0}>
+        <div
+            className="ref-scroll"
+            role="region"
+            aria-label={`${named ? 'Other codes' : 'Codes'} with ${group.status}`}
+            tabIndex={0}
+        >
             <table>
                 <thead>
                     <tr>

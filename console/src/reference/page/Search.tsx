@@ -92,7 +92,7 @@ function Finder({ close }: { readonly close: () => void }) {
     return (
         <>
             <input
-                type="search"
+                type="text"
                 role="combobox"
                 autoFocus
                 aria-label="Path, summary, field or code"
