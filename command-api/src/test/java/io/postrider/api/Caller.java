@@ -77,8 +77,10 @@ public record Caller(WebTestClient client, Map<String, String> headers) {
     /** The server behind the client is no socket, and reads no cookies from headers. */
     private static void put(WebTestClient.RequestBodySpec request, String name, String value) {
         if (name.equals(HttpHeaders.COOKIE)) {
-            int cut = value.indexOf('=');
-            request.cookie(value.substring(0, cut), value.substring(cut + 1));
+            for (String one : value.split("; ", -1)) {
+                int cut = one.indexOf('=');
+                request.cookie(one.substring(0, cut), one.substring(cut + 1));
+            }
         } else {
             request.header(name, value);
         }

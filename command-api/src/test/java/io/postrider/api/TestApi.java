@@ -15,6 +15,7 @@ import io.postrider.api.links.LinkSettings;
 import io.postrider.api.links.ListingRecorder;
 import io.postrider.api.models.ModelSettings;
 import io.postrider.api.models.ModelTable;
+import io.postrider.api.oidc.OidcSettings;
 import io.postrider.api.sightings.Sightings;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
@@ -143,6 +144,7 @@ public final class TestApi implements AutoCloseable {
         made.registerBean(UserTable.class, () -> users);
         made.registerBean(WorkspaceTable.class, () -> workspaces);
         made.registerBean(SessionSettings.class, () -> SessionSettings.from(settings));
+        made.registerBean(OidcSettings.class, () -> OidcSettings.from(settings));
         made.registerBean(DataKeyRing.class, () -> this::newDataKey);
         made.registerBean(KeyFreshness.class, Freshness::new);
         made.registerBean(ClientAddress.class, () -> request -> Optional.ofNullable(peer));

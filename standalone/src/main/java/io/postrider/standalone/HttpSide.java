@@ -17,6 +17,7 @@ import io.postrider.api.links.LinkSettings;
 import io.postrider.api.links.ListingRecorder;
 import io.postrider.api.models.ModelSettings;
 import io.postrider.api.models.ModelTable;
+import io.postrider.api.oidc.OidcSettings;
 import io.postrider.api.redirect.RedirectEdge;
 import io.postrider.api.sightings.Sightings;
 import io.postrider.runtime.egress.EgressPolicy;
@@ -121,6 +122,7 @@ final class HttpSide {
         context.registerBean(SecretBox.class, () -> new SecretBox(node.dataKeys));
         context.registerBean(EgressPolicy.class, node.services::egress);
         context.registerBean(SessionSettings.class, node.services::sessions);
+        context.registerBean(OidcSettings.class, node.services::oidc);
         context.registerBean(LinkSettings.class, node.services::links);
         context.registerBean(ModelSettings.class, node.services::models);
         context.registerBean(

@@ -3,6 +3,7 @@ package io.postrider.standalone;
 import io.postrider.api.auth.SessionSettings;
 import io.postrider.api.links.LinkSettings;
 import io.postrider.api.models.ModelSettings;
+import io.postrider.api.oidc.OidcSettings;
 import io.postrider.api.redirect.RedirectSettings;
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.kafka.LogSettings;
@@ -32,6 +33,7 @@ record ServiceSettings(
         RedirectSettings redirects,
         LinkSettings links,
         SessionSettings sessions,
+        OidcSettings oidc,
         ModelSettings models,
         Optional<String> registry,
         boolean firstRun) {
@@ -61,6 +63,7 @@ record ServiceSettings(
                 RedirectSettings.from(settings),
                 LinkSettings.from(settings),
                 SessionSettings.from(settings),
+                OidcSettings.from(settings),
                 ModelSettings.from(settings),
                 registry(settings),
                 firstRun(settings));

@@ -35,7 +35,8 @@ public final class RecentProof {
                                 "Prove again who you are, by POST /api/v1/session/renew."));
     }
 
-    private boolean isRecent(Principal principal) {
+    /** Whether somebody has proved it. */
+    public boolean isRecent(Principal principal) {
         String session = principal.session();
         return session == null
                 || Optional.of(session)

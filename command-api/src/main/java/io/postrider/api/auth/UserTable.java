@@ -15,6 +15,7 @@ public final class UserTable {
     private final Map<String, KnownUser> byId = new ConcurrentHashMap<>();
     private final Map<String, String> byEmail = new ConcurrentHashMap<>();
     private final Map<String, Claim> claims = new ConcurrentHashMap<>();
+    private final Map<String, String> byIdentity = new ConcurrentHashMap<>();
     private final Map<String, String> bySession = new ConcurrentHashMap<>();
 
     /**
@@ -46,6 +47,13 @@ public final class UserTable {
         return Optional.ofNullable(claim == null ? byEmail.get(emailHash) : claim.userId())
                 .flatMap(this::byId)
                 .filter(known -> known.user().emailHash().equals(emailHash));
+    }
+
+    /** The user who signs in with an account elsewhere, by its hash. */
+    public Optional<KnownUser> byIdentity(String identity) {
+        return Optional.ofNullable(byIdentity.get(identity))
+                .flatMap(this::byId)
+                .filter(known -> identity.equals(known.user().identity()));
     }
 
     /** The session of a cookie, by its hash; that it is not over yet is for the caller to see. */
@@ -83,6 +91,9 @@ public final class UserTable {
         }
         byId.put(user.id(), new KnownUser(user, version));
         byEmail.put(user.emailHash(), user.id());
+        if (user.identity() != null) {
+            byIdentity.put(user.identity(), user.id());
+        }
         user.sessions().forEach(session -> bySession.put(session.hash(), user.id()));
         forget(known == null ? null : known.user(), user);
     }

@@ -1,9 +1,12 @@
 package io.postrider.api.auth;
 
+import io.postrider.domain.workspaces.Invitation;
 import io.postrider.domain.workspaces.Member;
 import io.postrider.domain.workspaces.Role;
+import io.postrider.domain.workspaces.Workspace;
 import io.postrider.domain.workspaces.WorkspaceEvent;
 import io.postrider.schemas.EventRecord;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +38,25 @@ public final class WorkspaceTable {
                         Comparator.comparing(
                                         (KnownWorkspace known) -> known.workspace().createdAt())
                                 .thenComparing(known -> known.workspace().id()))
+                .toList();
+    }
+
+    /**
+     * An invitation, and where it leads.
+     *
+     * @param workspace that it leads to
+     */
+    public record Inviting(Workspace workspace, Invitation invitation) {}
+
+    /** The invitations of an address, by its hash, that can still be accepted. */
+    public List<Inviting> inviting(String emailHash, Instant at) {
+        return byId.values().stream()
+                .map(KnownWorkspace::workspace)
+                .flatMap(workspace ->
+                        workspace.invitations().stream()
+                                .filter(open ->
+                                        open.emailHash().equals(emailHash) && open.isOpen(at))
+                                .map(open -> new Inviting(workspace, open)))
                 .toList();
     }
 

@@ -218,6 +218,7 @@ public final class ApiPipeline {
         return QueryText.parse(visit.request().uri().getRawQuery())
                 .then(given ->
                         given.keySet().stream()
+                                .filter(_ -> !visit.route().takesMore())
                                 .filter(name -> !known.contains(name) && !name.equals(FORMAT))
                                 .findFirst()
                                 .<Checked<Map<String, String>>>map(name ->

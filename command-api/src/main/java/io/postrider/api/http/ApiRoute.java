@@ -16,6 +16,7 @@ import org.springframework.web.util.pattern.PathPatternParser;
  *
  * @param bodyBytesMax how large a body it takes
  * @param parameters the query parameters that it knows
+ * @param takesMore whether others may add query parameters, which are passed over
  * @param produces what it can answer with, the preferred first
  * @param deprecation null while it is not on its way out
  */
@@ -26,6 +27,7 @@ public record ApiRoute(
         Body body,
         int bodyBytesMax,
         Set<String> parameters,
+        boolean takesMore,
         List<MediaType> produces,
         @Nullable Deprecation deprecation,
         ApiHandler handler) {
@@ -148,6 +150,7 @@ public record ApiRoute(
         private final Undeclared route;
         private final Access access;
         private final Set<String> parameters = new LinkedHashSet<>();
+        private boolean takesMore;
         private List<MediaType> produces = JSON;
         private int bodyBytesMax = BODY_BYTES_MAX;
         private @Nullable Deprecation deprecation;
@@ -160,6 +163,12 @@ public record ApiRoute(
         /** Adds query parameters that it knows. */
         public Declared taking(String... names) {
             parameters.addAll(List.of(names));
+            return this;
+        }
+
+        /** Says that somebody else leads browsers here, who may add query parameters of his own. */
+        public Declared takingMore() {
+            takesMore = true;
             return this;
         }
 
@@ -190,6 +199,7 @@ public record ApiRoute(
                     route.body,
                     bodyBytesMax,
                     parameters,
+                    takesMore,
                     produces,
                     deprecation,
                     handler);

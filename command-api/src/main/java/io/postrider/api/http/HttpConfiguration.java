@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 
 /** Puts together what all operations share. */
 @Configuration(proxyBeanMethods = false)
@@ -109,7 +111,9 @@ class HttpConfiguration {
         return new ApiPipeline(gate, requestId, writer, denials);
     }
 
+    /** Ahead of who hands files out, as some operations are below the console's path. */
     @Bean
+    @Order(Ordered.HIGHEST_PRECEDENCE)
     ApiRouter apiRouter(List<ApiRoutes> features, ApiPipeline pipeline) {
         return new ApiRouter(features, pipeline);
     }

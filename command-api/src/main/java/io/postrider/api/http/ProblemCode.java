@@ -65,6 +65,11 @@ public record ProblemCode(String code, String statuses, String advice) {
             not_acceptable|406|The answer cannot be had in any of the forms that the Accept header names. Nearly everything is answered as application/json.
             not_found|404|There is nothing under this address, or nothing that belongs to the workspace of the key.
             not_supported_yet|400, 422|The contract knows this, and the service does not do it yet. Leave it out.
+            oidc_email_unverified|403|The provider of OpenID Connect does not say that the address is verified, so nobody is found by it. Verify the address there, or sign in with a password and link the account.
+            oidc_identity_taken|403|Somebody else signs in with this account of the provider of OpenID Connect.
+            oidc_not_invited|403|Nobody has an account with the address that the provider of OpenID Connect has verified, and nobody is invited with it. Ask for an invitation.
+            oidc_provider_failed|502|The provider of OpenID Connect does not answer, or not as it should. Try again, or sign in with a password.
+            oidc_refused|403|The provider of OpenID Connect has not let the browser in, or it came back too late, or not as itself. Begin again.
             origin_not_allowed|403|The key may not be used by pages of this origin. Add the origin to the origins of the key, or call from a server.
             outcome_unknown|504|The command was sent and nothing was heard in time; it may still take effect. Repeat the request with the same Idempotency-Key to learn what became of it.
             overloaded|503|Too many requests are under way. Repeat this one after Retry-After.

@@ -72,8 +72,9 @@ final class Accounts {
      * Who somebody is to be.
      *
      * @param password null for who signs in elsewhere
+     * @param identity who he is there; null for who signs in here
      */
-    record Wanted(String email, String name, @Nullable String password) {
+    record Wanted(String email, String name, @Nullable String password, @Nullable String identity) {
 
         @Override
         public String toString() {
@@ -96,14 +97,14 @@ final class Accounts {
                 ? Mono.just(wanted)
                 : passwords
                         .hash(wanted.password())
-                        .map(phc -> new Wanted(wanted.email(), wanted.name(), phc));
+                        .map(phc -> new Wanted(wanted.email(), wanted.name(), phc, null));
     }
 
     private Mono<Outcome> opened(ApiRequest request, String id, Wanted hashed) {
         return dataKey(id)
                 .flatMap(made ->
                         made
-                                ? claimed(request, id, hash(hashed.email()))
+                                ? claimed(request, id, hashed)
                                 : Mono.just(new Written.Failed(unwritten(), Optional.empty())))
                 .flatMap(written ->
                         switch (written) {
@@ -129,6 +130,22 @@ final class Accounts {
         return Mono.fromFuture(
                 ring.keyFor(id).handle((_, failure) -> failure == null).toCompletableFuture(),
                 true);
+    }
+
+    /** Both the address and the account elsewhere, if there is one. */
+    private Mono<Written> claimed(ApiRequest request, String id, Wanted wanted) {
+        Mono<Written> email = claimed(request, id, hash(wanted.email()));
+        String identity = wanted.identity();
+        return identity == null
+                ? email
+                : email.flatMap(written ->
+                        written instanceof Written.Holds
+                                ? sent(
+                                        request,
+                                        id,
+                                        UserSecrets.aggregateOfIdentity(identity),
+                                        new ClaimEmail(identity, id))
+                                : Mono.just(written));
     }
 
     private Mono<Written> claimed(ApiRequest request, String id, String emailHash) {
@@ -170,6 +187,7 @@ final class Accounts {
                                                 email,
                                                 name,
                                                 password.orElse(null),
+                                                hashed.identity(),
                                                 List.of(session),
                                                 session.startedAt())));
     }

@@ -28,21 +28,24 @@ final class Entrance {
 
     /** Whether a request can sign anybody in: from a page of ours, where nobody reads along. */
     Checked<ApiRequest> open(ApiRequest request) {
-        if (!cookie.isUsable()) {
-            return Checked.refused(
-                    Problem.of(
-                            403,
-                            "insecure_address",
-                            "Nobody signs in without TLS, except at http://localhost."));
-        }
-        if (!gate.isSameOrigin(request.server())) {
-            return Checked.refused(
-                    Problem.of(
-                            403,
-                            "cross_site_request",
-                            "Only pages of this service sign anybody in."));
-        }
-        return ready(request);
+        return gate.isSameOrigin(request.server())
+                ? passable(request)
+                : Checked.refused(
+                        Problem.of(
+                                403,
+                                "cross_site_request",
+                                "Only pages of this service sign anybody in."));
+    }
+
+    /** Whether anybody can be signed in at this address, wherever he comes from. */
+    Checked<ApiRequest> passable(ApiRequest request) {
+        return cookie.isUsable()
+                ? ready(request)
+                : Checked.refused(
+                        Problem.of(
+                                403,
+                                "insecure_address",
+                                "Nobody signs in without TLS, except at http://localhost."));
     }
 
     /** Whether it is known here by now who anybody is. */

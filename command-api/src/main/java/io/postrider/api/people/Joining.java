@@ -68,7 +68,10 @@ final class Joining {
                         accounts.open(
                                 request,
                                 new Accounts.Wanted(
-                                        email, form.name().orElse(local(email)), form.password())));
+                                        email,
+                                        form.name().orElse(local(email)),
+                                        form.password(),
+                                        null)));
     }
 
     private static String local(String email) {
@@ -76,20 +79,22 @@ final class Joining {
     }
 
     private Mono<Answer> joined(ApiRequest request, SignIn.Outcome.In in, Found found) {
-        String user = in.user().id();
-        String workspace = found.workspace().id();
+        return member(request, in.user().id(), found.workspace().id(), found.invitation().id())
+                .map(written ->
+                        written.answer(holds ->
+                                entrance.signedIn(holds, in.user(), in.session(), in.cookie())));
+    }
+
+    /** Makes a user a member, by an invitation. */
+    Mono<Written> member(ApiRequest request, String user, String workspace, String invitation) {
         Change change =
                 Change.of(
                         Context.WORKSPACES,
                         workspace,
-                        new Join(found.invitation().id(), user),
+                        new Join(invitation, user),
                         Optional.empty());
         return Mono.fromFuture(
-                        writes.sendAs(request, Actor.user(user), workspace, change)
-                                .toCompletableFuture(),
-                        true)
-                .map((Written written) ->
-                        written.answer(holds ->
-                                entrance.signedIn(holds, in.user(), in.session(), in.cookie())));
+                writes.sendAs(request, Actor.user(user), workspace, change).toCompletableFuture(),
+                true);
     }
 }

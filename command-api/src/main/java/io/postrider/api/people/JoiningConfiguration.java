@@ -34,20 +34,29 @@ class JoiningConfiguration {
     }
 
     @Bean
+    Joining joining(
+            UserTable users,
+            SignIn signIn,
+            Accounts accounts,
+            InvitationSecrets secrets,
+            Entrance entrance,
+            Writes writes) {
+        return new Joining(users, signIn, accounts, secrets, entrance, writes);
+    }
+
+    @Bean
     ApiRoutes joinRoutes(
             WorkspaceTable workspaces,
             InvitationSecrets secrets,
             Tries tries,
-            UserTable users,
-            SignIn signIn,
-            Accounts accounts,
+            Joining joining,
             Entrance entrance,
             PersonJson json,
             Writes writes,
             InstantSource clock) {
         return new JoinRoutes(
                 new Invited(workspaces, secrets, tries, clock),
-                new Joining(users, signIn, accounts, secrets, entrance, writes),
+                joining,
                 entrance,
                 secrets,
                 json,

@@ -79,7 +79,6 @@ class PeopleConfiguration {
             UserTable users,
             Sessions sessions,
             Writes writes) {
-        return new SessionRoutes(
-                signIn, proving, entrance, cookie, json, users, sessions, writes);
+        return new SessionRoutes(signIn, proving, entrance, cookie, json, users, sessions, writes);
     }
 }

@@ -52,6 +52,7 @@ public final class PersonJson {
         node.put(
                 "recovery_codes_left",
                 user.totp() == null ? 0 : user.totp().recoveryHashes().size());
+        node.put("oidc_linked", user.identity() != null);
         node.put("created_at", Json.time(user.createdAt()));
         node.put("updated_at", Json.time(user.updatedAt()));
         return node;

@@ -36,6 +36,16 @@ public final class UserSecrets {
         return User.claimOf(emailHash);
     }
 
+    /** How an account elsewhere is found. */
+    String identityHash(String issuer, String subject) {
+        return hasher.hash("oidc|" + issuer.length() + "|" + issuer + "|" + subject);
+    }
+
+    /** The aggregate of an account elsewhere: who claims it first has it. */
+    static String aggregateOfIdentity(String identityHash) {
+        return "oidc/" + identityHash;
+    }
+
     /** How the value of a cookie, or a recovery code, is recognised. */
     String hash(String credential) {
         return hasher.hash(credential);

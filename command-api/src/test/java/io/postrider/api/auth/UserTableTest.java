@@ -25,7 +25,7 @@ class UserTableTest {
     private static final String GRACE = "usr_grace";
 
     private static User user(String id, String emailHash) {
-        return User.opened(id, emailHash, "e", "n", null, List.of(), NOW);
+        return User.opened(id, emailHash, "e", "n", null, null, List.of(), NOW);
     }
 
     private static EventRecord event(String aggregate, long version, UserEvent payload) {

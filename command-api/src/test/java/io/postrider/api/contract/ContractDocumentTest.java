@@ -30,7 +30,14 @@ import tools.jackson.databind.JsonNode;
 class ContractDocumentTest {
 
     /** Codes that pass between parts of the service, and that no operation answers, or none as long as members have none. */
-    private static final Set<String> WITHIN = Set.of("clicks_exhausted", "undecodable");
+    private static final Set<String> WITHIN =
+            Set.of(
+                    "clicks_exhausted",
+                    "oidc_email_unverified",
+                    "oidc_identity_taken",
+                    "oidc_not_invited",
+                    "oidc_refused",
+                    "undecodable");
 
     /** There as soon as an operation is deprecated. */
     private static final Set<String> OF_DEPRECATION =

@@ -172,6 +172,7 @@ final class Samples {
                 "sealed email",
                 "sealed name",
                 "sealed password",
+                null,
                 List.of(),
                 NOW);
     }

@@ -54,6 +54,7 @@ public final class TestPeople {
                         secrets.seal(id, UserSecrets.Part.EMAIL, email).orElseThrow(),
                         secrets.seal(id, UserSecrets.Part.NAME, "Name of " + email).orElseThrow(),
                         secrets.seal(id, UserSecrets.Part.PASSWORD, HASH).orElseThrow(),
+                        null,
                         List.of(),
                         api.now());
         send(

@@ -42,16 +42,17 @@ public record User(
         return "email/" + emailHash;
     }
 
-    /** Somebody new, who has neither a second factor nor an account elsewhere. */
+    /** Somebody new, who has no second factor yet. */
     public static User opened(
             String id,
             String emailHash,
             String email,
             String name,
             @Nullable String password,
+            @Nullable String identity,
             List<Session> sessions,
             Instant at) {
-        return new User(id, emailHash, email, name, password, null, null, sessions, at, at);
+        return new User(id, emailHash, email, name, password, null, identity, sessions, at, at);
     }
 
     User withName(String sealed, Instant at) {

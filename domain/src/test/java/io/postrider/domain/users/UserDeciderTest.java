@@ -350,6 +350,14 @@ class UserDeciderTest {
             case 7 -> new EnableTotp("seed", random.nextInt(5), List.of("r1", "r2"));
             case 8 -> new DisableTotp((long) random.nextInt(120), null);
             case 9 -> new RenewRecoveryCodes(List.of("r3"), (long) random.nextInt(120), null);
+            case 19 ->
+                    new StartSession(
+                            session,
+                            null,
+                            null,
+                            null,
+                            random.nextBoolean() ? "elsewhere" : "another",
+                            null);
             case 20 -> new LinkIdentity("elsewhere", random.nextInt(4) == 0);
             case 10, 11 -> new EndSession(session.hash());
             case 12 -> new EndSessions();

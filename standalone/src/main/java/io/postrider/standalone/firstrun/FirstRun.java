@@ -207,6 +207,7 @@ public final class FirstRun {
                 sealed(made, UserSecrets.Part.EMAIL, made.email()),
                 sealed(made, UserSecrets.Part.NAME, "Owner"),
                 sealed(made, UserSecrets.Part.PASSWORD, PasswordHash.of(made.password(), random)),
+                null,
                 List.of(),
                 made.at());
     }

@@ -1,0 +1,64 @@
+package io.postrider.api.people;
+
+import io.postrider.api.auth.RecentProof;
+import io.postrider.api.auth.SessionCookie;
+import io.postrider.api.auth.SessionGate;
+import io.postrider.api.auth.SessionSettings;
+import io.postrider.api.auth.UserTable;
+import io.postrider.api.auth.WorkspaceTable;
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.PublicAddress;
+import io.postrider.api.http.Writes;
+import io.postrider.api.oidc.OidcProvider;
+import io.postrider.api.oidc.OidcSettings;
+import io.postrider.runtime.secrets.SecretFiles;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts together how people sign in elsewhere. */
+@Configuration(proxyBeanMethods = false)
+class OidcConfiguration {
+
+    @Bean
+    OidcSignIn oidcSignIn(
+            UserTable users,
+            WorkspaceTable workspaces,
+            UserSecrets secrets,
+            SignIn signIn,
+            Accounts accounts,
+            Joining joining,
+            RecentProof recent,
+            Writes writes,
+            InstantSource clock) {
+        return new OidcSignIn(
+                users, workspaces, secrets, signIn, accounts, joining, recent, writes, clock);
+    }
+
+    @Bean
+    Handshakes handshakes(
+            SecretFiles files, SecureRandom random, InstantSource clock, PublicAddress address) {
+        return new Handshakes(files.derive("oidc"), random, clock, address);
+    }
+
+    @Bean
+    ApiRoutes oidcRoutes(
+            OidcSettings oidc,
+            PublicAddress address,
+            Handshakes handshakes,
+            OidcSignIn signIn,
+            Entrance entrance,
+            SessionGate gate,
+            SessionCookie cookie,
+            SessionSettings settings) {
+        return new OidcRoutes(
+                oidc.client().map(client -> new OidcProvider(client, address)),
+                handshakes,
+                signIn,
+                entrance,
+                gate,
+                cookie,
+                settings);
+    }
+}

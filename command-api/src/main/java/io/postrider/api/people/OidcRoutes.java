@@ -1,0 +1,166 @@
+package io.postrider.api.people;
+
+import io.postrider.api.auth.SessionCookie;
+import io.postrider.api.auth.SessionGate;
+import io.postrider.api.auth.SessionSettings;
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.ApiRoute;
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Gate.Admitted;
+import io.postrider.api.http.Principal;
+import io.postrider.api.http.Problem;
+import io.postrider.api.oidc.OidcProvider;
+import io.postrider.schemas.json.Json;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Signing in elsewhere: pages lead the browser to a provider, and the provider leads it back. */
+final class OidcRoutes implements ApiRoutes {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(OidcRoutes.class);
+    private static final String START = "/user/oidc/start";
+    private static final String CONSOLE = "/user/api/";
+
+    private final Optional<OidcProvider> provider;
+    private final Handshakes handshakes;
+    private final OidcSignIn signIn;
+    private final Entrance entrance;
+    private final SessionGate gate;
+    private final SessionCookie cookie;
+    private final SessionSettings settings;
+
+    OidcRoutes(
+            Optional<OidcProvider> provider,
+            Handshakes handshakes,
+            OidcSignIn signIn,
+            Entrance entrance,
+            SessionGate gate,
+            SessionCookie cookie,
+            SessionSettings settings) {
+        this.provider = provider;
+        this.handshakes = handshakes;
+        this.signIn = signIn;
+        this.entrance = entrance;
+        this.gate = gate;
+        this.cookie = cookie;
+        this.settings = settings;
+    }
+
+    @Override
+    public List<ApiRoute> routes() {
+        return List.of(
+                ApiRoute.get("/api/v1/sign-in-methods").open().to(this::methods),
+                ApiRoute.get(START).open().to(this::start),
+                ApiRoute.get(OidcProvider.CALLBACK)
+                        .open()
+                        .taking("code", "state", "error", "iss")
+                        .takingMore()
+                        .to(this::back));
+    }
+
+    private Mono<Answer> methods(ApiRequest request) {
+        ObjectNode body = Json.object().put("object", "sign_in_methods").put("password", true);
+        provider.ifPresentOrElse(
+                set -> body.putObject("oidc").put("name", set.name()).put("start", START),
+                () -> body.putNull("oidc"));
+        return Mono.just(Answer.ok(body));
+    }
+
+    private Mono<Answer> start(ApiRequest request) {
+        return set().then(provider -> entrance.passable(request).then(_ -> Checked.valid(provider)))
+                .answer(provider -> {
+                    Handshakes.Begun begun = handshakes.begin(links(request));
+                    return provider.entrance(begun.handshake())
+                            .<Answer>map(uri ->
+                                    to(uri.toString()).with("Set-Cookie", handshakes.cookie(begun)))
+                            .onErrorResume(failure -> Mono.just(failed(request, failure)));
+                });
+    }
+
+    private Checked<OidcProvider> set() {
+        return provider.map(Checked::valid).orElseGet(() -> Checked.refused(Problem.notFound()));
+    }
+
+    /** Only a page of ours links: another one could have a browser link what it likes. */
+    private boolean links(ApiRequest request) {
+        return signedIn(request).isPresent()
+                && request.headers().getOrEmpty("Sec-Fetch-Site").equals(List.of("same-origin"));
+    }
+
+    private Optional<Principal> signedIn(ApiRequest request) {
+        boolean hasCookie = cookie.of(request.server()).isPresent();
+        return hasCookie
+                        && gate.admit(
+                                        request.server(),
+                                        request.server().method() + " " + request.server().path())
+                                instanceof Checked.Valid<Admitted>(Admitted admitted)
+                ? Optional.of(admitted.principal())
+                : Optional.empty();
+    }
+
+    private Mono<Answer> back(ApiRequest request) {
+        return set().answer(provider -> returned(request, provider));
+    }
+
+    private Mono<Answer> returned(ApiRequest request, OidcProvider provider) {
+        Optional<Handshakes.Begun> begun =
+                request.parameter("state")
+                        .flatMap(state -> handshakes.returned(request.server(), state));
+        Optional<String> code = request.parameter("code");
+        boolean isItself = request.parameter("iss").map(provider.issuer()::equals).orElse(true);
+        if (begun.isEmpty() || code.isEmpty() || !isItself) {
+            return Mono.just(refused("oidc_refused"));
+        }
+        return switch (entrance.ready(request)) {
+            case Checked.Refused<ApiRequest>(Problem problem) -> Mono.just(refused(problem.code()));
+            case Checked.Valid<ApiRequest> _ ->
+                    provider.person(begun.get().handshake(), code.get())
+                            .flatMap(person ->
+                                    signIn.of(
+                                            request,
+                                            person,
+                                            begun.get().links()
+                                                    ? signedIn(request)
+                                                    : Optional.empty()))
+                            .map(this::led)
+                            .onErrorResume(failure -> {
+                                Problem problem = failed(request, failure);
+                                return Mono.just(refused(problem.code()));
+                            });
+        };
+    }
+
+    private Answer led(SignIn.Outcome outcome) {
+        return switch (outcome) {
+            case SignIn.Outcome.In in ->
+                    to(CONSOLE).with("Set-Cookie", cookie.given(in.cookie(), settings.longest()));
+            case SignIn.Outcome.Out(Problem problem) -> refused(problem.code());
+            case SignIn.Outcome.Out _ -> refused("internal_error");
+        };
+    }
+
+    private static Answer refused(String code) {
+        return to(CONSOLE + "sign-in?problem=" + code);
+    }
+
+    private static Answer.Reply to(String place) {
+        return Answer.empty(303).with("Location", URI.create(place).toString());
+    }
+
+    /** What a provider says of its failures may have a person's data, so only their kind is logged. */
+    private static Problem failed(ApiRequest request, Throwable failure) {
+        LOGGER.atWarn()
+                .addKeyValue("request", request.requestId())
+                .addKeyValue("error", failure.getClass().getSimpleName())
+                .log("The provider of OpenID Connect does not let anybody in");
+        return Problem.of(
+                502, "oidc_provider_failed", "The provider does not answer, or not as it should.");
+    }
+}
