@@ -142,6 +142,8 @@ class TopicProvisionerTest {
     void anotherNumberOfPartitionsIsRefusedBeforeAnythingIsCreated() throws Exception {
         String clicks = Topics.CLICKS.name();
         Brokers.get(admin.createTopics(List.of(new NewTopic(clicks, 3, (short) 1))).all());
+        // A topic is there before every broker says so.
+        await().until(() -> names().contains(clicks));
 
         assertThat(catchThrowableOfType(LogMisconfigured.class, () -> provision(REPLICATED)))
                 .hasMessageEndingWith(
