@@ -1,0 +1,218 @@
+package io.postrider.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** More than a thousand secrets are used, and misused; afterwards none stands in any topic, store, file or line of the log. */
+class PlantedSecretsTest {
+
+    private static final int KEYS = 500;
+    private static final int ROTATIONS = 100;
+    private static final int CONNECTIONS = 150;
+    private static final int INVITED = 90;
+    private static final int WEBHOOKS = 60;
+    private static final int GUESSES = 110;
+
+    @TempDir private Path folder;
+
+    private final List<String> planted = new ArrayList<>();
+    private final String control = "control-" + UUID.randomUUID();
+
+    @Test
+    void noneOfAThousandSecretsIsFoundAnywhere() throws Exception {
+        SecretSearch search;
+        SecretSearch inLog;
+        try (PostriderProcess postrider = PostriderProcess.start(folder)) {
+            plant(postrider);
+            misuse(postrider);
+            assertThat(new HashSet<>(planted)).hasSizeGreaterThan(1_000);
+            search = searchFor(planted);
+            inLog = searchFor(planted);
+            int records = inTopics(postrider.kafka(), inLog);
+            assertThat(records).isGreaterThan(planted.size());
+        }
+        assertThat(inLog.found()).as("in the topics").containsExactly(control);
+
+        assertThat(search.inStores(folder)).isGreaterThan(3);
+        assertThat(search.found()).as("in the stores").containsExactly(control);
+        search.inFiles(folder);
+        assertThat(search.found()).as("in any file or line").containsExactly(control);
+        assertThat(search.bytes()).isGreaterThan(10_000_000);
+        assertThat(Files.size(folder.resolve("output.log"))).isPositive();
+    }
+
+    /** The control is no secret: whoever does not find it has not looked. */
+    private SecretSearch searchFor(List<String> secrets) {
+        List<String> all = new ArrayList<>(secrets);
+        all.add(control);
+        return new SecretSearch(all);
+    }
+
+    private void plant(PostriderProcess postrider) throws Exception {
+        created(postrider, "links", "{\"url\":\"https://example.com/\",\"title\":\"%s\"}", control);
+        for (int i = 0; i < KEYS; i++) {
+            JsonNode key =
+                    created(postrider, "keys", "{\"name\":\"k\",\"scopes\":[\"links:read\"]}");
+            plantEnd(key.path("secret").asString());
+            if (i < ROTATIONS) {
+                String path = "/api/v1/keys/" + key.path("id").asString() + "/rotate";
+                plantEnd(ok(postrider.post(path, "{}")).path("secret").asString());
+            }
+        }
+        for (int i = 0; i < CONNECTIONS; i++) {
+            created(
+                    postrider,
+                    "model-connections",
+                    "{\"name\":\"c\",\"base_url\":\"https://models.example/v1\",\"api_key\":\"%s\"}",
+                    planted("sk-"));
+        }
+        for (int i = 0; i < WEBHOOKS; i++) {
+            JsonNode webhook =
+                    created(
+                            postrider,
+                            "webhooks",
+                            "{\"url\":\"https://hooks.example/in\",\"event_types\":[\"link.expired\"]}");
+            planted.add(webhook.path("secret").asString().substring("whsec_".length()));
+        }
+        for (int i = 0; i < INVITED; i++) {
+            join(postrider, i);
+        }
+    }
+
+    private void join(PostriderProcess postrider, int number) throws Exception {
+        JsonNode me = postrider.getJson("/api/v1/me");
+        String workspace = me.at("/workspace/id").asString();
+        JsonNode invitation =
+                created(
+                        postrider,
+                        "workspaces/" + workspace + "/invitations",
+                        "{\"email\":\"p%s@example.com\",\"role\":\"viewer\"}",
+                        Integer.toString(number));
+        String token = invitation.path("token").asString();
+        planted.add(token.substring(token.lastIndexOf('_') + 1));
+        ok(
+                postrider.write(
+                        "POST",
+                        "/api/v1/invitations/join",
+                        "{\"token\":\"%s\",\"name\":\"P\",\"password\":\"%s\"}"
+                                .formatted(token, planted("pw-")),
+                        "Sec-Fetch-Site",
+                        "same-origin"));
+    }
+
+    /** Where secrets do not belong: in URLs, in fields that there are not, in headers of others, in guesses. */
+    private void misuse(PostriderProcess postrider) throws Exception {
+        for (int i = 0; i < GUESSES; i++) {
+            var _ =
+                    postrider.post(
+                            "/api/v1/session",
+                            "{\"email\":\"n%d@example.com\",\"password\":\"%s\"}"
+                                    .formatted(i, planted("guess-")));
+        }
+        for (String secret : List.copyOf(planted.subList(0, 200))) {
+            refused(postrider.get("/api/v1/me?api_key=" + secret));
+            refused(postrider.get("/api/v1/links/" + secret));
+            refused(postrider.get("/api/v1/me", "prk_live_AAAAAAAAAAAA_" + secret));
+            refused(postrider.post("/api/v1/links", "{\"" + secret + "\":1}"));
+            refused(postrider.post("/api/v1/keys", "{\"name\":1,\"scopes\":[\"" + secret + "\"]}"));
+            refused(postrider.post("/api/v1/links", secret));
+            refused(
+                    postrider.write(
+                            "POST",
+                            "/api/v1/links",
+                            "{}",
+                            "Idempotency-Key",
+                            secret + "x".repeat(256)));
+        }
+    }
+
+    private static void refused(HttpResponse<String> response) {
+        assertThat(response.statusCode()).isBetween(400, 499);
+    }
+
+    private JsonNode created(PostriderProcess postrider, String path, String body, String... values)
+            throws Exception {
+        String text = values.length == 0 ? body : body.formatted((Object[]) values);
+        HttpResponse<String> response = postrider.post("/api/v1/" + path, text);
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(201);
+        return PostriderProcess.json(response);
+    }
+
+    private static JsonNode ok(HttpResponse<String> response) {
+        assertThat(response.statusCode()).as(response.body()).isBetween(200, 299);
+        return PostriderProcess.json(response);
+    }
+
+    /** A key's public part may stand anywhere. */
+    private void plantEnd(String token) {
+        planted.add(token.substring(token.lastIndexOf('_') + 1));
+    }
+
+    private String planted(String prefix) {
+        String secret = prefix + UUID.randomUUID();
+        planted.add(secret);
+        return secret;
+    }
+
+    private static int inTopics(String bootstrap, SecretSearch search) {
+        int records = 0;
+        try (KafkaConsumer<byte[], byte[]> consumer =
+                new KafkaConsumer<>(
+                        Map.of("bootstrap.servers", bootstrap, "max.poll.records", 10_000),
+                        new ByteArrayDeserializer(),
+                        new ByteArrayDeserializer())) {
+            List<TopicPartition> all =
+                    consumer.listTopics().values().stream()
+                            .flatMap(List::stream)
+                            .map(PlantedSecretsTest::partition)
+                            .toList();
+            Map<TopicPartition, Long> ends = consumer.endOffsets(all);
+            consumer.assign(all);
+            consumer.seekToBeginning(all);
+            while (all.stream().anyMatch(one -> consumer.position(one) < ends.get(one))) {
+                for (ConsumerRecord<byte[], byte[]> record :
+                        consumer.poll(Duration.ofMillis(500))) {
+                    records++;
+                    look(record, search);
+                }
+            }
+        }
+        return records;
+    }
+
+    private static void look(ConsumerRecord<byte[], byte[]> record, SecretSearch search) {
+        if (record.key() != null) {
+            search.in(record.key());
+        }
+        if (record.value() != null) {
+            search.in(record.value());
+        }
+        record.headers()
+                .forEach(header -> {
+                    if (header.value() != null) {
+                        search.in(header.value());
+                    }
+                });
+    }
+
+    private static TopicPartition partition(PartitionInfo info) {
+        return new TopicPartition(info.topic(), info.partition());
+    }
+}
