@@ -58,6 +58,11 @@ class AuthConfiguration {
     }
 
     @Bean
+    LeakedKeys leakedKeys(KeyTable keys, TokenHasher hasher, InstantSource clock) {
+        return new LeakedKeys(keys, hasher, clock);
+    }
+
+    @Bean
     LastUses lastUses(KeyTable keys, Sightings sightings, InstantSource clock) {
         return new LastUses(keys, sightings, clock);
     }

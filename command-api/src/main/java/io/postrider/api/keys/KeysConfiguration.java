@@ -1,7 +1,9 @@
 package io.postrider.api.keys;
 
+import io.postrider.api.auth.ClientAddress;
 import io.postrider.api.auth.KeyTable;
 import io.postrider.api.auth.LastUses;
+import io.postrider.api.auth.LeakedKeys;
 import io.postrider.api.auth.RecentProof;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.IdMint;
@@ -34,5 +36,10 @@ class KeysConfiguration {
                 table,
                 uses,
                 proof);
+    }
+
+    @Bean
+    ApiRoutes leakRoutes(LeakedKeys leaked, ClientAddress addresses, Writes writes) {
+        return new LeakRoutes(leaked, addresses, writes);
     }
 }

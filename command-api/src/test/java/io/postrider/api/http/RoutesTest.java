@@ -36,6 +36,7 @@ class RoutesTest {
                     "/config/{subject}",
                     "/mode",
                     "POST /api/v1/session",
+                    "/api/v1/credentials/report",
                     "/api/v1/sign-in-methods",
                     "/user/oidc/start",
                     "/user/oidc/callback",

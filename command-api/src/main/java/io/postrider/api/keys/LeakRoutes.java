@@ -1,0 +1,120 @@
+package io.postrider.api.keys;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.postrider.api.auth.ClientAddress;
+import io.postrider.api.auth.LeakedKeys;
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.ApiRoute;
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Change;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Fields;
+import io.postrider.api.http.Problem;
+import io.postrider.api.http.TextRule;
+import io.postrider.api.http.Writes;
+import io.postrider.api.http.Written;
+import io.postrider.domain.keys.ApiKey;
+import io.postrider.domain.keys.KeyCommand.RevokeKey;
+import io.postrider.schemas.Actor;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.json.Json;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * Takes keys that somebody found in public, and revokes them. Whoever has a whole secret could do worse with it, so nobody
+ * is asked who he is; and nobody learns which of the texts were keys.
+ */
+final class LeakRoutes implements ApiRoutes {
+
+    private static final String CREDENTIALS = "credentials";
+    private static final int CREDENTIALS_MAX = 1_000;
+    private static final int LENGTH_MAX = 255;
+    private static final int REPORTS_MAX = 60;
+    private static final Duration PERIOD = Duration.ofHours(1);
+    private static final int ADDRESSES_MAX = 10_000;
+    private static final Actor REPORT = Actor.system("leak-report");
+
+    private final LeakedKeys leaked;
+    private final ClientAddress addresses;
+    private final Writes writes;
+    private final Cache<String, AtomicInteger> reports =
+            Caffeine.newBuilder().maximumSize(ADDRESSES_MAX).expireAfterWrite(PERIOD).build();
+
+    LeakRoutes(LeakedKeys leaked, ClientAddress addresses, Writes writes) {
+        this.leaked = leaked;
+        this.addresses = addresses;
+        this.writes = writes;
+    }
+
+    @Override
+    public List<ApiRoute> routes() {
+        return List.of(ApiRoute.post("/api/v1/credentials/report").open().to(this::report));
+    }
+
+    private Mono<Answer> report(ApiRequest request) {
+        return texts(request.fields())
+                .then(texts -> within(request, texts))
+                .answer(texts ->
+                        Flux.fromIterable(leaked.among(texts))
+                                .concatMap(key -> revoked(request, key))
+                                .next()
+                                .cast(Answer.class)
+                                .defaultIfEmpty(taken(texts.size())));
+    }
+
+    private static Checked<List<String>> texts(Fields fields) {
+        fields.require(CREDENTIALS);
+        List<String> texts =
+                fields.texts(CREDENTIALS, CREDENTIALS_MAX, TextRule.line(1, LENGTH_MAX));
+        return fields.checked(() -> texts);
+    }
+
+    private Checked<List<String>> within(ApiRequest request, List<String> texts) {
+        AtomicInteger used = reports.get(network(request), _ -> new AtomicInteger());
+        return used.incrementAndGet() <= REPORTS_MAX
+                ? Checked.valid(texts)
+                : Checked.refused(
+                        Problem.of(
+                                        429,
+                                        "too_many_reports",
+                                        "An address reports no more than 60 times an hour.")
+                                .retryAfter(PERIOD.toSeconds()));
+    }
+
+    /** Whoever has one address of IPv6 has all with its first half. */
+    private String network(ApiRequest request) {
+        return addresses
+                .of(request.server())
+                .map(bytes -> Arrays.copyOf(bytes, Math.min(bytes.length, 8)))
+                .map(HexFormat.of()::formatHex)
+                .orElse("unknown");
+    }
+
+    /** Nothing, or why it may not have come to pass: then the report can be sent again. */
+    private Mono<Problem> revoked(ApiRequest request, ApiKey key) {
+        Change change =
+                Change.of(Context.KEYS, key.id(), new RevokeKey(key.workspace()), Optional.empty());
+        return Mono.fromFuture(
+                        writes.sendAs(request, REPORT, key.workspace(), change)
+                                .toCompletableFuture(),
+                        true)
+                .flatMap(written ->
+                        written instanceof Written.Failed(Problem problem, var _)
+                                ? Mono.just(problem)
+                                : Mono.empty());
+    }
+
+    private static Answer taken(int received) {
+        return Answer.json(
+                202, Json.object().put("object", "credential_report").put("received", received));
+    }
+}
