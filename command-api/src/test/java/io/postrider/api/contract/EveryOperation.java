@@ -1,0 +1,104 @@
+package io.postrider.api.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.api.Caller;
+import io.postrider.api.TestApi;
+import io.postrider.api.Told;
+import io.postrider.api.people.TestPeople;
+import io.postrider.testkit.contract.ContractDocument;
+import io.postrider.testkit.contract.ContractDocument.Operation;
+import io.postrider.testkit.contract.ExampleRequests;
+import io.postrider.testkit.contract.ExampleRequests.Request;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.springframework.http.HttpMethod;
+
+/**
+ * Every operation of the contract, asked for as its examples say, by callers of two workspaces. Nothing is left out: an
+ * operation whose examples lead nowhere fails.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class EveryOperation {
+
+    /** Whom the example of a sign-in names. */
+    static final String ADA = "ada@example.com";
+
+    @AutoClose
+    final TestApi api = new TestApi(Map.of("POSTRIDER_BASE_URL", "http://localhost:8080"));
+
+    final TestPeople people = new TestPeople(api);
+    final ContractDocument contract = api.contract().ofTheApiAlone();
+    // Not the workspace that the examples of the catalogue of events name: these are for everybody.
+    final Caller owner = api.callerOf(TestApi.OTHER_WORKSPACE);
+    final Caller other = api.callerOf(TestApi.WORKSPACE);
+    final String promised = contract.root().toString();
+    final ExampleRequests examples =
+            new ExampleRequests(
+                    contract, (request, place) -> sent(owner, request).body().at(place));
+    final ExampleRequests examplesOfOther =
+            new ExampleRequests(
+                    contract, (request, place) -> sent(other, request).body().at(place));
+
+    @BeforeAll
+    void workspacesHaveOwners() {
+        people.open(TestApi.WORKSPACE, people.user("owner@example.com"));
+        people.open(TestApi.OTHER_WORKSPACE, people.user(ADA));
+    }
+
+    Stream<Operation> operations() {
+        return contract.operations().stream()
+                .filter(operation -> !isOfPeople(operation) && !leadsOn(operation));
+    }
+
+    Stream<Operation> ofPeople() {
+        return contract.operations().stream().filter(EveryOperation::isOfPeople);
+    }
+
+    Stream<Operation> closed() {
+        return operations().filter(operation -> !isOpen(operation));
+    }
+
+    Stream<Operation> ofOneResource() {
+        return closed().filter(operation -> operation.path().contains("{"));
+    }
+
+    Stream<Operation> ofAll() {
+        return closed().filter(operation -> !operation.path().contains("{"));
+    }
+
+    static boolean isOfPeople(Operation operation) {
+        return operation.node().at("/security/0").has("session");
+    }
+
+    /** Whether it leads a browser on; OidcRoutesTest goes along. */
+    static boolean leadsOn(Operation operation) {
+        return operation.node().path("responses").has("303");
+    }
+
+    static boolean isOpen(Operation operation) {
+        return operation.node().path("security").isEmpty();
+    }
+
+    static Optional<String> scope(Operation operation) {
+        return Optional.ofNullable(operation.node().at("/security/0/apiKey/0").asString(null));
+    }
+
+    static void succeeds(Operation operation, Told told) {
+        assertThat(told.status()).as(operation + ": " + told.text()).isBetween(200, 299);
+    }
+
+    static Told sent(Caller caller, Request request) {
+        String body = request.body();
+        return caller.send(
+                HttpMethod.valueOf(request.method()),
+                request.path(),
+                request.type(),
+                body == null ? null : body.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,87 @@
+package io.postrider.api.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.api.TestApi;
+import io.postrider.api.Told;
+import io.postrider.domain.keys.Scopes;
+import io.postrider.testkit.contract.ContractDocument.Operation;
+import io.postrider.testkit.contract.ExampleRequests.Request;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every operation with the owner's key, without a key, by people, and with keys that may do other things. */
+class WhoIsLetInTest extends EveryOperation {
+
+    /** What no example can do: it would have to know what a device shows. */
+    private static final Map<String, String> NEEDS_A_DEVICE =
+            Map.of(
+                    "confirmSecondFactor", "invalid",
+                    "renewRecoveryCodes", "second_factor_missing",
+                    "disableSecondFactor", "second_factor_missing");
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void theOwnerIsAnswered(Operation operation) {
+        succeeds(operation, sent(owner, examples.of(operation)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("ofPeople")
+    void whatPeopleDoIsForWhoIsSignedInAndForNoKey(Operation operation) {
+        Request request = examples.of(operation);
+
+        Told told = sent(people.somebody().page(), request);
+        if (NEEDS_A_DEVICE.containsKey(operation.id())) {
+            assertThat(told.code()).isEqualTo(NEEDS_A_DEVICE.get(operation.id()));
+        } else {
+            succeeds(operation, told);
+        }
+        Told nobody = sent(api.anybody(), request);
+        assertThat(nobody.status()).isEqualTo(401);
+        assertThat(nobody.code()).isEqualTo("unauthorized");
+        Told key = sent(owner, request);
+        assertThat(key.status()).isEqualTo(403);
+        assertThat(key.code()).isEqualTo("session_required");
+    }
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void whoHasNoKeyIsToldToGetOneUnlessItIsOpen(Operation operation) {
+        Told told = sent(api.anybody(), examples.of(operation));
+
+        if (isOpen(operation)) {
+            succeeds(operation, told);
+        } else {
+            assertThat(told.status()).isEqualTo(401);
+            assertThat(told.code()).isEqualTo("unauthorized");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("closed")
+    void whoLacksTheScopeIsToldWhich(Operation operation) {
+        Request request = examples.of(operation);
+        Optional<String> scope = scope(operation);
+        if (scope.isEmpty()) {
+            succeeds(operation, sent(api.callerOf(TestApi.OTHER_WORKSPACE, "audit:read"), request));
+            return;
+        }
+        String[] others =
+                Scopes.all().stream()
+                        .filter(held -> !Scopes.covers(List.of(held), scope.get()))
+                        .toArray(String[]::new);
+
+        Told told = sent(api.callerOf(TestApi.OTHER_WORKSPACE, others), request);
+
+        assertThat(told.status()).isEqualTo(403);
+        assertThat(told.code()).isEqualTo("scope_missing");
+        assertThat(told.body().path("required").toString()).isEqualTo("[\"" + scope.get() + "\"]");
+        // With it alone a key gets in, even if it cannot give others more than it has itself.
+        assertThat(sent(api.callerOf(TestApi.OTHER_WORKSPACE, scope.get()), request).code())
+                .isIn("", "scope_exceeds_own");
+    }
+}
