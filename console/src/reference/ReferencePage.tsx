@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { readContract } from './contract/contract';
-import type { JsonObject } from './contract/document';
+import type { Json, JsonObject } from './contract/document';
 import type { Contract } from './contract/operation';
 import { DeliveryView } from './page/DeliveryView';
 import { Navigation, type Place } from './page/Navigation';
@@ -10,6 +10,7 @@ import { OperationView } from './page/OperationView';
 import { Overview } from './page/Overview';
 import { ProblemPage } from './page/ProblemPage';
 import { Search } from './page/Search';
+import { inSession } from './page/asking';
 import { type CallerState, NOBODY, ReferenceContext } from './page/state';
 import './reference.css';
 
@@ -45,7 +46,12 @@ export default function ReferencePage() {
 }
 
 function Loaded({ contract }: { readonly contract: Contract }) {
-    const [caller, setCaller] = useState<CallerState>(NOBODY);
+    const client = useQueryClient();
+    // Who is signed in to the console is known already; whoever is not, is not asked about.
+    const [caller, setCaller] = useState<CallerState>(() => ({
+        ...NOBODY,
+        ...inSession(client.getQueryData<Json>(['session'])),
+    }));
     const [announced, announce] = useState('');
     const place = placeOf(useLocation()[0]);
     const reference = useMemo(
@@ -65,17 +71,19 @@ function Loaded({ contract }: { readonly contract: Contract }) {
     const content = useFocus(place);
     return (
         <ReferenceContext value={reference}>
-            <div className="ref-page">
-                <div className="ref-side">
-                    <Search />
-                    <Menu place={place} />
+            <div className="ref-frame">
+                <div className="ref-page">
+                    <div className="ref-side">
+                        <Search />
+                        <Menu place={place} />
+                    </div>
+                    <div className="ref-content" ref={content}>
+                        <Page place={place} contract={contract} />
+                    </div>
+                    <p role="status" className="ref-hidden">
+                        {announced}
+                    </p>
                 </div>
-                <div className="ref-content" ref={content}>
-                    <Page place={place} contract={contract} />
-                </div>
-                <p role="status" className="ref-hidden">
-                    {announced}
-                </p>
             </div>
         </ReferenceContext>
     );

@@ -50,7 +50,7 @@ async function narrowKey(request: APIRequestContext): Promise<string> {
 test('an operation has its four headings and no others, for anybody', async ({ page }) => {
     await page.goto(CREATE_LINK);
     await expect(page.getByRole('heading', { level: 1, name: 'Make a short link' })).toBeVisible();
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Parameters', 'Request body', 'cURL', 'Responses']);
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Parameters', 'Request body', 'cURL', 'Responses']);
     await expect(page).toHaveTitle(/^Make a short link/);
     await expect(page.getByRole('row', { name: /slug_taken/ })).toContainText('Another link has this slug');
     const row = page.getByRole('region', { name: 'Parameters as a table' }).getByRole('row', { name: /Idempotency-Key/ });
@@ -176,7 +176,15 @@ test('who is signed in can call without a key', async ({ page }) => {
     await expect(page.getByLabel('Workspace')).toHaveValue(owner.workspace_id);
     await expect(command(page)).toContainText('-H "X-CSRF-Token: $CSRF_TOKEN"');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(page.getByRole('region', { name: 'Answer', exact: true }).getByRole('status')).toContainText('201');
+    const answer = page.getByRole('region', { name: 'Answer', exact: true }).getByRole('status');
+    await expect(answer).toContainText('201');
+
+    // Within the console it is known who is signed in.
+    await page.goto(CREATE_LINK);
+    await expect(page.getByText('No key is pasted, so that Send uses your session.')).toBeVisible();
+    await expect(command(page)).toContainText('Bearer $API_KEY');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(answer).toContainText('201');
 });
 
 test('search knows paths, summaries, fields and codes, by keyboard alone', async ({ page }) => {

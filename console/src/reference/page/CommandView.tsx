@@ -14,7 +14,9 @@ interface CommandProps {
     readonly operation: Operation;
     readonly filled: Filled;
     readonly change: (part: Partial<Filled>) => void;
+    /** What the command says, and what the page sends: with the key itself, or in a session. */
     readonly request: Prepared;
+    readonly sent: Prepared;
     readonly files: Readonly<Record<string, File>>;
 }
 
@@ -26,7 +28,7 @@ const NOTES = {
 };
 
 /** The command that makes the request, and the request itself at the press of a button. */
-export function CommandView({ operation, filled, change, request, files }: CommandProps) {
+export function CommandView({ operation, filled, change, request, sent, files }: CommandProps) {
     const [chosen, setChosen] = useState(0);
     const types = accepted(operation);
     const shell = SHELLS[chosen] ?? 'bash';
@@ -58,7 +60,10 @@ export function CommandView({ operation, filled, change, request, files }: Comma
                 {NOTES[shell] !== '' && <p className="ref-note">{NOTES[shell]}</p>}
             </Tabs>
             <Variables request={request} />
-            <Send operation={operation} request={request} files={files} />
+            {sent.readsCookies && !request.readsCookies && (
+                <p className="ref-note">No key is pasted, so that Send uses your session.</p>
+            )}
+            <Send operation={operation} request={sent} files={files} />
         </>
     );
 }

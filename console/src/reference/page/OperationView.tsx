@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Filled, callerOf, initial, prepare } from '../command/request';
+import { type Credential, type Filled, callerOf, initial, prepare } from '../command/request';
 import { missingScopes } from '../command/scopes';
 import type { Operation } from '../contract/operation';
 import { BodyEditor } from './BodyEditor';
@@ -15,7 +15,9 @@ export function OperationView({ operation }: { readonly operation: Operation }) 
     const { contract, caller } = useReference();
     const [filled, setFilled] = useState<Filled>(() => initial(operation));
     const [files, setFiles] = useState<Readonly<Record<string, File>>>({});
-    const request = prepare(contract.document, operation, filled, credentialOf(operation, caller), location.origin);
+    const credential = credentialOf(operation, caller);
+    const request = prepare(contract.document, operation, filled, credential, location.origin);
+    const sent = prepare(contract.document, operation, filled, senderOf(credential, caller), location.origin);
 
     function change(part: Partial<Filled>) {
         setFilled((before) => ({ ...before, ...part }));
@@ -57,7 +59,14 @@ export function OperationView({ operation }: { readonly operation: Operation }) 
                 )}
             </Section>
             <Section id="curl" title="cURL">
-                <CommandView operation={operation} filled={filled} change={change} request={request} files={files} />
+                <CommandView
+                    operation={operation}
+                    filled={filled}
+                    change={change}
+                    request={request}
+                    sent={sent}
+                    files={files}
+                />
             </Section>
             <Section id="responses" title="Responses">
                 <Responses responses={operation.responses} />
@@ -66,10 +75,19 @@ export function OperationView({ operation }: { readonly operation: Operation }) 
     );
 }
 
+/** Who calls when the page does: without a key, whoever is signed in, if anybody is. */
+function senderOf(credential: Credential, caller: CallerState): Credential {
+    const { key, session, workspace } = caller;
+    if (credential.kind !== 'key') {
+        return credential;
+    }
+    return key === null && session !== null ? { kind: 'session', workspace } : { kind: 'key', key: key?.text ?? null };
+}
+
 /** Who calls in the command: a person where one was chosen, and else whoever the operation asks for. */
-function credentialOf(operation: Operation, caller: CallerState) {
+function credentialOf(operation: Operation, caller: CallerState): Credential {
     if (operation.caller === 'key' && caller.uses === 'session' && caller.session !== null) {
-        return { kind: 'session', workspace: caller.workspace } as const;
+        return { kind: 'session', workspace: caller.workspace };
     }
     return callerOf(operation, caller.hidden ? null : (caller.key?.text ?? null));
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { indented } from '../command/jsonText';
 import type { Prepared } from '../command/request';
@@ -20,6 +21,7 @@ const DESTRUCTIVE = /\/(revoke|rotate|rotate-secret|rotate-token|disable|erase|l
 /** Sends the request from this page to this host, and shows what is answered, as it comes. */
 export function Send({ operation, request, files }: SendProps) {
     const { caller, setCaller, announce } = useReference();
+    const client = useQueryClient();
     const [answer, setAnswer] = useState<Answer | null>(null);
     const [asks, setAsks] = useState(false);
     const [notice, setNotice] = useState('');
@@ -57,6 +59,7 @@ export function Send({ operation, request, files }: SendProps) {
         if (request.keepsCookies) {
             // Another session, or none.
             setCaller({ session: null, uses: 'key' });
+            await client.invalidateQueries({ queryKey: ['session'] });
         }
     }
 

@@ -1,5 +1,6 @@
+import { callerNow } from '../../api/caller';
 import { type Json, isObject, items, text } from '../contract/document';
-import type { SignedIn } from './state';
+import type { CallerState, SignedIn } from './state';
 
 /** The scopes that a key holds, or why nobody can tell. It is asked of this host alone, and with no cookie. */
 export async function askScopes(key: string): Promise<readonly string[] | string> {
@@ -16,6 +17,10 @@ export async function askSession(): Promise<SignedIn | string> {
     if (typeof answer === 'string') {
         return answer;
     }
+    return signedIn(answer);
+}
+
+function signedIn(answer: Json): SignedIn {
     const session = isObject(answer) ? answer : {};
     return {
         csrfToken: text(session.csrf_token),
@@ -23,6 +28,17 @@ export async function askSession(): Promise<SignedIn | string> {
             .filter(isObject)
             .map(({ id, name, scopes }) => ({ id: text(id), name: text(name), scopes: items(scopes).map(text) })),
     };
+}
+
+/** What is known of the caller where a session was answered before, in the workspace that the console is about. */
+export function inSession(answer: Json | undefined): Partial<CallerState> {
+    if (!isObject(answer)) {
+        return {};
+    }
+    const session = signedIn(answer);
+    const kept = callerNow().workspace;
+    const entered = session.workspaces.find(({ id }) => id === kept) ?? session.workspaces[0];
+    return { session, workspace: entered?.id ?? '' };
 }
 
 async function ask(path: string, init: RequestInit): Promise<Json> {
