@@ -7,7 +7,9 @@ import io.postrider.runtime.reads.ReadQuestion;
 import io.postrider.runtime.reads.Reads;
 import io.postrider.runtime.views.ViewRunner;
 import io.postrider.runtime.views.ViewStoreException;
+import io.postrider.schemas.Topic;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -22,14 +24,21 @@ final class LocalReads implements Reads {
 
     private final Map<String, Question> questions;
     private final ViewRunner runner;
+    private final Set<Topic> followed;
     private final Executor disk;
 
     /**
+     * @param followed what the runner's views are made of: no other write is ever seen in them, so none is waited for
      * @param disk where the store is read: bounded, and no event loop
      */
-    LocalReads(Map<String, Question> questions, ViewRunner runner, Executor disk) {
+    LocalReads(
+            Map<String, Question> questions,
+            ViewRunner runner,
+            Set<Topic> followed,
+            Executor disk) {
         this.questions = Map.copyOf(questions);
         this.runner = runner;
+        this.followed = Set.copyOf(followed);
         this.disk = disk;
     }
 
@@ -41,7 +50,7 @@ final class LocalReads implements Reads {
         }
         ConsistencyToken token = question.token();
         CompletableFuture<Boolean> ready =
-                token == null
+                token == null || !followed.contains(token.context().events())
                         ? CompletableFuture.completedFuture(true)
                         : runner.awaitCommand(
                                 token.context().events(),

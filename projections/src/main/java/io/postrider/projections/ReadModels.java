@@ -15,6 +15,7 @@ import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewRunner;
 import io.postrider.runtime.views.ViewStore;
 import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topic;
 import io.postrider.schemas.json.EventJson;
 import io.postrider.schemas.json.LinkJson;
 import java.time.Duration;
@@ -22,10 +23,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** Every read model of a node: the place to add one. */
 public final class ReadModels {
@@ -90,10 +93,16 @@ public final class ReadModels {
     /** Answers questions from the stores that the runners write. */
     public Reads reads(ViewRunner listRunner, ViewRunner historyRunner) {
         Executor disk = readers();
-        Reads ofLists = new LocalReads(listQuestions, listRunner, disk);
-        Reads ofHistory = new LocalReads(historyQuestions, historyRunner, disk);
+        Reads ofLists = new LocalReads(listQuestions, listRunner, followed(lists), disk);
+        Reads ofHistory = new LocalReads(historyQuestions, historyRunner, followed(history), disk);
         return question ->
                 (historyQuestions.containsKey(question.name()) ? ofHistory : ofLists).ask(question);
+    }
+
+    private static Set<Topic> followed(List<View> views) {
+        return views.stream()
+                .flatMap(view -> view.topics().stream())
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     private static boolean exists(LinkQuestions links, String workspace, String link) {
