@@ -13,7 +13,7 @@ export default defineConfig({
     workers: 1,
     retries: 0,
     forbidOnly: true,
-    timeout: 60_000,
+    timeout: 120_000,
     expect: { timeout: 15_000 },
     reporter: [['list'], ['json', { outputFile: `${output}/report.json` }]],
     use: {

@@ -1,15 +1,7 @@
-/// <reference types="node" />
-import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { curl, quoted } from './curl';
-
-const HOSTILE = ["it's", '$HOME `id` $(id)', 'a\nb', '"\\', '', '-n', '😀 مرحبا', "''''", '!!', '\t*?[a]'];
+import { curl } from './curl';
 
 describe('curl', () => {
-    it.each(HOSTILE)('quotes %j as one word of a shell', (text) => {
-        expect(execFileSync('bash', ['-c', `printf %s ${quoted(text)}`], { encoding: 'utf8' })).toBe(text);
-    });
-
     it('takes the key from the environment where none is given', () => {
         expect(curl({ method: 'GET', url: 'http://localhost/api/v1/me' })).toContain(
             '"Authorization: Bearer $API_KEY"',

@@ -1,3 +1,5 @@
+import { type Word, continuation, quoted } from '../reference/command/quoting';
+
 /** What a cURL command is made of. */
 export interface Command {
     readonly method: string;
@@ -9,20 +11,18 @@ export interface Command {
 
 /** A command for a POSIX shell that does what a call did. */
 export function curl({ method, url, key, body }: Command): string {
-    const authorization =
-        key === undefined ? '"Authorization: Bearer $API_KEY"' : quoted(`Authorization: Bearer ${key}`);
+    const authorization: Word =
+        key === undefined
+            ? { text: 'Authorization: Bearer ', variable: 'API_KEY' }
+            : { text: `Authorization: Bearer ${key}` };
     const lines = [
-        `curl --fail-with-body${method === 'GET' ? '' : ` -X ${method}`} ${quoted(url)}`,
-        `-H ${authorization}`,
-        "-H 'Accept: application/json'",
+        `curl --fail-with-body${method === 'GET' ? '' : ` -X ${method}`} ${quoted('bash', { text: url })}`,
+        `-H ${quoted('bash', authorization)}`,
+        `-H ${quoted('bash', { text: 'Accept: application/json' })}`,
     ];
     if (body !== undefined) {
-        lines.push("-H 'Content-Type: application/json'", `--data-raw ${quoted(body)}`);
+        lines.push(`-H ${quoted('bash', { text: 'Content-Type: application/json' })}`);
+        lines.push(`--data-raw ${quoted('bash', { text: body })}`);
     }
-    return lines.join(' \\\n  ');
-}
-
-/** As one word of a POSIX shell, whatever is in it. */
-export function quoted(text: string): string {
-    return `'${text.replaceAll("'", `'\\''`)}'`;
+    return lines.join(continuation('bash'));
 }

@@ -25,4 +25,13 @@ export const navigation: readonly { readonly title: string; readonly to: readonl
             { href: '/api/audit', title: 'Audit', scope: 'audit:read' },
         ],
     },
+    {
+        title: 'Manage',
+        to: [
+            { href: '/api/members', title: 'Members', scope: 'members:read' },
+            { href: '/api/settings', title: 'Workspace settings' },
+            { href: '/api/workspaces', title: 'Workspaces' },
+            { href: '/api/account', title: 'Account' },
+        ],
+    },
 ];

@@ -32,5 +32,15 @@ export const pages: readonly Page[] = [
     { path: '/api/events', title: 'Events', shows: lazy(() => import('../pages/events/EventsPage')) },
     { path: '/api/models', title: 'Models', shows: lazy(() => import('../pages/models/ModelsPage')) },
     { path: '/api/audit', title: 'Audit', shows: lazy(() => import('../pages/audit/AuditPage')) },
+    { path: '/api/members', title: 'Members', shows: lazy(() => import('../pages/workspace/MembersPage')) },
+    { path: '/api/settings', title: 'Settings', shows: lazy(() => import('../pages/workspace/SettingsPage')) },
+    { path: '/api/workspaces', title: 'Workspaces', shows: lazy(() => import('../pages/workspace/WorkspacesPage')) },
+    { path: '/api/account', title: 'Account', shows: lazy(() => import('../pages/account/AccountPage')) },
+    {
+        path: '/api/invitation',
+        title: 'Invitation',
+        shows: lazy(() => import('../pages/invitation/InvitationPage')),
+        open: true,
+    },
     { path: '/api', title: 'Home', shows: lazy(() => import('../pages/home/HomePage')) },
 ];

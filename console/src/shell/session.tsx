@@ -37,6 +37,11 @@ export function SessionGate({ signedOut, children }: Props) {
     return query.data === null ? signedOut : <SessionContext value={query.data}>{children}</SessionContext>;
 }
 
+/** Whoever is signed in, on a page that does not ask for it. */
+export function useMaybeSession(): Session | null {
+    return useContext(SessionContext);
+}
+
 /** Whoever is signed in. */
 export function useSession(): Session {
     const session = useContext(SessionContext);

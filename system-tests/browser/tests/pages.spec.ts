@@ -35,6 +35,11 @@ async function addresses(): Promise<Record<string, string>> {
         event: `/user/api/events/${event}`,
         models: '/user/api/models',
         audit: '/user/api/audit',
+        members: '/user/api/members',
+        settings: '/user/api/settings',
+        workspaces: '/user/api/workspaces',
+        account: '/user/api/account',
+        invitation: '/user/api/invitation',
         reference: '/user/api/reference',
         'no-such-page': '/user/api/no-such-page',
     };
@@ -109,6 +114,22 @@ test('names are shown as the text that they are', async ({ page }) => {
             await page.setViewportSize({ width: 320, height: 640 });
             await expectNoSidewaysScrolling(page);
             await page.setViewportSize({ width: 1280, height: 800 });
+        }
+    }
+});
+
+test('ten thousand characters break no page', async ({ page }) => {
+    const url = `https://www.example.com/${'a'.repeat(10_000)}`;
+    const link = await call<Made>('POST', '/links', { url });
+    const webhook = await call<Made>('POST', '/webhooks', { url, event_types: ['key.expired'], enabled: false });
+    await signIn(page);
+    for (const address of [`links/${link.id}`, 'links', `webhooks/${webhook.id}`, 'webhooks', 'events', '']) {
+        await page.goto(`/user/api/${address}`);
+        await loaded(page);
+        await expect(page.getByText('a'.repeat(200)).first()).toBeVisible();
+        for (const width of [1280, 320]) {
+            await page.setViewportSize({ width, height: 740 });
+            await expectNoSidewaysScrolling(page);
         }
     }
 });

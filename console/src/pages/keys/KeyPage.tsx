@@ -65,7 +65,7 @@ function KeyFacts({ of: key }: { readonly of: Key }) {
                     ['Addresses', <Words key="addresses" words={key.ip_allow} otherwise="Any" />],
                     ['Origins', <Words key="origins" words={key.origins} otherwise="None" />],
                     ['Requests per minute', key.requests_per_minute ?? 'No limit'],
-                    ['Last used', <Time key="used" at={key.last_used_at} otherwise="Not known" />],
+                    ['Last used', <LastUse key="used" of={key.last_used} />],
                     ['Created', <Time key="created" at={key.created_at} />],
                     ['Expires', <Time key="expires" at={key.expires_at} />],
                     ...old(key),
@@ -75,11 +75,29 @@ function KeyFacts({ of: key }: { readonly of: Key }) {
     );
 }
 
+function LastUse({ of: use }: { readonly of: Key['last_used'] }) {
+    if (use === null) {
+        return <span className="muted">Never</span>;
+    }
+    return (
+        <span className="stack tight">
+            <Time at={use.at} />
+            {use.operation !== null && <code>{use.operation}</code>}
+            <span className="muted">
+                {use.ip} {use.user_agent !== null && <Name>{use.user_agent}</Name>}
+            </span>
+        </span>
+    );
+}
+
 function old(key: Key) {
     return [
         ...(key.previous_secret_ends_at === null
             ? []
-            : [['Old secret good until', <Time key="previous" at={key.previous_secret_ends_at} />] as const]),
+            : [
+                  ['Old secret good until', <Time key="previous" at={key.previous_secret_ends_at} />] as const,
+                  ['Old secret last used', <LastUse key="previous-use" of={key.previous_secret_last_used} />] as const,
+              ]),
         ...(key.revoked_at === null ? [] : [['Revoked', <Time key="revoked" at={key.revoked_at} />] as const]),
     ];
 }

@@ -25,7 +25,7 @@ const columns: readonly Column<Key>[] = [
     },
     { name: 'Environment', shows: (key) => <Badge>{key.environment}</Badge> },
     { name: 'Scopes', shows: (key) => <ScopeCount scopes={key.scopes} /> },
-    { name: 'Last used', shows: (key) => <Time at={key.last_used_at} otherwise="Not known" /> },
+    { name: 'Last used', shows: (key) => <Time at={key.last_used_at} /> },
     { name: 'Expires', shows: (key) => <Time at={key.expires_at} /> },
     { name: 'State', shows: (key) => <KeyState of={key} /> },
 ];

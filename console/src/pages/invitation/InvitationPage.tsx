@@ -1,0 +1,87 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { enterWorkspace } from '../../api/caller';
+import { answer, api } from '../../api/client';
+import type { InvitationSeen } from '../../api/types';
+import { useMaybeSession, useSessionChange } from '../../shell/session';
+import { Button } from '../../ui/Button';
+import { Failed, Loading } from '../../ui/Loaded';
+import { PageFrame } from '../../ui/PageFrame';
+import { ProblemNotice } from '../../ui/ProblemNotice';
+import { Name } from '../../ui/Text';
+import { Join } from './Join';
+
+/** The page behind the link of an invitation. What follows the `#` is its secret, and never leaves for anybody but the API. */
+export default function InvitationPage() {
+    const [token] = useState(() => location.hash.slice(1));
+    useEffect(() => {
+        // It is good once, and need not stand in the history of the browser.
+        history.replaceState(history.state, '', location.pathname);
+    }, []);
+    const seen = useQuery({
+        queryKey: ['invitation', token],
+        queryFn: () => answer(api.POST('/api/v1/invitations/view', { body: { token } })),
+        enabled: token !== '',
+        staleTime: Infinity,
+    });
+    return (
+        <PageFrame title="Invitation" narrow>
+            {token === '' && (
+                <p className="notice warn">This address lacks what follows the # of the link. Open the whole link.</p>
+            )}
+            {token !== '' &&
+                seen.data === undefined &&
+                (seen.isError ? <Failed problem={seen.error} onRetry={() => void seen.refetch()} /> : <Loading />)}
+            {seen.data !== undefined && <Invited seen={seen.data} token={token} />}
+        </PageFrame>
+    );
+}
+
+function Invited({ seen, token }: { readonly seen: InvitationSeen; readonly token: string }) {
+    const session = useMaybeSession();
+    return (
+        <>
+            <p>
+                You are invited to <Name>{seen.workspace.name}</Name> as its {seen.role}.
+            </p>
+            {session === null ? (
+                <Join token={token} email={seen.email} />
+            ) : (
+                <Accept token={token} email={session.user.email} />
+            )}
+        </>
+    );
+}
+
+function Accept({ token, email }: { readonly token: string; readonly email: string }) {
+    const { anew } = useSessionChange();
+    const [, go] = useLocation();
+    const accept = useMutation({
+        mutationFn: () => answer(api.POST('/api/v1/invitations/accept', { body: { token } })),
+        onSuccess: async ({ id }) => {
+            await anew();
+            enterWorkspace(id);
+            go('/api');
+        },
+    });
+    return (
+        <>
+            <ProblemNotice problem={accept.error} />
+            <div className="row">
+                <Button
+                    look="primary"
+                    busy={accept.isPending}
+                    onClick={() => {
+                        accept.mutate();
+                    }}
+                >
+                    Accept
+                </Button>
+                <span className="muted">
+                    as <Name>{email}</Name>
+                </span>
+            </div>
+        </>
+    );
+}
