@@ -35,6 +35,11 @@ public final class ForeignClients {
         return new ForeignClients();
     }
 
+    /** Where they are. */
+    Path folder() {
+        return FOLDER;
+    }
+
     /** What the reference library of Standard Webhooks makes of a delivery; fails unless it verifies. */
     public String verify(String secret, ReceivedRequest delivery)
             throws IOException, InterruptedException {

@@ -191,10 +191,16 @@ public final class PostriderProcess implements AutoCloseable {
     /** The owner of the first run, signed in. */
     public OwnersBrowser signIn() throws IOException, InterruptedException {
         JsonNode made = firstRun();
+        return signIn(made.path("email").asString(), made.path("password").asString());
+    }
+
+    /** Somebody with an account, signed in. */
+    public OwnersBrowser signIn(String email, String password)
+            throws IOException, InterruptedException {
         return OwnersBrowser.signIn(
                 (method, path, body, headers) -> sent(request(path), method, body, headers),
-                made.path("email").asString(),
-                made.path("password").asString());
+                email,
+                password);
     }
 
     /** Where it keeps its data. */

@@ -1,0 +1,95 @@
+package io.postrider.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.CookieManager;
+import java.net.CookiePolicy;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Signing in with somebody else's provider of OpenID Connect, which is not there yet when Postrider starts. */
+class OidcProviderTest {
+
+    private static final String ADA = "ada@example.com";
+
+    @TempDir private Path folder;
+
+    /** A browser that keeps cookies and goes where it is led. */
+    private final HttpClient browser =
+            HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .cookieHandler(new CookieManager(null, CookiePolicy.ACCEPT_ALL))
+                    .followRedirects(HttpClient.Redirect.ALWAYS)
+                    .build();
+
+    @Test
+    void whoIsInvitedComesInAndIsKnownAgain() throws Exception {
+        int port = Ports.free(0);
+        try (PostriderProcess postrider =
+                PostriderProcess.start(
+                        folder,
+                        Map.of(
+                                "POSTRIDER_OIDC_ISSUER",
+                                "http://127.0.0.1:" + port,
+                                "POSTRIDER_OIDC_CLIENT_ID",
+                                "postrider",
+                                "POSTRIDER_OIDC_CLIENT_SECRET",
+                                "planted-client-secret"))) {
+            String start = base(postrider) + "/user/oidc/start";
+            assertThat(got(start).statusCode()).isEqualTo(502);
+            try (OidcServer server =
+                    OidcServer.start(port, base(postrider) + "/user/oidc/callback", ADA)) {
+                assertThat(server.isAlive()).isTrue();
+                assertThat(got(start).uri().toString())
+                        .endsWith("/user/api/sign-in?problem=oidc_not_invited");
+                invite(postrider);
+
+                assertThat(got(start).uri().getPath()).isEqualTo("/user/api/");
+                JsonNode session = session(postrider);
+                assertThat(session.at("/user/email").asString()).isEqualTo(ADA);
+                assertThat(session.at("/user/name").asString()).isEqualTo("Ada Elsewhere");
+                assertThat(session.at("/workspaces/0/role").asString()).isEqualTo("developer");
+
+                assertThat(got(start).uri().getPath()).isEqualTo("/user/api/");
+                assertThat(session(postrider).at("/user/id")).isEqualTo(session.at("/user/id"));
+            }
+            assertThat(postrider.said("planted-client-secret")).isZero();
+        }
+    }
+
+    private static void invite(PostriderProcess postrider) throws Exception {
+        String workspace =
+                PostriderProcess.json(postrider.write("GET", "/api/v1/workspaces", ""))
+                        .at("/data/0/id")
+                        .asString();
+        HttpResponse<String> invited =
+                postrider.post(
+                        "/api/v1/workspaces/" + workspace + "/invitations",
+                        "{\"email\":\"" + ADA + "\",\"role\":\"developer\"}");
+        assertThat(invited.statusCode()).as(invited.body()).isEqualTo(201);
+    }
+
+    private JsonNode session(PostriderProcess postrider) throws IOException, InterruptedException {
+        HttpResponse<String> session = got(base(postrider) + "/api/v1/session");
+        assertThat(session.statusCode()).as(session.body()).isEqualTo(200);
+        return PostriderProcess.json(session);
+    }
+
+    private HttpResponse<String> got(String url) throws IOException, InterruptedException {
+        return browser.send(
+                HttpRequest.newBuilder(URI.create(url)).GET().build(), BodyHandlers.ofString());
+    }
+
+    private static String base(PostriderProcess postrider) {
+        return "http://localhost:" + postrider.port();
+    }
+}
