@@ -40,9 +40,15 @@ class ReferenceCommandsTest {
     private static final Pattern COMMAND =
             Pattern.compile("## cURL\n\n```bash\n(.*?)\n```\n", Pattern.DOTALL);
 
-    /** Nobody has the password, the second factor or the codes of these examples. */
+    /** Nobody has the password, the second factor, the codes or the provider of these examples. */
     private static final Set<String> NOT_TO_BE_GUESSED =
-            Set.of("signIn", "confirmSecondFactor", "renewRecoveryCodes", "disableSecondFactor");
+            Set.of(
+                    "signIn",
+                    "confirmSecondFactor",
+                    "renewRecoveryCodes",
+                    "disableSecondFactor",
+                    "startOidcSignIn",
+                    "finishOidcSignIn");
 
     private final AtomicInteger people = new AtomicInteger();
 
