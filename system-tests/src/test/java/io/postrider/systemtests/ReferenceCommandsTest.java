@@ -92,7 +92,7 @@ class ReferenceCommandsTest {
             boolean isRefused = NOT_TO_BE_GUESSED.contains(operation.id());
             assertThat(ran.status())
                     .as("%s%n%s%n%s", operation, command, ran.printed())
-                    .isBetween(isRefused ? 401 : 200, isRefused ? 409 : 399);
+                    .isBetween(isRefused ? 401 : 200, isRefused ? 422 : 399);
             assertThat(operation.node().path("responses").has(Integer.toString(ran.status())))
                     .as(operation + " promises " + ran.status())
                     .isTrue();
