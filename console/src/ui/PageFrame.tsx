@@ -10,8 +10,9 @@ interface Props {
     readonly children: ReactNode;
 }
 
-/** Whoever follows a link within the console is told where he came to; on the first page the browser does that. */
-let followedALink = false;
+/** Where the browser came to, which it tells by itself; whoever goes on from there within the console is told by the page. */
+const firstAddress = window.location.pathname;
+let wentOn = false;
 
 /** A page: what it is called, what can be done on it, and the rest. */
 export function PageFrame({ title, within, actions, narrow = false, children }: Props) {
@@ -20,10 +21,10 @@ export function PageFrame({ title, within, actions, narrow = false, children }: 
         document.title = `${title} · Postrider`;
     }, [title]);
     useEffect(() => {
-        if (followedALink) {
+        wentOn ||= window.location.pathname !== firstAddress;
+        if (wentOn) {
             heading.current?.focus();
         }
-        followedALink = true;
     }, []);
     return (
         <div className={narrow ? 'page narrow' : 'page'}>

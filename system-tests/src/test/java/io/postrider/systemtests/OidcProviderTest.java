@@ -84,9 +84,18 @@ class OidcProviderTest {
         return PostriderProcess.json(session);
     }
 
+    /** Java's client goes five steps by itself, and the way by a provider has more. */
     private HttpResponse<String> got(String url) throws IOException, InterruptedException {
-        return browser.send(
-                HttpRequest.newBuilder(URI.create(url)).GET().build(), BodyHandlers.ofString());
+        HttpResponse<String> response = sent(URI.create(url));
+        for (int more = 0; more < 5 && response.statusCode() / 100 == 3; more++) {
+            String location = response.headers().firstValue("Location").orElseThrow();
+            response = sent(response.uri().resolve(location));
+        }
+        return response;
+    }
+
+    private HttpResponse<String> sent(URI uri) throws IOException, InterruptedException {
+        return browser.send(HttpRequest.newBuilder(uri).GET().build(), BodyHandlers.ofString());
     }
 
     private static String base(PostriderProcess postrider) {

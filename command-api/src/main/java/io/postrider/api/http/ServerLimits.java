@@ -3,6 +3,7 @@ package io.postrider.api.http;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -18,6 +19,10 @@ public final class ServerLimits
 
     private static final int HEADER_BYTES_MAX = 8 << 10;
     private static final int INITIAL_LINE_BYTES_MAX = 4 << 10;
+    /** What stands in the types of text; a stream of events is none of them, since it must not wait for a full block. */
+    private static final List<String> COMPRESSED =
+            List.of("json", "yaml", "javascript", "text/css", "text/html", "markdown", "svg");
+
     private static final int COMPRESSED_BYTES_MIN = 1 << 10;
     private static final int CONNECTIONS_MAX = 10_000;
     private static final Duration IDLE_MAX = Duration.ofSeconds(75);
@@ -54,11 +59,11 @@ public final class ServerLimits
                                 .addAfter(NettyPipeline.HttpCodec, "bare-errors", bareErrors));
     }
 
-    /** JSON and YAML, unless it shows a secret: the length of what is compressed tells of its content. */
+    /** Text, unless it shows a secret: the length of what is compressed tells of its content. */
     private static boolean mayCompress(HttpServerRequest request, HttpServerResponse response) {
         HttpHeaders headers = response.responseHeaders();
         String type = headers.get(HttpHeaderNames.CONTENT_TYPE, "").toLowerCase(Locale.ROOT);
         String cache = headers.get(HttpHeaderNames.CACHE_CONTROL, "");
-        return (type.contains("json") || type.contains("yaml")) && !cache.contains("no-transform");
+        return COMPRESSED.stream().anyMatch(type::contains) && !cache.contains("no-transform");
     }
 }
