@@ -118,8 +118,8 @@ test('names are shown as the text that they are', async ({ page }) => {
     }
 });
 
-test('ten thousand characters break no page', async ({ page }) => {
-    const url = `https://www.example.com/${'a'.repeat(10_000)}`;
+test('thousands of characters break no page', async ({ page }) => {
+    const url = `https://www.example.com/${'a'.repeat(2_000)}`;
     const link = await call<Made>('POST', '/links', { url });
     const webhook = await call<Made>('POST', '/webhooks', { url, event_types: ['key.expired'], enabled: false });
     await signIn(page);

@@ -52,15 +52,13 @@ class ReferenceCommandsTest {
 
     private final AtomicInteger people = new AtomicInteger();
 
-    @TempDir private Path folder;
-
     private PostriderProcess postrider;
     private ReferenceCommands commands;
     private ContractDocument contract;
     private Path shell;
 
     @BeforeAll
-    void start() throws Exception {
+    void start(@TempDir Path folder) throws Exception {
         postrider = PostriderProcess.start(folder);
         JsonNode document = JSON.readTree(text("/api/v1/openapi.json"));
         commands = new ReferenceCommands(document);
