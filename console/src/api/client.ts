@@ -8,9 +8,11 @@ import { record } from './recorder';
 interface Doorkeeper {
     /** The session is over. */
     ended: () => void;
+    /** Asks the person to prove again who he is; whether he did. */
+    prove: () => Promise<boolean>;
 }
 
-let doorkeeper: Doorkeeper = { ended: () => undefined };
+let doorkeeper: Doorkeeper = { ended: () => undefined, prove: () => Promise.resolve(false) };
 
 /** The shell says what it does about the session. */
 export function appoint(keeper: Doorkeeper): void {
@@ -31,9 +33,13 @@ export async function answer<T>(sent: Promise<{ data?: T; error?: unknown; respo
 
 /** Sends what the console sends with everything that a session needs. */
 export async function send(request: Request): Promise<Response> {
+    const again = request.clone();
     const response = await once(request);
     if (response.status === 401 && !asksForTheSession(request)) {
         doorkeeper.ended();
+    }
+    if (response.status === 403 && (await codeOf(response)) === 'proof_required' && !isProof(request)) {
+        return (await doorkeeper.prove()) ? once(again) : response;
     }
     return response;
 }
@@ -68,4 +74,17 @@ async function once(request: Request): Promise<Response> {
 
 function asksForTheSession(request: Request): boolean {
     return new URL(request.url).pathname === '/api/v1/session';
+}
+
+async function codeOf(response: Response): Promise<unknown> {
+    const problem: unknown = await response
+        .clone()
+        .json()
+        .catch(() => null);
+    return (problem as { code?: unknown } | null)?.code;
+}
+
+/** What is itself asked for a proof, and refused where there is none. */
+function isProof(request: Request): boolean {
+    return new URL(request.url).pathname === '/api/v1/session/renew';
 }

@@ -28,3 +28,5 @@ export type Invitation = Schemas['Invitation'];
 export type InvitationCreated = Schemas['InvitationCreated'];
 export type InvitationSeen = Schemas['InvitationSeen'];
 export type Role = Schemas['Role'];
+export type User = Schemas['User'];
+export type SecondFactorSetup = Schemas['SecondFactorSetup'];

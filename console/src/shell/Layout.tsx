@@ -5,6 +5,7 @@ import logo from '../ui/postrider.svg';
 import { Button, ButtonLink } from '../ui/Button';
 import { ApiDrawer } from './ApiDrawer';
 import { Connection } from './Connection';
+import { ProofDialog } from './ProofDialog';
 import { SignOut } from './SignOut';
 import { navigation } from './navigation';
 import { useMay, useSession, useWorkspace } from './session';
@@ -53,6 +54,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
                 {/* Nothing of one workspace stays on the page when another one is entered. */}
                 <div key={workspace?.id}>{children}</div>
             </main>
+            <ProofDialog />
         </div>
     );
 }

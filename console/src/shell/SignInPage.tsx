@@ -6,6 +6,7 @@ import { TextField } from '../ui/Field';
 import { Form } from '../ui/Form';
 import logo from '../ui/postrider.svg';
 import { Connection } from './Connection';
+import { SignInMethods } from './SignInMethods';
 import { useSessionChange } from './session';
 
 /** How to get in, with a second factor where there is one. */
@@ -70,6 +71,7 @@ export function SignInPage() {
                         />
                     )}
                 </Form>
+                <SignInMethods />
                 <FirstTime />
             </div>
         </main>

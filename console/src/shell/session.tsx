@@ -6,6 +6,7 @@ import { ApiProblem } from '../api/problem';
 import { forgetCalls } from '../api/recorder';
 import type { Session, Workspace } from '../api/types';
 import { Failed, Loading } from '../ui/Loaded';
+import { proveAgain } from './proof';
 
 const KEY = ['session'];
 
@@ -25,6 +26,7 @@ export function SessionGate({ signedOut, children }: Props) {
             ended: () => {
                 client.setQueryData(KEY, null);
             },
+            prove: proveAgain,
         });
     }, [client]);
     if (query.data === undefined) {

@@ -1,25 +1,140 @@
-import { useSession } from '../../shell/session';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSession, useSessionChange } from '../../shell/session';
+import { TextField } from '../../ui/Field';
+import { Form } from '../../ui/Form';
 import { PageFrame } from '../../ui/PageFrame';
-import { Facts, Name, Time } from '../../ui/Text';
+import { SecondFactor } from './SecondFactor';
 import { Section } from './Section';
 import { Sessions } from './Sessions';
+import { changeEmail, changePassword, rename } from './calls';
 
 /** What a person says of himself, and how he signs in. */
 export default function AccountPage() {
-    const { user } = useSession();
     return (
         <PageFrame title="Account" narrow>
-            <Section title="You">
-                <Facts
-                    facts={[
-                        ['Name', <Name key="name">{user.name}</Name>],
-                        ['E-mail', <Name key="email">{user.email}</Name>],
-                        ['Id', <code key="id">{user.id}</code>],
-                        ['Since', <Time key="since" at={user.created_at} />],
-                    ]}
-                />
-            </Section>
+            <NameForm />
+            <EmailForm />
+            <PasswordForm />
+            <SecondFactor />
             <Sessions />
         </PageFrame>
+    );
+}
+
+function NameForm() {
+    const { user } = useSession();
+    const { anew } = useSessionChange();
+    const [name, setName] = useState(user.name);
+    const change = useMutation({ mutationFn: () => rename(name), onSuccess: anew });
+    return (
+        <Section title="Name" done={change.isSuccess && 'Your name is changed.'}>
+            <Form
+                submit="Change name"
+                busy={change.isPending}
+                problem={change.error}
+                onSubmit={() => {
+                    change.mutate();
+                }}
+            >
+                <TextField label="Name" autoComplete="name" pointer="/name" value={name} onValue={setName} />
+            </Form>
+        </Section>
+    );
+}
+
+function EmailForm() {
+    const { user } = useSession();
+    const { anew } = useSessionChange();
+    const [email, setEmail] = useState(user.email);
+    const [password, setPassword] = useState('');
+    const change = useMutation({
+        mutationFn: () => changeEmail(email, password),
+        onSuccess: async () => {
+            setPassword('');
+            await anew();
+        },
+    });
+    return (
+        <Section title="E-mail" done={change.isSuccess && 'You sign in with the new address from now on.'}>
+            <Form
+                submit="Change e-mail"
+                busy={change.isPending}
+                problem={change.error}
+                onSubmit={() => {
+                    change.mutate();
+                }}
+            >
+                <TextField
+                    label="E-mail"
+                    hint="What you sign in with."
+                    type="email"
+                    autoComplete="username"
+                    pointer="/email"
+                    value={email}
+                    onValue={setEmail}
+                />
+                {user.password_set && (
+                    <TextField
+                        label="Your password"
+                        type="password"
+                        autoComplete="current-password"
+                        pointer="/password"
+                        value={password}
+                        onValue={setPassword}
+                    />
+                )}
+            </Form>
+        </Section>
+    );
+}
+
+function PasswordForm() {
+    const { user } = useSession();
+    const { began } = useSessionChange();
+    const [current, setCurrent] = useState('');
+    const [next, setNext] = useState('');
+    const change = useMutation({
+        mutationFn: () => changePassword(current, next),
+        onSuccess: (session) => {
+            setCurrent('');
+            setNext('');
+            began(session);
+        },
+    });
+    return (
+        <Section
+            title="Password"
+            done={change.isSuccess && 'Your password is changed, and you are signed out elsewhere.'}
+        >
+            <Form
+                submit={user.password_set ? 'Change password' : 'Set password'}
+                busy={change.isPending}
+                problem={change.error}
+                onSubmit={() => {
+                    change.mutate();
+                }}
+            >
+                {user.password_set && (
+                    <TextField
+                        label="Current password"
+                        type="password"
+                        autoComplete="current-password"
+                        pointer="/current_password"
+                        value={current}
+                        onValue={setCurrent}
+                    />
+                )}
+                <TextField
+                    label="New password"
+                    hint="At least 8 characters; 15 and more are better."
+                    type="password"
+                    autoComplete="new-password"
+                    pointer="/new_password"
+                    value={next}
+                    onValue={setNext}
+                />
+            </Form>
+        </Section>
     );
 }

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answer, api } from '../api/client';
+import { Dialog } from '../ui/Dialog';
+import { Form } from '../ui/Form';
+import { ProofFields } from './ProofFields';
+import { proofGiven, useProofWanted } from './proof';
+import { useSessionChange } from './session';
+
+/** Asks again who somebody is, before something that not everybody at an open browser may do. */
+export function ProofDialog() {
+    return useProofWanted() ? <Asking /> : null;
+}
+
+function Asking() {
+    const [proof, setProof] = useState({ password: '', code: '' });
+    const { began } = useSessionChange();
+    const renew = useMutation({
+        mutationFn: () => answer(api.POST('/api/v1/session/renew', { body: filled(proof) })),
+        onSuccess: (session) => {
+            began(session);
+            proofGiven(true);
+        },
+    });
+    return (
+        <Dialog
+            title="Confirm that it is you"
+            isOpen
+            onClose={() => {
+                proofGiven(false);
+            }}
+        >
+            <p>You signed in some time ago. What you are about to do asks for it again.</p>
+            <Form
+                submit="Confirm"
+                busy={renew.isPending}
+                problem={renew.error}
+                onSubmit={() => {
+                    renew.mutate();
+                }}
+            >
+                <ProofFields proof={proof} onProof={setProof} />
+            </Form>
+        </Dialog>
+    );
+}
+
+/** What was typed; a field that does not apply is left out. */
+export function filled(proof: { password: string; code: string }): { password?: string; code?: string } {
+    return {
+        ...(proof.password === '' ? {} : { password: proof.password }),
+        ...(proof.code === '' ? {} : { code: proof.code }),
+    };
+}
