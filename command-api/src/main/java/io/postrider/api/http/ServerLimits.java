@@ -19,6 +19,7 @@ public final class ServerLimits
 
     private static final int HEADER_BYTES_MAX = 8 << 10;
     private static final int INITIAL_LINE_BYTES_MAX = 4 << 10;
+
     /** What stands in the types of text; a stream of events is none of them, since it must not wait for a full block. */
     private static final List<String> COMPRESSED =
             List.of("json", "yaml", "javascript", "text/css", "text/html", "markdown", "svg");
