@@ -3,6 +3,7 @@ package io.postrider.api.auth;
 import io.postrider.api.http.TrustedProxies;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.HexFormat;
 import java.util.Optional;
 import org.springframework.web.reactive.function.server.ServerRequest;
 
@@ -21,4 +22,11 @@ public interface ClientAddress {
 
     /** The 4 or 16 bytes of the caller's address; empty if there is none. */
     Optional<byte[]> of(ServerRequest request);
+
+    /** The network that a request comes from, to count by: whoever has one address of IPv6 has all with its first half. */
+    default String network(ServerRequest request) {
+        return of(request)
+                .map(bytes -> HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, 8)))
+                .orElse("unknown");
+    }
 }

@@ -21,8 +21,6 @@ import io.postrider.schemas.Actor;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.json.Json;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -79,7 +77,8 @@ final class LeakRoutes implements ApiRoutes {
     }
 
     private Checked<List<String>> within(ApiRequest request, List<String> texts) {
-        AtomicInteger used = reports.get(network(request), _ -> new AtomicInteger());
+        AtomicInteger used =
+                reports.get(addresses.network(request.server()), _ -> new AtomicInteger());
         return used.incrementAndGet() <= REPORTS_MAX
                 ? Checked.valid(texts)
                 : Checked.refused(
@@ -88,15 +87,6 @@ final class LeakRoutes implements ApiRoutes {
                                         "too_many_reports",
                                         "An address reports no more than 60 times an hour.")
                                 .retryAfter(PERIOD.toSeconds()));
-    }
-
-    /** Whoever has one address of IPv6 has all with its first half. */
-    private String network(ApiRequest request) {
-        return addresses
-                .of(request.server())
-                .map(bytes -> Arrays.copyOf(bytes, Math.min(bytes.length, 8)))
-                .map(HexFormat.of()::formatHex)
-                .orElse("unknown");
     }
 
     /** Nothing, or why it may not have come to pass: then the report can be sent again. */

@@ -4,7 +4,6 @@ import io.postrider.api.auth.ClientAddress;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.Problem;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.Optional;
 
 /** Counts what somebody tries who may be guessing, by where he is and by what he tries. */
@@ -25,17 +24,17 @@ final class Tries {
      * @return why it is not looked at, if so
      */
     Optional<Problem> begin(ApiRequest request, String target) {
-        return brake.begin(network(request), target).map(Tries::tooMany);
+        return brake.begin(addresses.network(request.server()), target).map(Tries::tooMany);
     }
 
     /** A try was right. */
     void right(ApiRequest request, String target) {
-        brake.succeeded(network(request), target);
+        brake.succeeded(addresses.network(request.server()), target);
     }
 
     /** A try was not looked at to its end. */
     void undecided(ApiRequest request, String target) {
-        brake.undecided(network(request), target);
+        brake.undecided(addresses.network(request.server()), target);
     }
 
     /**
@@ -56,14 +55,6 @@ final class Tries {
     /** A code was not looked at to its end. */
     void codeUndecided(String userId) {
         brake.codeUndecided(userId);
-    }
-
-    /** Whoever has one address of IPv6 has all with its first half. */
-    private String network(ApiRequest request) {
-        return addresses
-                .of(request.server())
-                .map(bytes -> HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, 8)))
-                .orElse("unknown");
     }
 
     private static Problem tooMany(Duration pause) {
