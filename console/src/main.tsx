@@ -1,13 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ApiProblem } from './api/problem';
+import { ApiProblem, isPassing } from './api/problem';
 import { App } from './shell/App';
 import './ui/base.css';
 import './ui/layout.css';
 import './ui/controls.css';
 import './ui/content.css';
 import './ui/narrow.css';
+
+const ASK_AGAIN_MILLIS = 5_000;
 
 const client = new QueryClient({
     defaultOptions: {
@@ -16,6 +18,8 @@ const client = new QueryClient({
             networkMode: 'always',
             staleTime: 2_000,
             retry: (failures, problem) => failures < 3 && problem instanceof ApiProblem && problem.status === 503,
+            // Whoever waits in front of what did not arrive need not be the one who asks again.
+            refetchInterval: ({ state }) => (isPassing(state.error) ? ASK_AGAIN_MILLIS : false),
         },
         mutations: { networkMode: 'always' },
     },

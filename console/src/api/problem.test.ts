@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiProblem, faultsAt } from './problem';
+import { ApiProblem, Unreachable, faultsAt, isPassing } from './problem';
 
 const REFUSED = new ApiProblem(new Response(null, { status: 422 }), {
     title: 'Invalid',
@@ -21,6 +21,15 @@ describe('a problem', () => {
         expect(faultsAt(REFUSED, '/tag')).toEqual([]);
         expect(faultsAt(new Error('another'), '/name')).toEqual([]);
         expect(REFUSED.faults).toHaveLength(3);
+    });
+
+    it('passes by itself when the server is away, and at no other time', () => {
+        const passing = [400, 401, 404, 429, 500, 502, 503, 504].filter((status) =>
+            isPassing(new ApiProblem(new Response(null, { status }), {})),
+        );
+        expect(passing).toEqual([502, 503, 504]);
+        expect(isPassing(new Unreachable())).toBe(true);
+        expect(isPassing(null)).toBe(false);
     });
 
     it('says something also where the answer is no problem', () => {

@@ -39,6 +39,13 @@ export class Unreachable extends Error {
     }
 }
 
+/** Whether it may be over soon without anybody doing anything about it. */
+export function isPassing(failure: unknown): boolean {
+    return (
+        failure instanceof Unreachable || (failure instanceof ApiProblem && [502, 503, 504].includes(failure.status))
+    );
+}
+
 /** What is wrong with the field that a pointer such as `/name` leads to, also with anything within it. */
 export function faultsAt(error: unknown, pointer: string): readonly Fault[] {
     return error instanceof ApiProblem ? error.faults.filter((fault) => isAt(fault, pointer)) : [];

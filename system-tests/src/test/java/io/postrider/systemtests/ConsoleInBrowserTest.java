@@ -41,12 +41,20 @@ class ConsoleInBrowserTest {
                                     chromium(),
                                     "POSTRIDER_BROWSER_OUTPUT",
                                     OUTPUT.toString()));
-            var _ = Programs.run(tests, "");
+            run(tests, postrider);
         }
         JsonNode stats = new JsonMapper().readTree(Files.readString(report)).path("stats");
         assertThat(stats.path("expected").asInt()).isPositive();
         assertThat(stats.path("skipped").asInt()).isZero();
         assertThat(stats.path("flaky").asInt()).isZero();
+    }
+
+    private static void run(ProcessBuilder tests, PostriderProcess postrider) throws Exception {
+        try {
+            var _ = Programs.run(tests, "");
+        } catch (IllegalStateException e) {
+            throw new AssertionError(e.getMessage() + "\nMeanwhile " + postrider.lastOutput(), e);
+        }
     }
 
     /** Where the browser is; a machine without one fails, since what is skipped is not tested. */

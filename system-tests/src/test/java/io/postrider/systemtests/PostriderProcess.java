@@ -9,6 +9,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -102,7 +103,7 @@ public final class PostriderProcess implements AutoCloseable {
                 .pollInterval(POLL)
                 .until(() -> {
                     if (!process.isAlive()) {
-                        throw new IllegalStateException("ended at its start:\n" + lastOutput());
+                        throw new IllegalStateException("ended at its start; " + lastOutput());
                     }
                     return isReady();
                 });
@@ -263,7 +264,12 @@ public final class PostriderProcess implements AutoCloseable {
 
     private HttpResponse<String> send(HttpRequest request)
             throws IOException, InterruptedException {
-        HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> response;
+        try {
+            response = http.send(request, HttpResponse.BodyHandlers.ofString());
+        } catch (HttpTimeoutException e) {
+            throw new IOException(request.uri() + " was not answered; " + lastOutput(), e);
+        }
         ContractWatch ready = watch;
         return ready == null ? response : ready.checked(response);
     }
@@ -272,17 +278,20 @@ public final class PostriderProcess implements AutoCloseable {
         return "http://localhost:" + port;
     }
 
+    /** Longer than any answer takes, so that what is late is told by the product and not by the test. */
     private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create(base() + path)).timeout(Duration.ofSeconds(20));
+        return HttpRequest.newBuilder(URI.create(base() + path)).timeout(Duration.ofSeconds(25));
     }
 
     private Path output() {
         return folder.resolve("output.log");
     }
 
-    private String lastOutput() throws IOException {
+    /** The last lines of what it said, for whoever has to find out why a test failed. */
+    public String lastOutput() throws IOException {
         List<String> lines = Files.readAllLines(output());
-        return String.join("\n", lines.subList(Math.max(0, lines.size() - 20), lines.size()));
+        return "it said:\n"
+                + String.join("\n", lines.subList(Math.max(0, lines.size() - 20), lines.size()));
     }
 
     private Process launched() throws IOException {

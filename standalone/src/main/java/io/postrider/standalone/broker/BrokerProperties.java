@@ -1,6 +1,7 @@
 package io.postrider.standalone.broker;
 
 import io.postrider.runtime.kafka.Durability;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -10,6 +11,8 @@ final class BrokerProperties {
     static final int NODE_ID = 1;
     static final String CONTROLLER_LISTENER = "CONTROLLER";
     private static final String BROKER_LISTENER = "BROKER";
+
+    private static final Duration START_MAX = Duration.ofSeconds(60);
 
     private BrokerProperties() {}
 
@@ -68,17 +71,24 @@ final class BrokerProperties {
         Map<String, String> properties = new HashMap<>();
         properties.put("group.initial.rebalance.delay.ms", "0");
         properties.put("group.min.session.timeout.ms", "1000");
-        // After a kill -9 the broker may register anew only when its old session has run out.
-        properties.put("broker.session.timeout.ms", "2000");
+        // As long as a busy machine may keep it from saying that it lives; two seconds while it
+        // starts.
+        properties.put("broker.session.timeout.ms", millis(Duration.ofSeconds(2)));
         properties.put("broker.heartbeat.interval.ms", "500");
         // How long a transaction's first write waits for the markers of the one before.
         properties.put("add.partitions.to.txn.retry.backoff.ms", "2");
         properties.put("add.partitions.to.txn.retry.backoff.max.ms", "10");
         properties.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
-        properties.put("server.max.startup.time.ms", "60000");
+        properties.put("server.max.startup.time.ms", millis(START_MAX));
+        properties.put("initial.broker.registration.timeout.ms", millis(START_MAX));
         // A process that was off for longer than Kafka's week must find its place again.
         properties.put("offsets.retention.minutes", Integer.toString(10 * 365 * 24 * 60));
         return properties;
+    }
+
+    /** A time that runs out on the clock of the start. */
+    private static String millis(Duration atTheStart) {
+        return Long.toString(atTheStart.multipliedBy(StartClock.HURRY).toMillis());
     }
 
     private static Map<String, String> frugality() {

@@ -18,12 +18,13 @@ public final class EmbeddedBroker implements AutoCloseable {
     private final EmbeddedBrokerSettings settings;
     private final BrokerFolder folder;
     private final KafkaRaftServer server;
+    private final StartClock clock;
 
-    private EmbeddedBroker(
-            EmbeddedBrokerSettings settings, BrokerFolder folder, KafkaRaftServer server) {
+    private EmbeddedBroker(EmbeddedBrokerSettings settings, BrokerFolder folder, StartClock clock) {
         this.settings = settings;
         this.folder = folder;
-        this.server = server;
+        this.clock = clock;
+        this.server = server(settings, folder, clock);
     }
 
     /**
@@ -38,9 +39,10 @@ public final class EmbeddedBroker implements AutoCloseable {
         placed.ports().requireFree();
         FatalExit.install(path, System.err);
         BrokerFolder folder = BrokerFolder.open(path);
-        EmbeddedBroker broker = new EmbeddedBroker(placed, folder, server(placed, folder));
+        EmbeddedBroker broker = new EmbeddedBroker(placed, folder, new StartClock(Time.SYSTEM));
         try {
             broker.server.startup();
+            broker.clock.steady();
             return broker;
         } catch (Exception e) {
             broker.close();
@@ -73,10 +75,11 @@ public final class EmbeddedBroker implements AutoCloseable {
         release(folder);
     }
 
-    private static KafkaRaftServer server(EmbeddedBrokerSettings settings, BrokerFolder folder) {
+    private static KafkaRaftServer server(
+            EmbeddedBrokerSettings settings, BrokerFolder folder, Time clock) {
         try {
             return new KafkaRaftServer(
-                    new KafkaConfig(BrokerProperties.of(settings), false), Time.SYSTEM);
+                    new KafkaConfig(BrokerProperties.of(settings), false), clock);
         } catch (Exception e) {
             release(folder);
             throw failed(settings, e);
