@@ -7,6 +7,7 @@ import io.postrider.api.auth.KeyTable;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.PublicAddress;
 import io.postrider.api.http.TrustedProxies;
+import io.postrider.api.quotas.Quotas;
 import io.postrider.api.sightings.Sightings;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyEvent;
@@ -68,7 +69,8 @@ final class KeyBenchmark {
                         ClientAddress.behind(TrustedProxies.none()),
                         new PublicAddress("http://localhost", "localhost"),
                         new Sightings(new SecretBox(new DataKeys(secrets))),
-                        InstantSource.system());
+                        InstantSource.system(),
+                        new Quotas(InstantSource.system(), "benchmark", false));
     }
 
     /** Nothing has been missed. */
@@ -169,7 +171,7 @@ final class KeyBenchmark {
         for (int i = 0; i < WARM_UPS + CALLS; i++) {
             ServerRequest request = requests.get(i % requests.size());
             long start = System.nanoTime();
-            var admitted = gate.admit(request, OPERATION);
+            var admitted = gate.admit(request, OPERATION).block();
             long took = System.nanoTime() - start;
             if (admitted instanceof Checked.Valid != expected) {
                 throw new BenchmarkFailed("a key was judged wrongly: " + admitted);

@@ -16,6 +16,7 @@ import io.postrider.api.links.ListingRecorder;
 import io.postrider.api.models.ModelSettings;
 import io.postrider.api.models.ModelTable;
 import io.postrider.api.oidc.OidcSettings;
+import io.postrider.api.quotas.Quotas;
 import io.postrider.api.sightings.Sightings;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
@@ -130,6 +131,7 @@ public final class TestApi implements AutoCloseable {
         made.registerBean(TokenHasher.class, secrets::tokenHasher);
         made.registerBean(SecretBox.class, () -> new SecretBox(dataKeys));
         made.registerBean(Sightings.class, () -> new Sightings(new SecretBox(dataKeys)));
+        made.registerBean(Quotas.class, () -> new Quotas(() -> now, "test", true));
         EgressPolicy egress = EgressPolicy.parse(all.getOrDefault("POSTRIDER_EGRESS_ALLOW", ""));
         made.registerBean(EgressPolicy.class, () -> egress);
         made.registerBean(

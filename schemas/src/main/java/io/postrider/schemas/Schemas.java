@@ -27,6 +27,7 @@ public final class Schemas {
         CURRENT.put(Topics.SECRETS.subject(), read("secrets"));
         CURRENT.put(Topics.SIGHTINGS.subject(), read("sightings"));
         CURRENT.put(Topics.AUDIT.subject(), read("audit"));
+        CURRENT.put(Topics.QUOTAS.subject(), read("quotas"));
         CURRENT.put(OUTCOME_SUBJECT, read("outcome"));
     }
 

@@ -61,6 +61,15 @@ public final class Topics {
     public static final Topic AUDIT =
             new Topic("postrider.audit.v1", Audience.PRIVATE, Cleanup.DELETE, null, false);
 
+    /** What callers have used of their requests a minute, keyed by caller; an hour of it is more than anybody reads. */
+    public static final Topic QUOTAS =
+            new Topic(
+                    "postrider.quotas.v1",
+                    Audience.PRIVATE,
+                    Cleanup.DELETE,
+                    Duration.ofHours(1),
+                    false);
+
     private static final Map<Context, Topic> COMMANDS = new EnumMap<>(Context.class);
     private static final Map<Context, Topic> EVENTS = new EnumMap<>(Context.class);
 
@@ -109,7 +118,8 @@ public final class Topics {
                                 ATTEMPTS,
                                 SECRETS,
                                 SIGHTINGS,
-                                AUDIT))
+                                AUDIT,
+                                QUOTAS))
                 .flatMap(topics -> topics)
                 .toList();
     }

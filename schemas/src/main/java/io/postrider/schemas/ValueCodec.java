@@ -49,6 +49,11 @@ public final class ValueCodec<T extends Record> {
         return of(Denial.class, Topics.AUDIT.subject(), ids);
     }
 
+    /** What was used of quotas. */
+    public static ValueCodec<QuotaUse> quotas(SchemaIds ids) {
+        return of(QuotaUse.class, Topics.QUOTAS.subject(), ids);
+    }
+
     /** Outcomes. */
     public static ValueCodec<Outcome> outcomes(SchemaIds ids) {
         return of(Outcome.class, Schemas.OUTCOME_SUBJECT, ids);

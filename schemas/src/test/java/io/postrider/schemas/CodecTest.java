@@ -96,6 +96,7 @@ class CodecTest {
         roundTrips(ValueCodec.attempts(IDS), Attempt.class);
         roundTrips(ValueCodec.secrets(IDS), Secret.class);
         roundTrips(ValueCodec.sightings(IDS), Sighting.class);
+        roundTrips(ValueCodec.quotas(IDS), QuotaUse.class);
         roundTrips(ValueCodec.outcomes(IDS), Outcome.class);
     }
 

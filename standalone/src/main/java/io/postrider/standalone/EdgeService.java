@@ -18,6 +18,8 @@ import io.postrider.api.http.IdMint;
 import io.postrider.api.links.KafkaListingRecorder;
 import io.postrider.api.links.ListingRecorder;
 import io.postrider.api.models.ModelTable;
+import io.postrider.api.quotas.Quotas;
+import io.postrider.api.quotas.SharedQuotas;
 import io.postrider.api.redirect.LinkTable;
 import io.postrider.api.redirect.OwnerLookup;
 import io.postrider.api.redirect.OwnerRoutes;
@@ -32,7 +34,6 @@ import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.models.ModelEvent;
 import io.postrider.domain.users.UserEvent;
 import io.postrider.domain.workspaces.WorkspaceEvent;
-import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.SideRecords;
 import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.runtime.log.Partitions;
@@ -55,14 +56,11 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
 
@@ -71,9 +69,6 @@ final class EdgeService {
 
     /** Waiting commands that are answered at once would be far fewer; beyond this the log is not keeping up. */
     private static final int COMMANDS_IN_FLIGHT_MAX = 10_000;
-
-    private static final long DATA_KEY_BLOCK_MILLIS = 2_000;
-    private static final long DATA_KEY_BUFFER_BYTES = 1 << 20;
 
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(20);
 
@@ -88,6 +83,7 @@ final class EdgeService {
     final UserTable users;
     final WorkspaceTable workspaces;
     final Sightings sightings;
+    final Quotas quotas;
     final LinkTable links;
     final ModelTable models;
     final ViewRunner view;
@@ -114,6 +110,7 @@ final class EdgeService {
         workspaces = new WorkspaceTable();
         models = new ModelTable();
         sightings = new Sightings(new SecretBox(node.dataKeys));
+        quotas = new Quotas(node.clock, node.log.settings().nodeId(), node.address == null);
         List<NewestEvents> tables =
                 List.of(
                         table(Context.KEYS, 0x18, KeyEvent.class, keys::apply),
@@ -149,7 +146,10 @@ final class EdgeService {
                 new LocalAggregates(
                         decider.streams(), new Partitions(node.log.settings().partitions()));
         owners = owners();
-        dataKeyRing = dataKeyRing();
+        dataKeyRing =
+                node.closing.add(
+                        KafkaDataKeyRing.connect(
+                                node.log.settings(), node.dataKeys, node.ids, node.clock));
         SideRecords side =
                 node.closing.add(
                         SideRecords.connect(
@@ -175,19 +175,10 @@ final class EdgeService {
                 node.closing.add(
                         CommandCatchUp.start(
                                 admin, view, IN_FORCE, node.log.settings().partitions()));
-        restored = CompletableFuture.allOf(view.caughtUp(), catchUp.done());
-    }
-
-    private DataKeyRing dataKeyRing() {
-        Map<String, Object> settings = Connections.to(node.bootstrap());
-        settings.put(ProducerConfig.ACKS_CONFIG, "all");
-        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, DATA_KEY_BLOCK_MILLIS);
-        settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, DATA_KEY_BUFFER_BYTES);
-        KafkaProducer<byte[], byte[]> producer =
+        SharedQuotas shared =
                 node.closing.add(
-                        new KafkaProducer<>(
-                                settings, new ByteArraySerializer(), new ByteArraySerializer()));
-        return new KafkaDataKeyRing(producer, node.dataKeys, node.ids, node.clock);
+                        SharedQuotas.start(node.log.settings(), quotas, node.ids, node.clock));
+        restored = CompletableFuture.allOf(view.caughtUp(), catchUp.done(), shared.caughtUp());
     }
 
     private NewestEvents table(

@@ -18,6 +18,7 @@ import io.postrider.api.links.ListingRecorder;
 import io.postrider.api.models.ModelSettings;
 import io.postrider.api.models.ModelTable;
 import io.postrider.api.oidc.OidcSettings;
+import io.postrider.api.quotas.Quotas;
 import io.postrider.api.redirect.RedirectEdge;
 import io.postrider.api.sightings.Sightings;
 import io.postrider.runtime.egress.EgressPolicy;
@@ -144,6 +145,7 @@ final class HttpSide {
         context.registerBean(DataKeyRing.class, () -> edge.dataKeyRing);
         context.registerBean(UserTable.class, () -> edge.users);
         context.registerBean(Sightings.class, () -> edge.sightings);
+        context.registerBean(Quotas.class, () -> edge.quotas);
         context.registerBean(WorkspaceTable.class, () -> edge.workspaces);
         context.registerBean(LinkDirectory.class, () -> edge.links);
         context.registerBean(ModelTable.class, () -> edge.models);

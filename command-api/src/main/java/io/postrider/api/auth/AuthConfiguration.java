@@ -3,6 +3,7 @@ package io.postrider.api.auth;
 import io.postrider.api.http.Gate;
 import io.postrider.api.http.Holder;
 import io.postrider.api.http.PublicAddress;
+import io.postrider.api.quotas.Quotas;
 import io.postrider.api.sightings.Sightings;
 import io.postrider.runtime.secrets.SecretFiles;
 import io.postrider.runtime.secrets.TokenHasher;
@@ -41,8 +42,8 @@ class AuthConfiguration {
             KeyFreshness freshness,
             SessionSettings settings,
             PublicAddress address,
-            InstantSource clock) {
-        return new SessionGate(sessions, workspaces, freshness, settings, address, clock);
+            Quotas quotas) {
+        return new SessionGate(sessions, workspaces, freshness, settings, address, quotas);
     }
 
     @Bean
@@ -53,8 +54,9 @@ class AuthConfiguration {
             ClientAddress addresses,
             PublicAddress address,
             Sightings sightings,
-            InstantSource clock) {
-        return new KeyGate(keys, hasher, freshness, addresses, address, sightings, clock);
+            InstantSource clock,
+            Quotas quotas) {
+        return new KeyGate(keys, hasher, freshness, addresses, address, sightings, clock, quotas);
     }
 
     @Bean

@@ -5,6 +5,7 @@ import io.postrider.api.http.Gate;
 import io.postrider.api.http.Principal;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.server.ServerRequest;
+import reactor.core.publisher.Mono;
 
 /** Asks for a key where one is sent or nothing is, and looks at the session of whoever sends its cookie alone. */
 final class Gates implements Gate {
@@ -20,7 +21,7 @@ final class Gates implements Gate {
     }
 
     @Override
-    public Checked<Admitted> admit(ServerRequest request, String operation) {
+    public Mono<Checked<Admitted>> admit(ServerRequest request, String operation) {
         return of(request).admit(request, operation);
     }
 

@@ -6,6 +6,7 @@ import io.postrider.api.http.Principal;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.PublicAddress;
 import io.postrider.api.http.UserAgent;
+import io.postrider.api.quotas.Quotas;
 import io.postrider.api.sightings.Sightings;
 import io.postrider.api.sightings.Use;
 import io.postrider.domain.keys.ApiKey;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.server.ServerRequest;
+import reactor.core.publisher.Mono;
 
 /**
  * Lets requests in that carry an API key in force. Wrong, unknown, revoked, expired and used from elsewhere get one and
@@ -44,28 +46,29 @@ public final class KeyGate implements Gate {
             ClientAddress addresses,
             PublicAddress address,
             Sightings sightings,
-            InstantSource clock) {
+            InstantSource clock,
+            Quotas quotas) {
         this.keys = keys;
         this.hasher = hasher;
         this.freshness = freshness;
         this.places = new KeyPlaces(addresses, address);
         this.sightings = sightings;
         this.clock = clock;
-        this.limits = new RateLimits(clock, "key");
+        this.limits = new RateLimits(quotas, "key");
     }
 
     @Override
-    public Checked<Admitted> admit(ServerRequest request, String operation) {
+    public Mono<Checked<Admitted>> admit(ServerRequest request, String operation) {
         Optional<KeyToken> token = token(request);
         if (token.isEmpty()) {
-            return Checked.refused(unauthorized());
+            return Mono.just(Checked.refused(unauthorized()));
         }
         if (!freshness.restored()) {
-            return Checked.refused(KeyFreshness.restoring());
+            return Mono.just(Checked.refused(KeyFreshness.restoring()));
         }
         return inForce(token.get(), request)
                 .map(match -> admitted(match, request, operation))
-                .orElseGet(() -> Checked.refused(unauthorized()));
+                .orElseGet(() -> Mono.just(Checked.refused(unauthorized())));
     }
 
     /** A key, and which of its secrets somebody knows. */
@@ -119,11 +122,11 @@ public final class KeyGate implements Gate {
                 .map(OldSecret::hash);
     }
 
-    private Checked<Admitted> admitted(Match match, ServerRequest request, String operation) {
+    private Mono<Checked<Admitted>> admitted(Match match, ServerRequest request, String operation) {
         ApiKey key = match.key();
         Optional<Problem> objection = places.originObjection(key, request);
         if (objection.isPresent()) {
-            return Checked.refused(objection.get());
+            return Mono.just(Checked.refused(objection.get()));
         }
         sightings.key(
                 key.workspace(),
@@ -131,14 +134,12 @@ public final class KeyGate implements Gate {
                 match.secretHash(),
                 clock.instant(),
                 () -> use(request, operation));
-        RateLimits.Standing standing = limits.take(key.id(), key.requestsPerMinute());
-        if (standing.refusal().isPresent()) {
-            return Checked.refused(standing.refusal().get());
-        }
-        if (freshness.isStaleFor(request)) {
-            return Checked.refused(RateLimits.withAll(KeyFreshness.stale(), standing.headers()));
-        }
-        return Checked.valid(new Admitted(principal(key), standing.headers()));
+        return limits.take(key.id(), key.requestsPerMinute())
+                .map(standing ->
+                        standing.then(() ->
+                                freshness.isStaleFor(request)
+                                        ? Checked.refused(KeyFreshness.stale())
+                                        : Checked.valid(principal(key))));
     }
 
     private Use use(ServerRequest request, String operation) {

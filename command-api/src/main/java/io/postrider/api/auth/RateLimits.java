@@ -1,36 +1,31 @@
 package io.postrider.api.auth;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Gate.Admitted;
+import io.postrider.api.http.Principal;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.RateLimitHeaders;
-import java.time.Duration;
-import java.time.InstantSource;
+import io.postrider.api.quotas.Quotas;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
 
-/** Counts the requests of each key, or of each user, in windows of a minute, on this node. */
+/** Keeps the requests of each key, or of each user, within what may be made in a minute on all nodes together. */
 final class RateLimits {
 
-    private static final long WINDOW_MILLIS = Duration.ofMinutes(1).toMillis();
-    private static final int CALLERS_MAX = 100_000;
+    private static final long WINDOW_SECONDS = 60;
     private static final String QUOTA_EXCEEDED =
             "https://iana.org/assignments/http-problem-types#quota-exceeded";
 
-    private final InstantSource clock;
+    private final Quotas quotas;
     private final String policy;
-    private final Cache<String, Window> windows =
-            Caffeine.newBuilder()
-                    .maximumSize(CALLERS_MAX)
-                    .expireAfterAccess(Duration.ofMinutes(2))
-                    .executor(Runnable::run)
-                    .build();
 
     /** @param policy what is limited, as answers call it: {@code key} or {@code user} */
-    RateLimits(InstantSource clock, String policy) {
-        this.clock = clock;
+    RateLimits(Quotas quotas, String policy) {
+        this.quotas = quotas;
         this.policy = policy;
     }
 
@@ -40,29 +35,45 @@ final class RateLimits {
      * @param headers what every answer says of it
      * @param refusal what the request is answered if it was one too many
      */
-    record Standing(Map<String, String> headers, Optional<Problem> refusal) {}
+    record Standing(Map<String, String> headers, Optional<Problem> refusal) {
 
-    private record Window(long startMillis, long used) {}
+        /** What comes of a request that is not one too many, with the headers also where that is a refusal. */
+        Checked<Admitted> then(Supplier<Checked<Principal>> next) {
+            if (refusal.isPresent()) {
+                return Checked.refused(refusal.get());
+            }
+            return switch (next.get()) {
+                case Checked.Valid<Principal>(Principal principal) ->
+                        Checked.valid(new Admitted(principal, headers));
+                case Checked.Refused<Principal>(Problem problem) ->
+                        Checked.refused(withAll(problem, headers));
+            };
+        }
+    }
 
     /** @param quota null for none */
-    Standing take(String caller, @Nullable Integer quota) {
-        if (quota == null) {
-            return new Standing(
-                    RateLimitHeaders.of(
-                            policy,
-                            RateLimitHeaders.UNLIMITED,
-                            RateLimitHeaders.UNLIMITED,
-                            WINDOW_MILLIS / 1_000),
-                    Optional.empty());
-        }
-        long now = clock.millis();
-        Window window = windows.asMap().compute(caller, (id, known) -> next(known, now));
-        long reset = Math.max(1, Math.ceilDiv(window.startMillis + WINDOW_MILLIS - now, 1_000L));
-        Map<String, String> headers =
-                RateLimitHeaders.of(policy, quota, Math.max(0, quota - window.used), reset);
+    Mono<Standing> take(String caller, @Nullable Integer quota) {
+        return quota == null
+                ? Mono.just(unlimited())
+                : quotas.take(caller, quota).map(standing -> standing(quota, standing));
+    }
+
+    private Standing unlimited() {
+        return new Standing(
+                RateLimitHeaders.of(
+                        policy,
+                        RateLimitHeaders.UNLIMITED,
+                        RateLimitHeaders.UNLIMITED,
+                        WINDOW_SECONDS),
+                Optional.empty());
+    }
+
+    private Standing standing(int quota, Quotas.Standing standing) {
+        long reset = Math.max(1, Math.ceilDiv(standing.resetMillis(), 1_000L));
+        Map<String, String> headers = RateLimitHeaders.of(policy, quota, standing.left(), reset);
         return new Standing(
                 headers,
-                window.used <= quota
+                standing.granted()
                         ? Optional.empty()
                         : Optional.of(withAll(tooMany(reset), headers)));
     }
@@ -77,18 +88,11 @@ final class RateLimits {
                 .withMember("violated-policies", List.of(policy));
     }
 
-    static Problem withAll(Problem problem, Map<String, String> headers) {
+    private static Problem withAll(Problem problem, Map<String, String> headers) {
         Problem all = problem;
         for (Map.Entry<String, String> header : headers.entrySet()) {
             all = all.with(header.getKey(), header.getValue());
         }
         return all;
-    }
-
-    private static Window next(@Nullable Window known, long now) {
-        if (known == null || now >= known.startMillis + WINDOW_MILLIS || now < known.startMillis) {
-            return new Window(now, 1);
-        }
-        return new Window(known.startMillis, known.used + 1);
     }
 }

@@ -8,14 +8,15 @@ import io.postrider.api.http.Principal;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.PublicAddress;
 import io.postrider.api.http.WebOrigin;
+import io.postrider.api.quotas.Quotas;
 import io.postrider.domain.keys.Scopes;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.schemas.Actor;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.server.ServerRequest;
+import reactor.core.publisher.Mono;
 
 /**
  * Lets in who is signed in, with what his role in the workspace allows that the request names. What changes something needs a
@@ -39,9 +40,9 @@ public final class SessionGate implements Gate {
             KeyFreshness freshness,
             SessionSettings settings,
             PublicAddress address,
-            InstantSource clock) {
+            Quotas quotas) {
         this.requestsPerMinute = settings.requestsPerMinute();
-        this.limits = new RateLimits(clock, "user");
+        this.limits = new RateLimits(quotas, "user");
         this.sessions = sessions;
         this.workspaces = workspaces;
         this.freshness = freshness;
@@ -49,24 +50,23 @@ public final class SessionGate implements Gate {
     }
 
     @Override
-    public Checked<Admitted> admit(ServerRequest request, String operation) {
+    public Mono<Checked<Admitted>> admit(ServerRequest request, String operation) {
         Optional<Problem> unready = unready(request);
         if (unready.isPresent()) {
-            return Checked.refused(unready.get());
+            return Mono.just(Checked.refused(unready.get()));
         }
-        Optional<SignedIn> signedIn = sessions.of(request);
-        if (signedIn.isEmpty()) {
-            return Checked.refused(KeyGate.unauthorized());
-        }
-        RateLimits.Standing standing =
-                limits.take(signedIn.get().user().user().id(), requestsPerMinute);
-        if (standing.refusal().isPresent()) {
-            return Checked.refused(standing.refusal().get());
-        }
-        if (KeyFreshness.writes(request) && !isOurs(request, signedIn.get())) {
-            return Checked.refused(RateLimits.withAll(csrfTokenInvalid(), standing.headers()));
-        }
-        return Checked.valid(new Admitted(nowhere(signedIn.get()), standing.headers()));
+        return sessions.of(request)
+                .map(signedIn -> admitted(signedIn, request))
+                .orElseGet(() -> Mono.just(Checked.refused(KeyGate.unauthorized())));
+    }
+
+    private Mono<Checked<Admitted>> admitted(SignedIn signedIn, ServerRequest request) {
+        return limits.take(signedIn.user().user().id(), requestsPerMinute)
+                .map(standing ->
+                        standing.then(() ->
+                                KeyFreshness.writes(request) && !isOurs(request, signedIn)
+                                        ? Checked.refused(csrfTokenInvalid())
+                                        : Checked.valid(nowhere(signedIn))));
     }
 
     private static Problem csrfTokenInvalid() {

@@ -8,7 +8,7 @@ import java.time.Duration;
  *
  * @param idle without a request
  * @param longest however busy
- * @param requestsPerMinute of one user, in all his browsers together, on one node
+ * @param requestsPerMinute of one user, in all his browsers together
  */
 public record SessionSettings(Duration idle, Duration longest, int requestsPerMinute) {
 

@@ -64,15 +64,14 @@ public final class ApiPipeline {
         if (visit.route().access() instanceof Open) {
             return called(visit, null);
         }
-        return switch (gate.admit(visit.request(), visit.route().name())) {
-            case Checked.Refused<Admitted>(Problem problem) -> Mono.just(problem);
-            case Checked.Valid<Admitted>(Admitted admitted) -> {
-                // At once, so that whatever answers from here on says it too.
-                admitted.headers().forEach(told(visit.request())::set);
-                yield permitted(visit, admitted.principal())
-                        .answer(principal -> called(visit, principal));
-            }
-        };
+        return gate.admit(visit.request(), visit.route().name())
+                .flatMap(entry -> entry.answer(admitted -> entered(visit, admitted)));
+    }
+
+    private Mono<Answer> entered(Visit visit, Admitted admitted) {
+        // At once, so that whatever answers from here on says it too.
+        admitted.headers().forEach(told(visit.request())::set);
+        return permitted(visit, admitted.principal()).answer(principal -> called(visit, principal));
     }
 
     /** What the answer says, whatever it is. */

@@ -2,16 +2,17 @@ package io.postrider.api.http;
 
 import java.util.Map;
 import org.springframework.web.reactive.function.server.ServerRequest;
+import reactor.core.publisher.Mono;
 
 /** Lets requests in: knows who makes them, and whether that is too often. */
 public interface Gate {
 
     /**
-     * Who makes a request, or why it is turned away.
+     * Who makes a request, or why it is turned away; at once, but for who uses the last of his requests on many nodes.
      *
      * @param operation what is asked for, as {@code GET /api/v1/links/{id}}
      */
-    Checked<Admitted> admit(ServerRequest request, String operation);
+    Mono<Checked<Admitted>> admit(ServerRequest request, String operation);
 
     /** The same caller in a workspace that the request names; as good as unknown if it is not his. */
     Checked<Principal> entering(Principal principal, String workspace);

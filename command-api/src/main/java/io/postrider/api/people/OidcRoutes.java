@@ -8,7 +8,6 @@ import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Checked;
-import io.postrider.api.http.Gate.Admitted;
 import io.postrider.api.http.Principal;
 import io.postrider.api.http.Problem;
 import io.postrider.api.oidc.OidcProvider;
@@ -97,11 +96,9 @@ final class OidcRoutes implements ApiRoutes {
     private Optional<Principal> signedIn(ApiRequest request) {
         boolean hasCookie = cookie.of(request.server()).isPresent();
         return hasCookie
-                        && gate.admit(
-                                        request.server(),
-                                        request.server().method() + " " + request.server().path())
-                                instanceof Checked.Valid<Admitted>(Admitted admitted)
-                ? Optional.of(admitted.principal())
+                        && gate.again(request.server())
+                                instanceof Checked.Valid<Principal>(Principal principal)
+                ? Optional.of(principal)
                 : Optional.empty();
     }
 

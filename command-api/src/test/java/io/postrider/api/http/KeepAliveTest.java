@@ -20,12 +20,13 @@ class KeepAliveTest {
     void whatWasAskedWhileAnAnswerWasUnderWayKeepsNobodyWaiting() throws IOException {
         try (RawConnection client = server.connect()) {
             // Answered by a thread of passwords, and the next one at once, on the event loop.
-            client.say("POST /api/v1/session HTTP/1.1\r\nHost: a\r\nSec-Fetch-Site: same-origin\r\n"
-                    + "Content-Type: application/json\r\nContent-Length: "
-                    + SIGN_IN.length()
-                    + "\r\n\r\n"
-                    + SIGN_IN
-                    + "GET /api/v1/me HTTP/1.1\r\nHost: a\r\n\r\n");
+            client.say(
+                    "POST /api/v1/session HTTP/1.1\r\nHost: a\r\nSec-Fetch-Site: same-origin\r\n"
+                            + "Content-Type: application/json\r\nContent-Length: "
+                            + SIGN_IN.length()
+                            + "\r\n\r\n"
+                            + SIGN_IN
+                            + "GET /api/v1/me HTTP/1.1\r\nHost: a\r\n\r\n");
             assertThat(client.read().body()).contains("sign_in_refused");
             assertThat(client.read().body()).contains("unauthorized");
 

@@ -1,0 +1,113 @@
+package io.postrider.api.quotas;
+
+import io.postrider.runtime.kafka.Connections;
+import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.schemas.QuotaUse;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.ValueCodec;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells the other nodes, and this one after a restart, what callers have used here: once a second, and at once where somebody
+ * uses his quota fast.
+ */
+final class QuotaLog implements AutoCloseable {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(QuotaLog.class);
+    private static final Duration EVERY = Duration.ofSeconds(1);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+    private static final int DELIVERY_MILLIS = 2_000;
+
+    private final Quotas quotas;
+    private final ValueCodec<QuotaUse> codec;
+    private final KafkaProducer<byte[], byte[]> producer;
+    private final Thread thread =
+            Thread.ofPlatform().daemon().name("quotas-out").unstarted(this::run);
+
+    QuotaLog(LogSettings log, Quotas quotas, SchemaIds ids) {
+        this.quotas = quotas;
+        this.codec = ValueCodec.quotas(ids);
+        Map<String, Object> config = Connections.to(log.bootstrapServers());
+        config.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-quotas-" + log.nodeId());
+        config.put(ProducerConfig.ACKS_CONFIG, "all");
+        config.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 4L << 20);
+        config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, (long) DELIVERY_MILLIS);
+        config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, DELIVERY_MILLIS);
+        config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_MILLIS);
+        config.put(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
+        this.producer =
+                new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    private void run() {
+        long tick = System.nanoTime() + EVERY.toNanos();
+        while (!Thread.currentThread().isInterrupted()) {
+            try {
+                long left = tick - System.nanoTime();
+                if (left > 0) {
+                    quotas.urgent(Duration.ofNanos(left)).forEach(this::send);
+                } else {
+                    tick = System.nanoTime() + EVERY.toNanos();
+                    quotas.all().forEach(this::send);
+                }
+            } catch (InterruptedException _) {
+                return;
+            }
+        }
+    }
+
+    private void send(QuotaUse use) {
+        try {
+            var _ =
+                    producer.send(
+                            new ProducerRecord<>(
+                                    Topics.QUOTAS.name(),
+                                    use.caller().getBytes(StandardCharsets.UTF_8),
+                                    codec.encode(use)),
+                            (_, failure) -> {
+                                if (failure != null) {
+                                    lost(use, failure);
+                                }
+                            });
+        } catch (KafkaException | IllegalStateException e) {
+            lost(use, e);
+        }
+    }
+
+    private void lost(QuotaUse use, Exception failure) {
+        quotas.untold(use);
+        LOGGER.atDebug()
+                .addKeyValue("error", failure.toString())
+                .log("What was used of a quota was not written and is tried again");
+    }
+
+    /** Writes what was used last, as far as there is time. */
+    @Override
+    public void close() {
+        thread.interrupt();
+        try {
+            if (thread.join(CLOSE_TIMEOUT)) {
+                quotas.all().forEach(this::send);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            producer.close(Duration.ofMillis(DELIVERY_MILLIS));
+        }
+    }
+}

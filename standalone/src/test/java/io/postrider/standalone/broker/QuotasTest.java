@@ -1,0 +1,102 @@
+package io.postrider.standalone.broker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.postrider.api.quotas.Quotas;
+import io.postrider.api.quotas.SharedQuotas;
+import io.postrider.runtime.kafka.Durability;
+import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.kafka.TopicProvisioner;
+import io.postrider.schemas.LockedSchemaIds;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import reactor.core.publisher.Flux;
+
+/** What nodes tell one another, and themselves after a restart, of what callers have used. */
+class QuotasTest {
+
+    private static final int QUOTA = 600;
+
+    /** All of it is to happen within one minute, however long the machine takes. */
+    private final InstantSource clock = InstantSource.fixed(Instant.now());
+
+    @TempDir static Path folder;
+    private static EmbeddedBroker broker;
+    private static LogSettings settings;
+
+    @BeforeAll
+    static void start() {
+        broker = Brokers.start(folder.resolve("broker"), Durability.REPLICATED);
+        settings =
+                TopicProvisioner.provision(
+                        Brokers.settings(broker, Durability.REPLICATED), false, step -> {});
+    }
+
+    @AfterAll
+    static void stop() {
+        broker.close();
+    }
+
+    /** As much of a node as counts, tells and hears. */
+    private final class Node implements AutoCloseable {
+
+        private final Quotas quotas;
+        private final SharedQuotas shared;
+
+        Node(String name) {
+            quotas = new Quotas(clock, name, false);
+            shared = SharedQuotas.start(settings, quotas, LockedSchemaIds.shipped(), clock);
+            await().until(() -> shared.caughtUp().isDone());
+        }
+
+        /** How many of so many requests at once are let in. */
+        Flux<Quotas.Standing> ask(String key, int times) {
+            return Flux.range(0, times).flatMap(_ -> quotas.take(key, QUOTA), 50);
+        }
+
+        int granted(String key, int times) {
+            return (int) ask(key, times).toStream().filter(Quotas.Standing::granted).count();
+        }
+
+        @Override
+        public void close() {
+            shared.close();
+        }
+    }
+
+    @Test
+    void twoNodesTogetherKeepAQuotaWithinATwentieth() {
+        try (Node a = new Node("a");
+                Node b = new Node("b")) {
+            List<Quotas.Standing> all =
+                    Flux.merge(a.ask("key_1", 2 * QUOTA), b.ask("key_1", 2 * QUOTA))
+                            .collectList()
+                            .blockOptional()
+                            .orElseThrow();
+
+            assertThat(all).hasSize(4 * QUOTA);
+            assertThat(all.stream().filter(Quotas.Standing::granted).count())
+                    .isBetween((long) QUOTA, (long) QUOTA + QUOTA / 20);
+        }
+    }
+
+    @Test
+    void whatWasUsedIsKnownAfterARestartAlsoToAnotherNode() {
+        try (Node before = new Node("before")) {
+            assertThat(before.granted("key_2", 500)).isEqualTo(500);
+        }
+        try (Node again = new Node("before")) {
+            assertThat(again.granted("key_2", 50)).isEqualTo(50);
+        }
+        try (Node other = new Node("other")) {
+            assertThat(other.granted("key_2", QUOTA)).isEqualTo(QUOTA - 550);
+        }
+    }
+}
