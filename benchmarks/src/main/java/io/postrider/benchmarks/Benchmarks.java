@@ -48,6 +48,7 @@ final class Benchmarks {
                 case COMMANDS -> new CommandBenchmark(setup, report).run();
                 case DELIVERY -> new DeliveryBenchmark(setup, report).run();
                 case KEYS -> new KeyBenchmark(home.resolve(KEY_SECRETS), report).run();
+                case REVOCATION -> new RevocationBenchmark(setup, report).run();
                 case PROCESS -> new ProcessBenchmark(setup, report).run();
             }
         }

@@ -17,7 +17,7 @@ import java.util.Set;
 record Options(Set<Part> parts, int rounds, int seconds, int warmup, int starts) {
 
     static final String USAGE =
-            "Usage: ./postrider bench [redirect|commands|delivery|keys|process|all]"
+            "Usage: ./postrider bench [redirect|commands|delivery|keys|revocation|process|all]"
                     + " [rounds=5] [seconds=10] [warmup=20] [starts=5]";
 
     private static final Options DEFAULT = new Options(EnumSet.allOf(Part.class), 5, 10, 20, 5);
@@ -31,6 +31,7 @@ record Options(Set<Part> parts, int rounds, int seconds, int warmup, int starts)
         COMMANDS,
         DELIVERY,
         KEYS,
+        REVOCATION,
         PROCESS
     }
 

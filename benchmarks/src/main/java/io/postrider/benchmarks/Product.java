@@ -10,12 +10,16 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The assembled product, in a process of its own, started as users start it. */
 final class Product implements AutoCloseable {
 
     /** Settings beside ports and folders, for the report. */
     static final Map<String, String> SETTINGS = Map.of("POSTRIDER_EGRESS_ALLOW", "127.0.0.0/8");
+
+    /** So that several nodes share the decisions. */
+    private static final String PARTITIONS = "4";
 
     private static final Duration START_MAX = Duration.ofMinutes(3);
     private static final Duration STOP_MAX = Duration.ofMinutes(1);
@@ -29,8 +33,9 @@ final class Product implements AutoCloseable {
     private Process process;
     private long launchedAt;
     private double readySeconds;
+    private @Nullable Product firstNode;
 
-    private Product(Setup setup, String name, String durability) {
+    private Product(Setup setup, String name, Map<String, String> settings) {
         this.setup = setup;
         this.folder = setup.folder(name);
         this.port = Setup.freePort();
@@ -40,21 +45,68 @@ final class Product implements AutoCloseable {
         environment.put("POSTRIDER_PORT", Integer.toString(port));
         environment.put("POSTRIDER_KAFKA_PORT", Integer.toString(kafkaPort));
         environment.put("POSTRIDER_DATA_DIR", data().toString());
-        if (!durability.isEmpty()) {
-            environment.put("POSTRIDER_DURABILITY", durability);
-        }
+        environment.putAll(settings);
         this.process = launch();
     }
 
     /** Starts on an empty data folder and returns when it takes requests and its first key is known. */
     static Product start(Setup setup, String name) {
-        return start(setup, name, "");
+        return start(setup, name, Map.of());
     }
 
     static Product start(Setup setup, String name, String durability) {
-        Product product = new Product(setup, name, durability);
+        return start(setup, name, Map.of("POSTRIDER_DURABILITY", durability));
+    }
+
+    private static Product start(Setup setup, String name, Map<String, String> settings) {
+        Product product = new Product(setup, name, settings);
+        product.awaitReady();
+        product.awaitKey();
+        return product;
+    }
+
+    /** The first of several nodes, which has the broker. */
+    static Product startNode(Setup setup, String name) {
+        return start(
+                setup,
+                name,
+                Map.of(
+                        "POSTRIDER_NODE_ADDRESS",
+                        address(),
+                        "POSTRIDER_NODE_ID",
+                        name,
+                        "POSTRIDER_PARTITIONS",
+                        PARTITIONS));
+    }
+
+    /** Another node of an installation, with the log, the secrets and the first key of the one that has the broker. */
+    static Product joinNode(Setup setup, String name, Product first) {
+        Product product =
+                new Product(
+                        setup,
+                        name,
+                        Map.of(
+                                "POSTRIDER_NODE_ADDRESS",
+                                address(),
+                                "POSTRIDER_NODE_ID",
+                                name,
+                                "POSTRIDER_KAFKA_BOOTSTRAP",
+                                "127.0.0.1:" + first.kafkaPort,
+                                "POSTRIDER_REPLICATION",
+                                "1",
+                                "POSTRIDER_PARTITIONS",
+                                PARTITIONS,
+                                "POSTRIDER_SECRETS_DIR",
+                                first.data().resolve("secrets").toString(),
+                                "POSTRIDER_FIRST_RUN",
+                                "never"));
+        product.firstNode = first;
         product.awaitReady();
         return product;
+    }
+
+    private static String address() {
+        return "127.0.0.1:" + Setup.freePort();
     }
 
     int port() {
@@ -75,6 +127,10 @@ final class Product implements AutoCloseable {
     }
 
     String key() {
+        Product first = firstNode;
+        if (first != null) {
+            return first.key();
+        }
         Matcher key = KEY.matcher(ProcFs.read(firstRun().toString()));
         if (!key.find()) {
             throw new BenchmarkFailed(firstRun() + " holds no key");
@@ -105,6 +161,7 @@ final class Product implements AutoCloseable {
     void startAgain() {
         process = launch();
         awaitReady();
+        awaitKey();
     }
 
     ProductLog log() {
@@ -165,6 +222,9 @@ final class Product implements AutoCloseable {
             throw new BenchmarkFailed("the product was not ready within " + START_MAX);
         }
         readySeconds = (System.nanoTime() - launchedAt) / 1e9;
+    }
+
+    private void awaitKey() {
         if (!Pause.until(START_MAX, this::takesKey)) {
             throw new BenchmarkFailed("the first key was not taken within " + START_MAX);
         }
