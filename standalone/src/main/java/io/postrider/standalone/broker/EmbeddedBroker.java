@@ -39,7 +39,8 @@ public final class EmbeddedBroker implements AutoCloseable {
         placed.ports().requireFree();
         FatalExit.install(path, System.err);
         BrokerFolder folder = BrokerFolder.open(path);
-        EmbeddedBroker broker = new EmbeddedBroker(placed, folder, new StartClock(Time.SYSTEM));
+        EmbeddedBroker broker =
+                new EmbeddedBroker(placed, folder, new StartClock(System::nanoTime));
         try {
             broker.server.startup();
             broker.clock.steady();

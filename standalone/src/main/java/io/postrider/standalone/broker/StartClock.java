@@ -1,5 +1,6 @@
 package io.postrider.standalone.broker;
 
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.common.utils.Time;
 
@@ -16,41 +17,42 @@ final class StartClock implements Time {
     /** How many times as fast the clock runs during the start. */
     static final int HURRY = 9;
 
-    private final Time real;
+    private final LongSupplier real;
     private final long begun;
     private volatile long ahead = -1;
 
-    StartClock(Time real) {
+    /** @param real monotonic, in nanoseconds */
+    StartClock(LongSupplier real) {
         this.real = real;
-        this.begun = real.nanoseconds();
+        this.begun = real.getAsLong();
     }
 
     /** From now on it runs as all clocks do. */
     void steady() {
-        ahead = lead(real.nanoseconds());
+        ahead = lead(real.getAsLong());
     }
 
     @Override
     public long nanoseconds() {
-        long now = real.nanoseconds();
+        long now = real.getAsLong();
         long fixed = ahead;
         return now + (fixed < 0 ? lead(now) : fixed);
     }
 
     @Override
     public long milliseconds() {
-        return real.milliseconds();
+        return SYSTEM.milliseconds();
     }
 
     @Override
     public void sleep(long ms) {
-        real.sleep(ms);
+        SYSTEM.sleep(ms);
     }
 
     @Override
     public void waitObject(Object obj, Supplier<Boolean> condition, long deadlineMs)
             throws InterruptedException {
-        real.waitObject(obj, condition, deadlineMs);
+        SYSTEM.waitObject(obj, condition, deadlineMs);
     }
 
     private long lead(long now) {
