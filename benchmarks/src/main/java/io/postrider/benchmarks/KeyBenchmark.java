@@ -1,181 +1,75 @@
 package io.postrider.benchmarks;
 
-import io.postrider.api.auth.ClientAddress;
-import io.postrider.api.auth.KeyFreshness;
-import io.postrider.api.auth.KeyGate;
-import io.postrider.api.auth.KeyTable;
-import io.postrider.api.http.Checked;
-import io.postrider.api.http.PublicAddress;
-import io.postrider.api.http.TrustedProxies;
-import io.postrider.api.quotas.Quotas;
-import io.postrider.api.sightings.Sightings;
-import io.postrider.domain.keys.ApiKey;
-import io.postrider.domain.keys.KeyEvent;
-import io.postrider.domain.keys.KeyToken;
-import io.postrider.domain.keys.Scopes;
-import io.postrider.runtime.secrets.DataKeys;
-import io.postrider.runtime.secrets.SecretBox;
-import io.postrider.runtime.secrets.SecretFiles;
-import io.postrider.runtime.secrets.TokenHasher;
-import io.postrider.schemas.EventHeader;
-import io.postrider.schemas.EventRecord;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import io.postrider.benchmarks.KeyGateSetup.Kind;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
-import org.springframework.mock.web.server.MockServerWebExchange;
-import org.springframework.web.reactive.function.server.HandlerStrategies;
 import org.springframework.web.reactive.function.server.ServerRequest;
 
 /**
  * What looking at a key adds to a request, alone and on one thread: from the headers to who it is, with its limit counted and
- * its use noted.
+ * its use noted; and whether the time that a refusal takes tells why.
  */
 final class KeyBenchmark {
 
     private static final double P99_MICROS_MOST = 20;
-    private static final int KEYS = 10_000;
     private static final int REQUESTS = 5_000;
     private static final int WARM_UPS = 200_000;
     private static final int CALLS = 1_000_000;
+    private static final int REFUSALS = 100_000;
     private static final int DIGITS = 3;
     private static final double MICROSECOND = 1_000;
-    private static final String OPERATION = "GET /api/v1/links/{id}";
-    private static final Instant MADE = Instant.parse("2026-11-01T00:00:00Z");
+    private static final List<Kind> REFUSED =
+            List.of(
+                    Kind.UNKNOWN,
+                    Kind.WRONG_SECRET,
+                    Kind.REVOKED,
+                    Kind.EXPIRED,
+                    Kind.FROM_ELSEWHERE);
 
     private final Report report;
-    private final Random random = new Random(1);
-    private final TokenHasher hasher;
-    private final KeyTable table = new KeyTable();
-    private final KeyGate gate;
+    private final KeyGateSetup setup;
 
     /** @param folder for a pepper and a master key of its own */
     KeyBenchmark(Path folder, Report report) {
         this.report = report;
-        SecretFiles secrets = SecretFiles.open(folder);
-        this.hasher = secrets.tokenHasher();
-        this.gate =
-                new KeyGate(
-                        table,
-                        hasher,
-                        new Fresh(),
-                        ClientAddress.behind(TrustedProxies.none()),
-                        new PublicAddress("http://localhost", "localhost"),
-                        new Sightings(new SecretBox(new DataKeys(secrets))),
-                        InstantSource.system(),
-                        new Quotas(InstantSource.system(), "benchmark", false));
-    }
-
-    /** Nothing has been missed. */
-    private static final class Fresh implements KeyFreshness {
-        @Override
-        public Duration age() {
-            return Duration.ZERO;
-        }
-
-        @Override
-        public boolean restored() {
-            return true;
-        }
+        this.setup = new KeyGateSetup(folder);
     }
 
     void run() {
         report.heading("Keys");
-        List<KeyToken> tokens = new ArrayList<>();
-        for (int i = 0; i < KEYS; i++) {
-            tokens.add(make(i));
-        }
-        Histogram right = measured(tokens, true);
-        Histogram wrong = measured(unknown(tokens), false);
-        report.say("%,d keys; each call is timed, and has another key.".formatted(KEYS));
+        Histogram right = admitted();
+        report.say("%,d keys; each call is timed, and has another key.".formatted(REQUESTS));
         report.table(
                 List.of("looking at a key, µs", "p50", "p99", "p99.9", "highest"),
-                List.of(row("in force", right), row("wrong secret", wrong)));
+                List.of(row("in force", right)));
         report.target(
                 Target.atMost(
                         "looking at a key, p99, µs",
                         P99_MICROS_MOST,
                         right.getValueAtPercentile(99) / MICROSECOND,
                         1));
+        describe(refused());
     }
 
     /** Every second one is for some addresses, of which the caller's is the last. */
-    private KeyToken make(int number) {
-        KeyToken token = new KeyToken("live", base62(KeyToken.PUBLIC_ID_LENGTH), secret());
-        List<String> allowed =
-                number % 2 == 0
-                        ? List.of()
-                        : List.of("192.0.2.0/24", "2001:db8::/32", "127.0.0.0/8");
-        ApiKey key =
-                new ApiKey(
-                        "key_%026d".formatted(number),
-                        "ws_%026d".formatted(number % 100),
-                        token.publicId(),
-                        "key " + number,
-                        "live",
-                        Scopes.all(),
-                        List.of(),
-                        allowed,
-                        List.of(),
-                        hasher.hash(token.text()),
-                        TokenHasher.VERSION,
-                        null,
-                        1_000_000,
-                        null,
-                        null,
-                        MADE,
-                        MADE);
-        table.apply(
-                new EventRecord(
-                        new EventHeader(
-                                "evt",
-                                "key.created",
-                                MADE,
-                                key.workspace(),
-                                key.id(),
-                                1,
-                                null,
-                                null,
-                                null),
-                        new KeyEvent.KeyCreated(key)));
-        return token;
-    }
-
-    private List<KeyToken> unknown(List<KeyToken> tokens) {
-        return tokens.stream()
-                .map(token -> new KeyToken("live", token.publicId(), secret()))
-                .toList();
-    }
-
-    private String secret() {
-        return base62(KeyToken.SECRET_LENGTH);
-    }
-
-    private String base62(int length) {
-        byte[] bytes = new byte[8 * length];
-        random.nextBytes(bytes);
-        return KeyToken.base62(bytes, length).orElseThrow();
-    }
-
-    private Histogram measured(List<KeyToken> tokens, boolean expected) {
+    private Histogram admitted() {
         List<ServerRequest> requests =
-                tokens.stream().limit(REQUESTS).map(KeyBenchmark::request).toList();
-        Histogram nanos = new Histogram(Duration.ofMinutes(1).toNanos(), DIGITS);
+                Stream.iterate(0, i -> i + 1)
+                        .limit(REQUESTS)
+                        .map(i ->
+                                setup.request(i % 2 == 0 ? Kind.IN_FORCE : Kind.IN_FORCE_FROM_HERE))
+                        .toList();
+        Histogram nanos = histogram();
         for (int i = 0; i < WARM_UPS + CALLS; i++) {
-            ServerRequest request = requests.get(i % requests.size());
-            long start = System.nanoTime();
-            var admitted = gate.admit(request, OPERATION).block();
-            long took = System.nanoTime() - start;
-            if (admitted instanceof Checked.Valid != expected) {
-                throw new BenchmarkFailed("a key was judged wrongly: " + admitted);
-            }
+            long took = timed(requests.get(i % REQUESTS), true);
             if (i >= WARM_UPS) {
                 nanos.recordValue(took);
             }
@@ -183,17 +77,71 @@ final class KeyBenchmark {
         return nanos;
     }
 
-    private static ServerRequest request(KeyToken token) {
-        return ServerRequest.create(
-                MockServerWebExchange.from(
-                        MockServerHttpRequest.get("/api/v1/links/lnk_1")
-                                .remoteAddress(
-                                        new InetSocketAddress(
-                                                InetAddress.getLoopbackAddress(), 40_000))
-                                .header("Authorization", "Bearer " + token.text())
-                                .header("User-Agent", "curl/8.5")
-                                .header("Accept", "application/json")),
-                HandlerStrategies.withDefaults().messageReaders());
+    /** In a random order, so that whatever else the machine does meets all kinds alike. */
+    private Map<Kind, Histogram> refused() {
+        Map<Kind, List<ServerRequest>> requests = new EnumMap<>(Kind.class);
+        Map<Kind, Histogram> nanos = new EnumMap<>(Kind.class);
+        for (Kind kind : REFUSED) {
+            List<ServerRequest> some = new ArrayList<>();
+            for (int i = 0; i < REQUESTS / REFUSED.size(); i++) {
+                some.add(setup.request(kind));
+            }
+            requests.put(kind, some);
+            nanos.put(kind, histogram());
+        }
+        Random random = new Random(2);
+        long tries = (long) REFUSALS * REFUSED.size();
+        for (long i = -WARM_UPS; i < tries; i++) {
+            Kind kind = REFUSED.get(random.nextInt(REFUSED.size()));
+            List<ServerRequest> some = requests.getOrDefault(kind, List.of());
+            long took = timed(some.get(random.nextInt(some.size())), false);
+            if (i >= 0) {
+                nanos.getOrDefault(kind, histogram()).recordValue(took);
+            }
+        }
+        return nanos;
+    }
+
+    private long timed(ServerRequest request, boolean expected) {
+        long start = System.nanoTime();
+        boolean admitted = setup.admits(request);
+        long took = System.nanoTime() - start;
+        if (admitted != expected) {
+            throw new BenchmarkFailed("a key was judged wrongly");
+        }
+        return took;
+    }
+
+    private void describe(Map<Kind, Histogram> refused) {
+        report.say("Refusals, some %,d of each kind in a random order.".formatted(REFUSALS));
+        report.table(
+                List.of("refusing, µs", "mean", "σ", "p50", "p99"),
+                refused.entrySet().stream()
+                        .map(each -> row(each.getKey(), each.getValue()))
+                        .toList());
+        double lowest = refused.values().stream().mapToDouble(Histogram::getMean).min().orElse(0);
+        double highest = refused.values().stream().mapToDouble(Histogram::getMean).max().orElse(0);
+        double sigma =
+                refused.values().stream().mapToDouble(Histogram::getStdDeviation).min().orElse(0);
+        report.target(
+                Target.atMost(
+                        "refusals of two kinds, difference of the means, µs, at most the smallest σ",
+                        sigma / MICROSECOND,
+                        (highest - lowest) / MICROSECOND,
+                        2));
+    }
+
+    private static Histogram histogram() {
+        return new Histogram(Duration.ofMinutes(1).toNanos(), DIGITS);
+    }
+
+    private static List<String> row(Kind kind, Histogram nanos) {
+        return List.of(
+                kind.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                Spread.number(nanos.getMean() / MICROSECOND, 2),
+                Spread.number(nanos.getStdDeviation() / MICROSECOND, 2),
+                shown(nanos.getValueAtPercentile(50)),
+                shown(nanos.getValueAtPercentile(99)));
     }
 
     private static List<String> row(String what, Histogram nanos) {
