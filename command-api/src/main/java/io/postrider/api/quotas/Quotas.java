@@ -104,9 +104,10 @@ public final class Quotas {
     private Terms terms(int quota) {
         int all = nodes;
         int part = Math.max(1, quota / (PARTS * Math.max(1, all - 1)));
+        int untold = Math.max(1, part / 2);
         return alone
-                ? new Terms(quota, Integer.MAX_VALUE, quota)
-                : new Terms(quota, part, Math.max(1, quota / all));
+                ? new Terms(quota, Integer.MAX_VALUE, quota, untold)
+                : new Terms(quota, part, Math.max(1, quota / all), untold);
     }
 
     private Tally tally(String caller) {

@@ -59,8 +59,9 @@ final class Tally {
      *
      * @param ahead how many requests it may let in beyond what it has read back
      * @param share how many it may let in by itself while the log is silent
+     * @param untold how many it keeps to itself until it tells at once
      */
-    record Terms(int quota, int ahead, int share) {}
+    record Terms(int quota, int ahead, int share, int untold) {}
 
     synchronized Turn take(long now, Terms terms) {
         enter(now);
@@ -78,7 +79,7 @@ final class Tally {
             }
         }
         used++;
-        return new Turn.Granted(left - 1, reset, used - told >= Math.max(1, terms.ahead() / 2));
+        return new Turn.Granted(left - 1, reset, used - told >= terms.untold());
     }
 
     private boolean isPatient(long now) {

@@ -52,6 +52,23 @@ class QuotasTest {
     }
 
     @Test
+    void whoUsesHisQuotaFastIsToldOfBeforeTheSecondIsOver() throws InterruptedException {
+        Quotas quotas = alone();
+        for (int i = 0; i < 14; i++) {
+            taken(quotas, 600);
+        }
+        assertThat(quotas.urgent(Duration.ZERO)).isEmpty();
+
+        taken(quotas, 600);
+
+        assertThat(quotas.urgent(Duration.ZERO))
+                .singleElement()
+                .extracting(QuotaUse::requests)
+                .isEqualTo(15);
+        assertThat(quotas.all()).isEmpty();
+    }
+
+    @Test
     void aClockThatGoesBackLocksNobodyOut() {
         Quotas quotas = alone();
         assertThat(taken(quotas, 1).granted()).isTrue();
