@@ -187,6 +187,23 @@ test('who is signed in can call without a key', async ({ page }) => {
     await expect(answer).toContainText('201');
 });
 
+test('who is signed in makes a test key in place, which ends in an hour', async ({ page, request }) => {
+    await page.request.post('/api/v1/session', { data: { email: owner.email, password: owner.password } });
+    await page.goto(CREATE_LINK);
+    await page.getByRole('button', { name: 'Make a test key for one hour' }).click();
+    await expect(command(page)).toContainText("-H 'Authorization: Bearer prk_test_");
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Answer', exact: true }).getByRole('status')).toContainText('201');
+
+    const keys = (await (await request.get('/api/v1/keys?limit=1', { headers: bearer })).json()) as {
+        data: { environment: string; expires_at: string }[];
+    };
+    const left = Date.parse(keys.data[0]?.expires_at ?? '') - Date.now();
+    expect(keys.data[0]?.environment).toBe('test');
+    expect(left).toBeGreaterThan(3_000_000);
+    expect(left).toBeLessThanOrEqual(3_600_000);
+});
+
 test('search knows paths, summaries, fields and codes, by keyboard alone', async ({ page }) => {
     await page.goto(REFERENCE);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,6 +1,8 @@
 import { useId, useState } from 'react';
+import { useWorkspaceId } from '../../api/caller';
+import { useMaybeSession } from '../../shell/session';
 import { masked, readKey } from '../command/keyToken';
-import { askScopes, askSession } from './asking';
+import { askScopes, askSession, makeTestKey } from './asking';
 import { useReference } from './state';
 
 /** Who calls: a pasted key, kept in the memory of the page alone, or whoever is signed in here. */
@@ -107,6 +109,7 @@ function KeyField({ wrong, setWrong }: KeyFieldProps) {
                 <p id={`${id}-note`} className="ref-note">
                     Kept in the memory of this page alone. Its checksum is checked here.
                 </p>
+                <TestKeyButton setWrong={setWrong} />
             </div>
         );
     }
@@ -138,6 +141,36 @@ function KeyField({ wrong, setWrong }: KeyFieldProps) {
                 Write <code>$API_KEY</code> into commands
             </label>
         </div>
+    );
+}
+
+/** Whoever is signed in to the console may keep his own keys where they are. */
+function TestKeyButton({ setWrong }: { readonly setWrong: (why: string) => void }) {
+    const { setCaller, announce } = useReference();
+    const [making, setMaking] = useState(false);
+    const entered = useWorkspaceId();
+    const workspace = useMaybeSession()?.workspaces.find(({ id }) => id === entered);
+    if (workspace?.scopes.includes('keys:write') !== true) {
+        return null;
+    }
+    const { scopes } = workspace;
+    async function make() {
+        setMaking(true);
+        const key = await makeTestKey(scopes);
+        setMaking(false);
+        if (typeof key === 'string') {
+            setWrong(key);
+            announce(key);
+        } else {
+            setWrong('');
+            setCaller({ key, held: scopes, uses: 'key' });
+            announce('A test key was made. It ends in an hour.');
+        }
+    }
+    return (
+        <button type="button" className="ref-button" disabled={making} onClick={() => void make()}>
+            Make a test key for one hour
+        </button>
     );
 }
 

@@ -1,27 +1,28 @@
 import { callerNow } from '../../api/caller';
+import { answer, api } from '../../api/client';
+import { type KeyToken, readKey } from '../command/keyToken';
 import { type Json, isObject, items, text } from '../contract/document';
 import type { CallerState, SignedIn } from './state';
 
+const HOUR_MILLIS = 3_600_000;
+
 /** The scopes that a key holds, or why nobody can tell. It is asked of this host alone, and with no cookie. */
 export async function askScopes(key: string): Promise<readonly string[] | string> {
-    const answer = await ask('/api/v1/me', { headers: { Authorization: `Bearer ${key}` }, credentials: 'omit' });
-    if (typeof answer === 'string') {
-        return answer;
+    const said = await ask('/api/v1/me', { headers: { Authorization: `Bearer ${key}` }, credentials: 'omit' });
+    if (typeof said === 'string') {
+        return said;
     }
-    return isObject(answer) ? items(answer.scopes).map(text) : 'The service did not say which scopes the key holds.';
+    return isObject(said) ? items(said.scopes).map(text) : 'The service did not say which scopes the key holds.';
 }
 
 /** Who is signed in here, or why there is nobody. */
 export async function askSession(): Promise<SignedIn | string> {
-    const answer = await ask('/api/v1/session', { credentials: 'same-origin' });
-    if (typeof answer === 'string') {
-        return answer;
-    }
-    return signedIn(answer);
+    const said = await ask('/api/v1/session', { credentials: 'same-origin' });
+    return typeof said === 'string' ? said : signedIn(said);
 }
 
-function signedIn(answer: Json): SignedIn {
-    const session = isObject(answer) ? answer : {};
+function signedIn(said: Json): SignedIn {
+    const session = isObject(said) ? said : {};
     return {
         csrfToken: text(session.csrf_token),
         workspaces: items(session.workspaces)
@@ -30,12 +31,32 @@ function signedIn(answer: Json): SignedIn {
     };
 }
 
+/** A key for trying things out, that ends by itself in an hour; or why there is none. */
+export async function makeTestKey(scopes: readonly string[]): Promise<KeyToken | string> {
+    try {
+        const made = await answer(
+            api.POST('/api/v1/keys', {
+                body: {
+                    name: 'API reference',
+                    environment: 'test',
+                    scopes: [...scopes],
+                    expires_at: new Date(Date.now() + HOUR_MILLIS).toISOString(),
+                },
+                params: { header: { 'Idempotency-Key': crypto.randomUUID() } },
+            }),
+        );
+        return readKey(made.secret ?? '');
+    } catch (failure) {
+        return failure instanceof Error ? failure.message : 'No key was made.';
+    }
+}
+
 /** What is known of the caller where a session was answered before, in the workspace that the console is about. */
-export function inSession(answer: Json | undefined): Partial<CallerState> {
-    if (!isObject(answer)) {
+export function inSession(said: Json | undefined): Partial<CallerState> {
+    if (!isObject(said)) {
         return {};
     }
-    const session = signedIn(answer);
+    const session = signedIn(said);
     const kept = callerNow().workspace;
     const entered = session.workspaces.find(({ id }) => id === kept) ?? session.workspaces[0];
     return { session, workspace: entered?.id ?? '' };
