@@ -28,6 +28,7 @@ final class BrokerFolder implements AutoCloseable {
     // election.
     private static final String ELIGIBLE_LEADER_REPLICAS = "eligible.leader.replicas.version";
     private static final String METADATA_LOG = "__cluster_metadata-0";
+    private static final String STOPPED_IN_ORDER = ".kafka_cleanshutdown";
 
     // What may lie in a folder that was never formatted to the end.
     private static final Set<String> LEFTOVERS =
@@ -40,10 +41,12 @@ final class BrokerFolder implements AutoCloseable {
 
     private final FileChannel lock;
     private final String clusterId;
+    private final boolean killed;
 
-    private BrokerFolder(FileChannel lock, String clusterId) {
+    private BrokerFolder(FileChannel lock, String clusterId, boolean killed) {
         this.lock = lock;
         this.clusterId = clusterId;
+        this.killed = killed;
     }
 
     /**
@@ -61,7 +64,7 @@ final class BrokerFolder implements AutoCloseable {
             }
             String clusterId = clusterId(folder);
             requireMetadata(folder);
-            return new BrokerFolder(lock, clusterId);
+            return new BrokerFolder(lock, clusterId, wasKilled(folder));
         } catch (IOException e) {
             release(lock, e);
             throw new BrokerStartFailed("The folder %s cannot be used: %s".formatted(folder, e), e);
@@ -73,6 +76,16 @@ final class BrokerFolder implements AutoCloseable {
 
     String clusterId() {
         return clusterId;
+    }
+
+    /** Whether a broker lived here that did not stop in order. */
+    boolean wasKilled() {
+        return killed;
+    }
+
+    private static boolean wasKilled(Path folder) {
+        return Files.isDirectory(folder.resolve(METADATA_LOG))
+                && !Files.exists(folder.resolve(STOPPED_IN_ORDER));
     }
 
     @Override

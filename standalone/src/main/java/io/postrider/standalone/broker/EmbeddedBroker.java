@@ -39,8 +39,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         placed.ports().requireFree();
         FatalExit.install(path, System.err);
         BrokerFolder folder = BrokerFolder.open(path);
-        EmbeddedBroker broker =
-                new EmbeddedBroker(placed, folder, new StartClock(System::nanoTime));
+        EmbeddedBroker broker = new EmbeddedBroker(placed, folder, clock(folder));
         try {
             broker.server.startup();
             broker.clock.steady();
@@ -74,6 +73,14 @@ public final class EmbeddedBroker implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         release(folder);
+    }
+
+    private static StartClock clock(BrokerFolder folder) {
+        StartClock clock = new StartClock(System::nanoTime);
+        if (!folder.wasKilled()) {
+            clock.steady();
+        }
+        return clock;
     }
 
     private static KafkaRaftServer server(

@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import org.apache.kafka.common.utils.Time;
 
 /**
- * A clock by which the session of the broker before, which was killed, ends soon: it hurries until the start is done.
+ * A clock by which the session of the broker before, which was killed, ends soon: it hurries until it is told to run {@link #steady steadily}, when the start is done, or from the beginning where nobody was killed.
  *
  * <p>The controller lets a broker register only once the session of its last life is over, and fences a broker whose
  * session ends. A session as long as a machine may be busy with something else would make every start after a kill wait
@@ -27,9 +27,11 @@ final class StartClock implements Time {
         this.begun = real.getAsLong();
     }
 
-    /** From now on it runs as all clocks do. */
+    /** From now on it runs as all clocks do; nothing if it does already. */
     void steady() {
-        ahead = lead(real.getAsLong());
+        if (ahead < 0) {
+            ahead = lead(real.getAsLong());
+        }
     }
 
     @Override

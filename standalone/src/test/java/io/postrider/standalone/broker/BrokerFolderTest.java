@@ -33,6 +33,21 @@ class BrokerFolderTest {
     }
 
     @Test
+    void whoDidNotStopInOrderWasKilled() throws IOException {
+        try (BrokerFolder opened = BrokerFolder.open(folder)) {
+            assertThat(opened.wasKilled()).as("nobody lived here yet").isFalse();
+        }
+        Files.createDirectory(folder.resolve("__cluster_metadata-0"));
+        try (BrokerFolder opened = BrokerFolder.open(folder)) {
+            assertThat(opened.wasKilled()).isTrue();
+        }
+        Files.createFile(folder.resolve(".kafka_cleanshutdown"));
+        try (BrokerFolder opened = BrokerFolder.open(folder)) {
+            assertThat(opened.wasKilled()).isFalse();
+        }
+    }
+
+    @Test
     void aFormatThatWasInterruptedIsDoneAgain() throws IOException {
         openAndClose();
         Files.delete(folder.resolve("meta.properties"));

@@ -63,10 +63,16 @@ final class BrokerProcess implements AutoCloseable {
     }
 
     /** Runs the broker in the folder that is the first argument until it is killed. */
-    public static void main(String[] arguments) throws Exception {
-        EmbeddedBroker broker = Brokers.start(Path.of(arguments[0]), Durability.FSYNC);
-        Brokers.createTestTopic(broker);
-        System.out.println(READY + broker.bootstrapServers());
+    public static void main(String[] arguments) throws InterruptedException {
+        try {
+            EmbeddedBroker broker = Brokers.start(Path.of(arguments[0]), Durability.FSYNC);
+            Brokers.createTestTopic(broker);
+            System.out.println(READY + broker.bootstrapServers());
+        } catch (Exception e) {
+            e.printStackTrace();
+            // The broker's threads would keep the process, and whoever reads from it, for ever.
+            Runtime.getRuntime().halt(1);
+        }
         new CountDownLatch(1).await();
     }
 }

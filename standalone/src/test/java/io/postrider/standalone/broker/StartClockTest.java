@@ -31,5 +31,20 @@ class StartClockTest {
         assertThat(clock.nanoseconds()).isEqualTo(started);
         pass(10);
         assertThat(seconds(clock.nanoseconds() - started)).isEqualTo(10);
+
+        clock.steady();
+        assertThat(seconds(clock.nanoseconds() - started)).isEqualTo(10);
+    }
+
+    @Test
+    void whereNobodyWasKilledItIsSteadyFromTheBeginning() {
+        StartClock clock = new StartClock(() -> real);
+        long begin = clock.nanoseconds();
+        clock.steady();
+
+        pass(5);
+        clock.steady();
+
+        assertThat(seconds(clock.nanoseconds() - begin)).isEqualTo(5);
     }
 }
