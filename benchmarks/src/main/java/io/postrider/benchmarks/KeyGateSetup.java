@@ -1,11 +1,16 @@
 package io.postrider.benchmarks;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.postrider.api.audit.KafkaAuditTrail;
 import io.postrider.api.auth.ClientAddress;
 import io.postrider.api.auth.KeyFreshness;
 import io.postrider.api.auth.KeyGate;
 import io.postrider.api.auth.KeyTable;
+import io.postrider.api.http.AuditTrail;
 import io.postrider.api.http.Checked;
+import io.postrider.api.http.IdMint;
 import io.postrider.api.http.PublicAddress;
+import io.postrider.api.http.RequestId;
 import io.postrider.api.http.TrustedProxies;
 import io.postrider.api.quotas.Quotas;
 import io.postrider.api.sightings.Sightings;
@@ -13,20 +18,26 @@ import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.keys.KeyToken;
 import io.postrider.domain.keys.Scopes;
+import io.postrider.runtime.kafka.SideRecords;
+import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.secrets.DataKeys;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.SecretFiles;
 import io.postrider.runtime.secrets.TokenHasher;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.LockedSchemaIds;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Random;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
 import org.springframework.mock.web.server.MockServerWebExchange;
 import org.springframework.web.reactive.function.server.HandlerStrategies;
@@ -56,8 +67,24 @@ final class KeyGateSetup {
                         ClientAddress.behind(TrustedProxies.none()),
                         new PublicAddress("http://localhost", "localhost"),
                         new Sightings(new SecretBox(new DataKeys(secrets))),
+                        audit(secrets),
+                        new RequestId(InstantSource.system(), random),
                         InstantSource.system(),
                         new Quotas(InstantSource.system(), "benchmark", false));
+    }
+
+    /** As it is told of refusals, with a log that takes everything. */
+    private static AuditTrail audit(SecretFiles secrets) {
+        LockedSchemaIds ids = LockedSchemaIds.shipped();
+        var log =
+                new MockProducer<byte[], byte[]>(
+                        true, null, new ByteArraySerializer(), new ByteArraySerializer());
+        return new KafkaAuditTrail(
+                new SideRecords("audit", log, new SimpleMeterRegistry()),
+                new Partitions(1),
+                ids,
+                new SecretBox(new DataKeys(secrets)),
+                new IdMint(InstantSource.system(), new SecureRandom(), secrets.derive("audit")));
     }
 
     /** Nothing has been missed. */

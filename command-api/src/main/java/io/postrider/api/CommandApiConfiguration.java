@@ -6,7 +6,7 @@ import org.springframework.context.annotation.Configuration;
 /**
  * The REST API: every feature below this package. From outside it expects the settings, the clock and the randomness, the
  * command gateway, the reads, the tables of keys, links and models and how fresh they are, the secrets, where outbound
- * calls may go and what makes them, the settings of models, the recorders of listings and denials and the readiness checks.
+ * calls may go and what makes them, the settings of models, the recorders of listings and of the audit and the readiness checks.
  */
 @Configuration(proxyBeanMethods = false)
 @ComponentScan

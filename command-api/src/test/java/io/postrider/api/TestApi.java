@@ -9,7 +9,7 @@ import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.contract.Contract;
 import io.postrider.api.http.ApiRouter;
 import io.postrider.api.http.Arrivals;
-import io.postrider.api.http.Denials;
+import io.postrider.api.http.AuditTrail;
 import io.postrider.api.http.ReadinessCheck;
 import io.postrider.api.links.LinkSettings;
 import io.postrider.api.links.ListingRecorder;
@@ -85,7 +85,7 @@ public final class TestApi implements AutoCloseable {
     private final UserTable users = new UserTable();
     private final WorkspaceTable workspaces = new WorkspaceTable();
     private final List<LinkListed> listings = new CopyOnWriteArrayList<>();
-    private final List<String> denials = new CopyOnWriteArrayList<>();
+    private final List<AuditTrail.Entry> audit = new CopyOnWriteArrayList<>();
     private final Path folder;
     private final SecretFiles secrets;
     private final DataKeys dataKeys;
@@ -150,11 +150,7 @@ public final class TestApi implements AutoCloseable {
         made.registerBean(DataKeyRing.class, () -> this::newDataKey);
         made.registerBean(KeyFreshness.class, Freshness::new);
         made.registerBean(ClientAddress.class, () -> request -> Optional.ofNullable(peer));
-        made.registerBean(
-                Denials.class,
-                () ->
-                        (who, w, operation, code, r) ->
-                                denials.add(who.id() + " " + operation + " " + code));
+        made.registerBean(AuditTrail.class, () -> entries -> audit.addAll(entries.get()));
         made.registerBean(ListingRecorder.class, () -> (w, a, r, listed) -> listings.add(listed));
         made.registerBean(
                 ReadinessCheck.class,
@@ -329,9 +325,9 @@ public final class TestApi implements AutoCloseable {
         return dataKeys;
     }
 
-    /** Who was turned away from which operation with which code. */
-    public List<String> denials() {
-        return List.copyOf(denials);
+    /** What the audit was told that is no event. */
+    public List<AuditTrail.Entry> audit() {
+        return List.copyOf(audit);
     }
 
     public List<LinkListed> listings() {

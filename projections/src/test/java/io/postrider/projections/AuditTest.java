@@ -11,8 +11,8 @@ import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkEvent;
 import io.postrider.runtime.reads.Questions;
 import io.postrider.schemas.Actor;
+import io.postrider.schemas.AuditNote;
 import io.postrider.schemas.Context;
-import io.postrider.schemas.Denial;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LinkListed;
 import io.postrider.testkit.records.Records;
@@ -109,17 +109,47 @@ class AuditTest {
         assertThat(data(Map.of("action", "*", "outcome", "denied"))).isEmpty();
     }
 
-    private static Denial denial(String workspace) {
-        return new Denial(
+    @Test
+    void whatAMemberDidAboutHisAccountStandsThereToo() {
+        models.apply(by(KEY, models.created(1, MINE), 0));
+        models.apply(note(MINE, PERSON, "", "user.signed_in", "oidc"));
+        models.apply(note(THEIRS, PERSON, "", "user.signed_out", null));
+
+        assertThat(actions(Map.of("outcome", "done")))
+                .containsExactly("user.signed_in", "link.created");
+        ObjectNode entry = entry(Map.of("action", "user.*"));
+        assertThat(entry.path("outcome").asString()).isEqualTo("done");
+        assertThat(entry.path("method").asString()).isEqualTo("oidc");
+        assertThat(entry.path("code").isNull()).isTrue();
+        assertThat(entry.path("operation").isNull()).isTrue();
+        assertThat(entry.path("sealed").asString()).isEqualTo("sealed");
+        assertThat(entry.at("/target/id").asString()).isEqualTo(PERSON.id());
+        assertThat(data(Map.of("actor", PERSON.id()))).hasSize(1);
+    }
+
+    private static AuditNote denial(String workspace) {
+        return note(workspace, KEY, "scope_missing", null, null);
+    }
+
+    private static AuditNote note(
+            String workspace,
+            Actor actor,
+            String code,
+            @Nullable String action,
+            @Nullable String method) {
+        return new AuditNote(
                 Id.of(IdKind.EVT, new UUID(9, 9)),
                 START.plusSeconds(5),
                 workspace,
-                KEY.type(),
-                KEY.id(),
+                actor.type(),
+                actor.id(),
                 "POST /api/v1/keys",
-                "scope_missing",
+                code,
                 Id.of(IdKind.REQ, new UUID(9, 8)),
-                3);
+                3,
+                action,
+                method,
+                "sealed");
     }
 
     private static EventRecord by(@Nullable Actor actor, EventRecord event, int seconds) {

@@ -14,10 +14,10 @@ import io.postrider.runtime.views.TestStore;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewBatch;
 import io.postrider.schemas.Attempt;
+import io.postrider.schemas.AuditNote;
 import io.postrider.schemas.Click;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
-import io.postrider.schemas.Denial;
 import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
@@ -100,9 +100,9 @@ final class TestModels implements AutoCloseable {
         apply(Topics.DELIVERIES, delivery.endpoint(), value);
     }
 
-    void apply(Denial denial) {
-        byte[] value = ValueCodec.denials(IDS).encode(denial);
-        apply(Topics.AUDIT, denial.workspace(), value);
+    void apply(AuditNote note) {
+        byte[] value = ValueCodec.auditNotes(IDS).encode(note);
+        apply(Topics.AUDIT, note.workspace(), value);
     }
 
     void apply(Attempt attempt) {

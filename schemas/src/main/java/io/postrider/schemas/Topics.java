@@ -57,7 +57,7 @@ public final class Topics {
     public static final Topic SIGHTINGS =
             new Topic("postrider.sightings.v1", Audience.PRIVATE, Cleanup.COMPACT, null, false);
 
-    /** Requests that were turned away, keyed by workspace; what was let in stands in the events. */
+    /** What is no event and in the audit all the same: who was turned away, and who signed in; keyed by workspace. */
     public static final Topic AUDIT =
             new Topic("postrider.audit.v1", Audience.PRIVATE, Cleanup.DELETE, null, false);
 

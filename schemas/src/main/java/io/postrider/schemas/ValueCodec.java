@@ -44,9 +44,9 @@ public final class ValueCodec<T extends Record> {
         return of(Sighting.class, Topics.SIGHTINGS.subject(), ids);
     }
 
-    /** Denials. */
-    public static ValueCodec<Denial> denials(SchemaIds ids) {
-        return of(Denial.class, Topics.AUDIT.subject(), ids);
+    /** Notes of the audit. */
+    public static ValueCodec<AuditNote> auditNotes(SchemaIds ids) {
+        return of(AuditNote.class, Topics.AUDIT.subject(), ids);
     }
 
     /** What was used of quotas. */

@@ -97,6 +97,7 @@ class CodecTest {
         roundTrips(ValueCodec.secrets(IDS), Secret.class);
         roundTrips(ValueCodec.sightings(IDS), Sighting.class);
         roundTrips(ValueCodec.quotas(IDS), QuotaUse.class);
+        roundTrips(ValueCodec.auditNotes(IDS), AuditNote.class);
         roundTrips(ValueCodec.outcomes(IDS), Outcome.class);
     }
 

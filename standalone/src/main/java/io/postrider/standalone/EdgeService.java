@@ -1,7 +1,7 @@
 package io.postrider.standalone;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.postrider.api.audit.KafkaDenials;
+import io.postrider.api.audit.KafkaAuditTrail;
 import io.postrider.api.auth.KeyTable;
 import io.postrider.api.auth.Outlived;
 import io.postrider.api.auth.UserTable;
@@ -13,7 +13,7 @@ import io.postrider.api.commands.PendingAnswers;
 import io.postrider.api.commands.RemoteAnswers;
 import io.postrider.api.decider.DeciderTopology;
 import io.postrider.api.decider.LocalAggregates;
-import io.postrider.api.http.Denials;
+import io.postrider.api.http.AuditTrail;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.links.KafkaListingRecorder;
 import io.postrider.api.links.ListingRecorder;
@@ -91,7 +91,7 @@ final class EdgeService {
     final StreamsApp decider;
     final ClickSpool spool;
     final ListingRecorder listings;
-    final Denials denials;
+    final AuditTrail audit;
     final OwnerLookup owners;
     final DataKeyRing dataKeyRing;
 
@@ -158,7 +158,10 @@ final class EdgeService {
         IdMint mint =
                 new IdMint(node.clock, new SecureRandom(), node.secretFiles.derive("listings"));
         listings = new KafkaListingRecorder(side, partitions, node.ids, mint);
-        denials = new KafkaDenials(side, partitions, node.ids, mint);
+        audit =
+                node.closing.add(
+                        new KafkaAuditTrail(
+                                side, partitions, node.ids, new SecretBox(node.dataKeys), mint));
         node.closing.add(
                 SightingLog.start(
                         node.log.settings(),

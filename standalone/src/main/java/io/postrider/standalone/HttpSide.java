@@ -9,7 +9,7 @@ import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.commands.CommandGateway;
 import io.postrider.api.http.Arrivals;
-import io.postrider.api.http.Denials;
+import io.postrider.api.http.AuditTrail;
 import io.postrider.api.http.DroppedErrors;
 import io.postrider.api.http.ReadinessCheck;
 import io.postrider.api.links.LinkDirectory;
@@ -151,7 +151,7 @@ final class HttpSide {
         context.registerBean(ModelTable.class, () -> edge.models);
         context.registerBean(Arrivals.class, () -> edge::arrived);
         context.registerBean(ListingRecorder.class, () -> edge.listings);
-        context.registerBean(Denials.class, () -> edge.denials);
+        context.registerBean(AuditTrail.class, () -> edge.audit, notClosed());
         context.registerBean(KeyFreshness.class, () -> freshness(edge.view, restored));
     }
 

@@ -2,6 +2,7 @@ package io.postrider.api.audit;
 
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Queries;
+import io.postrider.runtime.secrets.SecretBox;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -10,7 +11,7 @@ import org.springframework.context.annotation.Configuration;
 class AuditConfiguration {
 
     @Bean
-    ApiRoutes auditRoutes(Queries queries) {
-        return new AuditRoutes(queries);
+    ApiRoutes auditRoutes(Queries queries, SecretBox box) {
+        return new AuditRoutes(queries, new SealedOrigin(box));
     }
 }

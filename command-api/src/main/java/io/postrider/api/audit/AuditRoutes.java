@@ -4,6 +4,7 @@ import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Checked;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
 import io.postrider.domain.webhooks.EventTypes;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The operation that tells who did what. */
 final class AuditRoutes implements ApiRoutes {
@@ -26,9 +28,11 @@ final class AuditRoutes implements ApiRoutes {
     private static final Set<String> OUTCOMES = Set.of("done", "denied");
 
     private final Queries queries;
+    private final SealedOrigin origins;
 
-    AuditRoutes(Queries queries) {
+    AuditRoutes(Queries queries, SealedOrigin origins) {
         this.queries = queries;
+        this.origins = origins;
     }
 
     @Override
@@ -49,7 +53,18 @@ final class AuditRoutes implements ApiRoutes {
         for (String filter : FILTERS) {
             request.parameter(filter).ifPresent(value -> filters.put(filter, value));
         }
-        return queries.list(request, Questions.AUDIT, filters);
+        return queries.page(request, Questions.AUDIT, filters)
+                .map(page ->
+                        switch (page) {
+                            case Checked.Refused<ObjectNode>(Problem problem) -> problem;
+                            case Checked.Valid<ObjectNode>(ObjectNode body) ->
+                                    queries.listed(request, opened(request.workspace(), body));
+                        });
+    }
+
+    private ObjectNode opened(String workspace, ObjectNode page) {
+        page.path("data").forEach(entry -> origins.open(workspace, (ObjectNode) entry));
+        return page;
     }
 
     private static Optional<Problem> objection(ApiRequest request) {

@@ -1,8 +1,10 @@
 package io.postrider.api.auth;
 
+import io.postrider.api.http.AuditTrail;
 import io.postrider.api.http.Gate;
 import io.postrider.api.http.Holder;
 import io.postrider.api.http.PublicAddress;
+import io.postrider.api.http.RequestId;
 import io.postrider.api.quotas.Quotas;
 import io.postrider.api.sightings.Sightings;
 import io.postrider.runtime.secrets.SecretFiles;
@@ -54,9 +56,21 @@ class AuthConfiguration {
             ClientAddress addresses,
             PublicAddress address,
             Sightings sightings,
+            AuditTrail audit,
+            RequestId requestIds,
             InstantSource clock,
             Quotas quotas) {
-        return new KeyGate(keys, hasher, freshness, addresses, address, sightings, clock, quotas);
+        return new KeyGate(
+                keys,
+                hasher,
+                freshness,
+                addresses,
+                address,
+                sightings,
+                audit,
+                requestIds,
+                clock,
+                quotas);
     }
 
     @Bean

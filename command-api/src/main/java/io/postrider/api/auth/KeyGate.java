@@ -1,10 +1,14 @@
 package io.postrider.api.auth;
 
+import io.postrider.api.http.AuditTrail;
+import io.postrider.api.http.AuditTrail.Deed;
+import io.postrider.api.http.AuditTrail.Entry;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Gate;
 import io.postrider.api.http.Principal;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.PublicAddress;
+import io.postrider.api.http.RequestId;
 import io.postrider.api.http.UserAgent;
 import io.postrider.api.quotas.Quotas;
 import io.postrider.api.sightings.Sightings;
@@ -17,14 +21,16 @@ import io.postrider.schemas.Actor;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import reactor.core.publisher.Mono;
 
 /**
  * Lets requests in that carry an API key in force. Wrong, unknown, revoked, expired and used from elsewhere get one and
- * the same answer, after the same work.
+ * the same answer, after the same work; where the secret was right the workspace's audit has why.
  */
 public final class KeyGate implements Gate {
 
@@ -36,6 +42,8 @@ public final class KeyGate implements Gate {
     private final KeyFreshness freshness;
     private final KeyPlaces places;
     private final Sightings sightings;
+    private final AuditTrail audit;
+    private final RequestId requestIds;
     private final InstantSource clock;
     private final RateLimits limits;
 
@@ -46,6 +54,8 @@ public final class KeyGate implements Gate {
             ClientAddress addresses,
             PublicAddress address,
             Sightings sightings,
+            AuditTrail audit,
+            RequestId requestIds,
             InstantSource clock,
             Quotas quotas) {
         this.keys = keys;
@@ -53,6 +63,8 @@ public final class KeyGate implements Gate {
         this.freshness = freshness;
         this.places = new KeyPlaces(addresses, address);
         this.sightings = sightings;
+        this.audit = audit;
+        this.requestIds = requestIds;
         this.clock = clock;
         this.limits = new RateLimits(quotas, "key");
     }
@@ -66,25 +78,80 @@ public final class KeyGate implements Gate {
         if (!freshness.restored()) {
             return Mono.just(Checked.refused(KeyFreshness.restoring()));
         }
-        return inForce(token.get(), request)
-                .map(match -> admitted(match, request, operation))
-                .orElseGet(() -> Mono.just(Checked.refused(unauthorized())));
+        Optional<Judged> judged = judged(token.get(), request);
+        if (judged.filter(Judged::inForce).isEmpty()) {
+            note(judged, request, operation);
+            return Mono.just(Checked.refused(unauthorized()));
+        }
+        return admitted(judged.get(), request, operation);
     }
 
-    /** A key, and which of its secrets somebody knows. */
-    private record Match(ApiKey key, String secretHash) {}
+    /**
+     * A key of which somebody knows a secret.
+     *
+     * @param fault why it lets nobody in; null if it does
+     */
+    private record Judged(ApiKey key, String secretHash, @Nullable String fault) {
 
-    private Optional<Match> inForce(KeyToken token, ServerRequest request) {
+        boolean inForce() {
+            return fault == null;
+        }
+
+        Judged but(String newFault) {
+            return new Judged(key, secretHash, newFault);
+        }
+    }
+
+    private Optional<Judged> judged(KeyToken token, ServerRequest request) {
         Optional<KnownKey> known = keys.byPublicId(token.publicId());
         Optional<ApiKey> found = known.map(KnownKey::key);
-        Instant now = clock.instant();
         Optional<String> matching =
                 hasher.matching(
                         token.text(),
                         found.map(ApiKey::secretHash).orElse(HASH_OF_NOTHING),
-                        found.flatMap(key -> oldHash(key, now)).orElse(HASH_OF_NOTHING));
-        return known.filter(it -> it.key().inForce(now) && places.isAddressAllowed(it, request))
-                .flatMap(it -> matching.map(hash -> new Match(it.key(), hash)));
+                        found.flatMap(key -> Optional.ofNullable(key.previous()))
+                                .map(OldSecret::hash)
+                                .orElse(HASH_OF_NOTHING));
+        return known.flatMap(
+                it -> matching.map(hash -> new Judged(it.key(), hash, fault(it, hash, request))));
+    }
+
+    private @Nullable String fault(KnownKey known, String hash, ServerRequest request) {
+        ApiKey key = known.key();
+        Instant now = clock.instant();
+        if (key.revokedAt() != null) {
+            return "key_revoked";
+        }
+        if (key.ended(now)) {
+            return "key_expired";
+        }
+        if (!hash.equals(key.secretHash()) && !overlaps(key, now)) {
+            return "secret_replaced";
+        }
+        return places.isAddressAllowed(known, request) ? null : "address_not_allowed";
+    }
+
+    /** A secret that was rotated away is good until its overlap ends. */
+    private static boolean overlaps(ApiKey key, Instant now) {
+        OldSecret old = key.previous();
+        return old != null && now.isBefore(old.endsAt());
+    }
+
+    /** The same is done for a key that nobody knows. */
+    private void note(Optional<Judged> judged, ServerRequest request, String operation) {
+        String requestId = requestIds.of(request.attributes());
+        var origin = new AuditTrail.Origin(places.address(request), agent(request));
+        audit.take(() ->
+                judged.stream()
+                        .map(known ->
+                                new Entry(
+                                        known.key().workspace(),
+                                        Actor.key(known.key().id()),
+                                        operation,
+                                        new Deed.Denied(Objects.requireNonNull(known.fault())),
+                                        requestId,
+                                        origin))
+                        .toList());
     }
 
     @Override
@@ -97,8 +164,9 @@ public final class KeyGate implements Gate {
     @Override
     public Checked<Principal> again(ServerRequest request) {
         return token(request)
-                .flatMap(token -> inForce(token, request))
-                .map(Match::key)
+                .flatMap(token -> judged(token, request))
+                .filter(Judged::inForce)
+                .map(Judged::key)
                 .map(key ->
                         places.originObjection(key, request)
                                 .<Checked<Principal>>map(Checked::refused)
@@ -115,23 +183,18 @@ public final class KeyGate implements Gate {
         return KeyToken.parse(given.getFirst().substring(SCHEME.length()).strip());
     }
 
-    /** A secret that was rotated away is good until its overlap ends. */
-    private static Optional<String> oldHash(ApiKey key, Instant now) {
-        return Optional.ofNullable(key.previous())
-                .filter(old -> now.isBefore(old.endsAt()))
-                .map(OldSecret::hash);
-    }
-
-    private Mono<Checked<Admitted>> admitted(Match match, ServerRequest request, String operation) {
-        ApiKey key = match.key();
+    private Mono<Checked<Admitted>> admitted(
+            Judged judged, ServerRequest request, String operation) {
+        ApiKey key = judged.key();
         Optional<Problem> objection = places.originObjection(key, request);
         if (objection.isPresent()) {
+            note(Optional.of(judged.but(objection.get().code())), request, operation);
             return Mono.just(Checked.refused(objection.get()));
         }
         sightings.key(
                 key.workspace(),
                 key.id(),
-                match.secretHash(),
+                judged.secretHash(),
                 clock.instant(),
                 () -> use(request, operation));
         return limits.take(key.id(), key.requestsPerMinute())
@@ -143,10 +206,11 @@ public final class KeyGate implements Gate {
     }
 
     private Use use(ServerRequest request, String operation) {
-        return new Use(
-                places.address(request),
-                UserAgent.of(request.headers().asHttpHeaders()),
-                operation);
+        return new Use(places.address(request), agent(request), operation);
+    }
+
+    private static String agent(ServerRequest request) {
+        return UserAgent.of(request.headers().asHttpHeaders());
     }
 
     private static Principal principal(ApiKey key) {

@@ -1,6 +1,7 @@
 package io.postrider.api.http;
 
 import io.postrider.api.http.Access.Open;
+import io.postrider.api.http.AuditTrail.Deed;
 import io.postrider.api.http.Gate.Admitted;
 import io.postrider.domain.kernel.IdKind;
 import java.util.List;
@@ -22,7 +23,7 @@ public final class ApiPipeline {
     private final Gate gate;
     private final RequestId requestIds;
     private final AnswerWriter writer;
-    private final Denials denials;
+    private final AuditTrail audit;
 
     private static final String WORKSPACE_HEADER = "Workspace";
 
@@ -31,9 +32,9 @@ public final class ApiPipeline {
 
     private final PayloadReader payloads = new PayloadReader();
 
-    public ApiPipeline(Gate gate, RequestId requestIds, ProblemWriter problems, Denials denials) {
+    public ApiPipeline(Gate gate, RequestId requestIds, ProblemWriter problems, AuditTrail audit) {
         this.gate = gate;
-        this.denials = denials;
+        this.audit = audit;
         this.requestIds = requestIds;
         this.writer = new AnswerWriter(problems);
     }
@@ -135,12 +136,15 @@ public final class ApiPipeline {
     }
 
     private void denied(Visit visit, Principal principal, Problem problem) {
-        denials.denied(
-                principal.actor(),
-                principal.workspace(),
-                visit.route().method() + " " + visit.route().path(),
-                problem.code(),
-                visit.requestId());
+        AuditTrail.Entry entry =
+                new AuditTrail.Entry(
+                        principal.workspace(),
+                        principal.actor(),
+                        visit.route().name(),
+                        new Deed.Denied(problem.code()),
+                        visit.requestId(),
+                        null);
+        audit.take(() -> List.of(entry));
     }
 
     private static Problem sessionRequired() {

@@ -107,8 +107,9 @@ class HttpConfiguration {
     }
 
     @Bean
-    ApiPipeline apiPipeline(Gate gate, RequestId requestId, ProblemWriter writer, Denials denials) {
-        return new ApiPipeline(gate, requestId, writer, denials);
+    ApiPipeline apiPipeline(
+            Gate gate, RequestId requestId, ProblemWriter writer, AuditTrail audit) {
+        return new ApiPipeline(gate, requestId, writer, audit);
     }
 
     /** Ahead of who hands files out, as some operations are below the console's path. */

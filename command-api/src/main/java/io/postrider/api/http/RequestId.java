@@ -25,7 +25,7 @@ public final class RequestId {
     }
 
     /** The id of the request with these attributes; made on first use. */
-    String of(Map<String, Object> attributes) {
+    public String of(Map<String, Object> attributes) {
         return (String) attributes.computeIfAbsent(ATTRIBUTE, name -> next());
     }
 

@@ -7,10 +7,16 @@ import io.netty.util.NetUtil;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.api.http.AuditTrail;
+import io.postrider.api.http.AuditTrail.Deed;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.keys.KeyToken;
+import io.postrider.domain.keys.OldSecret;
+import io.postrider.runtime.secrets.TokenHasher;
+import io.postrider.schemas.Actor;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AutoClose;
@@ -71,7 +77,103 @@ class KeyGateTest {
             assertThat(told.header("WWW-Authenticate"))
                     .isEqualTo(nobody.header("WWW-Authenticate"));
             assertThat(told.header("RateLimit")).isEqualTo(nobody.header("RateLimit"));
+            assertThat(withoutItsId(told)).as(token).isEqualTo(withoutItsId(nobody));
+            assertThat(told.headers().headerNames()).isEqualTo(nobody.headers().headerNames());
         }
+    }
+
+    private static String withoutItsId(Told told) {
+        return told.text().replace(told.header("X-Request-Id"), "");
+    }
+
+    @Test
+    void theAuditHasWhyAKeyWasNotLetIn() {
+        api.peer(NetUtil.createByteArrayFromIpAddressString("203.0.113.9"));
+        String revoked = special(key -> with(key, "revokedAt", api.now()));
+        String expired = special(key -> with(key, "expiresAt", api.now()));
+        String fromElsewhere = special(key -> with(key, "ipAllow", List.of("198.51.100.0/24")));
+        String gone =
+                special(key -> with(with(key, "revokedAt", api.now()), "expiresAt", api.now()));
+
+        assertThat(refusal(revoked)).isEqualTo("key_revoked");
+        assertThat(refusal(expired)).isEqualTo("key_expired");
+        assertThat(refusal(fromElsewhere)).isEqualTo("address_not_allowed");
+        assertThat(refusal(gone)).isEqualTo("key_revoked");
+    }
+
+    @Test
+    void theAuditHasWhichKeyItWasAndFromWhereAndForWhat() {
+        api.peer(NetUtil.createByteArrayFromIpAddressString("203.0.113.9"));
+        ApiKey[] made = new ApiKey[1];
+        String revoked = special(key -> made[0] = with(key, "revokedAt", api.now()));
+        Told told = api.callerAs(revoked).with("User-Agent", "crawler/1").get(LINKS + "?limit=5");
+
+        assertThat(told.status()).isEqualTo(401);
+        assertThat(last())
+                .isEqualTo(
+                        new AuditTrail.Entry(
+                                TestApi.WORKSPACE,
+                                Actor.key(made[0].id()),
+                                "GET /api/v1/links",
+                                new Deed.Denied("key_revoked"),
+                                told.header("X-Request-Id"),
+                                new AuditTrail.Origin("203.0.113.9", "crawler/1")));
+    }
+
+    @Test
+    void aSecretThatWasRotatedAwayIsInTheAuditOnceItsOverlapIsOver() {
+        KeyToken old = new KeyToken("live", "abcdefghijkl", "o".repeat(32));
+        TokenHasher hasher = api.bean(TokenHasher.class);
+        Instant end = api.now().plusSeconds(60);
+        String current =
+                special(key ->
+                        with(
+                                with(key, "publicId", old.publicId()),
+                                "previous",
+                                new OldSecret(hasher.hash(old.text()), 1, end)));
+        int before = api.audit().size();
+        assertThat(api.callerAs(old.text()).get(ME).status()).isEqualTo(200);
+        assertThat(api.audit()).hasSize(before);
+
+        api.advance(Duration.ofSeconds(60));
+        assertThat(refusal(old.text())).isEqualTo("secret_replaced");
+        assertThat(current).isNotEmpty();
+    }
+
+    @Test
+    void whoDoesNotKnowTheSecretLeavesNoTraceInTheAudit() {
+        String known = api.key(TestApi.WORKSPACE);
+        String revoked = special(key -> with(key, "revokedAt", api.now()));
+        int before = api.audit().size();
+
+        for (String token :
+                List.of(
+                        otherSecret(known, revoked),
+                        otherSecret(revoked, known),
+                        new KeyToken("live", "nobodyknows1", "s".repeat(32)).text(),
+                        "nonsense")) {
+            assertThat(api.callerAs(token).get(ME).status()).as(token).isEqualTo(401);
+        }
+        assertThat(api.anybody().get(ME).status()).isEqualTo(401);
+        assertThat(api.audit()).hasSize(before);
+    }
+
+    @Test
+    void aPageThatIsNoneOfTheKeysOriginsIsInTheAudit() {
+        Told told = api.caller().with("Origin", "https://elsewhere.example").get(ME);
+
+        assertThat(told.status()).isEqualTo(403);
+        assertThat(last().deed()).isEqualTo(new Deed.Denied("origin_not_allowed"));
+        assertThat(last().requestId()).isEqualTo(told.header("X-Request-Id"));
+    }
+
+    private String refusal(String token) {
+        assertThat(api.callerAs(token).get(ME).status()).isEqualTo(401);
+        return ((Deed.Denied) last().deed()).code();
+    }
+
+    private AuditTrail.Entry last() {
+        return api.audit().getLast();
     }
 
     @ParameterizedTest

@@ -138,8 +138,11 @@ class ConventionsTest {
 
         assertThat(told.code()).isEqualTo("scope_missing");
         assertThat(told.body().path("required").path(0).asString("")).isEqualTo("links:write");
-        assertThat(api.denials())
-                .anyMatch(denial -> denial.endsWith(" POST /api/v1/links scope_missing"));
+        assertThat(api.audit())
+                .anyMatch(entry ->
+                        entry.operation().equals("POST /api/v1/links")
+                                && entry.deed()
+                                        .equals(new AuditTrail.Deed.Denied("scope_missing")));
     }
 
     @Test

@@ -48,8 +48,8 @@ public final class AuditQuestions {
     }
 
     private Optional<ObjectNode> shown(byte[] stored) {
-        return AuditView.isDenial(stored)
-                ? Optional.of(AuditJson.of(view.denial(stored)))
+        return AuditView.isNote(stored)
+                ? Optional.of(AuditJson.of(view.note(stored)))
                 : json.of(view.event(stored));
     }
 

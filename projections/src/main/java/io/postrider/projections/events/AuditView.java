@@ -4,8 +4,8 @@ import io.postrider.domain.links.LinkEvent.ClickAdmitted;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewBatch;
 import io.postrider.runtime.views.ViewKey;
+import io.postrider.schemas.AuditNote;
 import io.postrider.schemas.Context;
-import io.postrider.schemas.Denial;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LinkListed;
 import io.postrider.schemas.SchemaIds;
@@ -17,30 +17,33 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Who did what in each workspace, or was not let: what callers changed, without what they only looked at. */
+/**
+ * Who did what in each workspace, or was not let: what callers changed, without what they only looked at, and what is no event
+ * and was noted for the audit alone.
+ */
 final class AuditView implements View {
 
     private static final int NEWEST_FIRST = 0x23;
 
     private final StoredEvents events;
-    private final ValueCodec<Denial> denials;
+    private final ValueCodec<AuditNote> notes;
 
     AuditView(SchemaIds ids) {
         this.events = new StoredEvents(ids);
-        this.denials = ValueCodec.denials(ids);
+        this.notes = ValueCodec.auditNotes(ids);
     }
 
     static byte[] newestFirst(String workspace) {
         return ViewKey.table(NEWEST_FIRST).id(workspace).bytes();
     }
 
-    /** Whether what was kept is a request that was turned away. */
-    static boolean isDenial(byte[] stored) {
+    /** Whether what was kept is no event. */
+    static boolean isNote(byte[] stored) {
         return StoredEvents.topic(stored).equals(Topics.AUDIT.name());
     }
 
-    Denial denial(byte[] stored) {
-        return denials.decode(StoredEvents.value(stored));
+    AuditNote note(byte[] stored) {
+        return notes.decode(StoredEvents.value(stored));
     }
 
     EventRecord event(byte[] stored) {
@@ -60,8 +63,8 @@ final class AuditView implements View {
     @Override
     public void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
         if (record.topic().equals(Topics.AUDIT.name())) {
-            Denial denial = denials.decode(record.value());
-            put(denial.workspace(), denial.time(), denial.id(), record, batch);
+            AuditNote note = notes.decode(record.value());
+            put(note.workspace(), note.time(), note.id(), record, batch);
             return;
         }
         events.read(record)

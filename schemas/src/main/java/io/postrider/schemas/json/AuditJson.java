@@ -1,7 +1,7 @@
 package io.postrider.schemas.json;
 
 import io.postrider.schemas.Actor;
-import io.postrider.schemas.Denial;
+import io.postrider.schemas.AuditNote;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
 import java.time.Instant;
@@ -10,8 +10,11 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Who did what, or was not let: entries of the audit as the API shows them. */
+/** Who did what, or was not let: entries of the audit, as the API shows them once they are opened. */
 public final class AuditJson {
+
+    /** The member of an entry that holds from where and with what it was done, as it was sealed; null where it was not. */
+    public static final String SEALED = "sealed";
 
     private final EventJson events;
 
@@ -31,20 +34,28 @@ public final class AuditJson {
                     node.set("target", target(delivered.path("data")));
                     node.putNull("operation").putNull("code");
                     node.put("request_id", header.correlationId());
-                    return node.put("times", 1);
+                    node.put("times", 1);
+                    return node.putNull("method").putNull(SEALED);
                 });
     }
 
-    /** A request that was turned away. */
-    public static ObjectNode of(Denial denial) {
-        ObjectNode node =
-                entry(denial.id(), denial.time(), new Actor(denial.actorType(), denial.actorId()));
-        node.put("outcome", "denied");
-        node.putNull("action").putNull("target");
-        node.put("operation", denial.operation());
-        node.put("code", denial.code());
-        node.put("request_id", denial.requestId());
-        return node.put("times", denial.times());
+    /** What is no event; {@link #SEALED} is for whoever can open it. */
+    public static ObjectNode of(AuditNote note) {
+        Actor actor = new Actor(note.actorType(), note.actorId());
+        ObjectNode node = entry(note.id(), note.time(), actor);
+        if (note.isDenial()) {
+            node.put("outcome", "denied");
+            node.putNull("action").putNull("target");
+            node.put("operation", note.operation()).put("code", note.code());
+        } else {
+            node.put("outcome", "done");
+            node.put("action", note.action());
+            node.putObject("target").put("type", note.actorType()).put("id", note.actorId());
+            node.putNull("operation").putNull("code");
+        }
+        node.put("request_id", note.requestId());
+        node.put("times", note.times());
+        return node.put("method", note.method()).put(SEALED, note.sealed());
     }
 
     private static ObjectNode entry(String id, Instant at, Actor actor) {

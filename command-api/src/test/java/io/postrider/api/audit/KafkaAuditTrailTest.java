@@ -1,0 +1,166 @@
+package io.postrider.api.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.postrider.api.http.AuditTrail.Deed;
+import io.postrider.api.http.AuditTrail.Entry;
+import io.postrider.api.http.AuditTrail.Origin;
+import io.postrider.api.http.IdMint;
+import io.postrider.runtime.kafka.SideRecords;
+import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.secrets.DataKeys;
+import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.runtime.secrets.SecretFiles;
+import io.postrider.schemas.Actor;
+import io.postrider.schemas.AuditNote;
+import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.ValueCodec;
+import io.postrider.schemas.json.AuditJson;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
+
+class KafkaAuditTrailTest {
+
+    private static final String WORKSPACE = "ws_01h455vb4pex5vsknk084sn02q";
+    private static final String REQUEST = "req_01h455vb4pex5vsknk084sn02q";
+    private static final Actor KEY = Actor.key("key_01h455vb4pex5vsknk084sn02q");
+    private static final Actor PERSON = Actor.user("usr_01h455vb4pex5vsknk084sn02q");
+    private static final Origin ORIGIN = new Origin("198.51.100.7", "planted-agent/8.5");
+    private static final Instant NOW = Instant.parse("2026-11-02T09:30:00.125Z");
+    private static final LockedSchemaIds IDS = LockedSchemaIds.shipped();
+
+    @TempDir private Path folder;
+    private final MockProducer<byte[], byte[]> log =
+            new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
+    private final SideRecords records = new SideRecords("audit", log, new SimpleMeterRegistry());
+    private DataKeys dataKeys;
+    private KafkaAuditTrail trail;
+
+    @BeforeEach
+    void open() {
+        dataKeys = new DataKeys(SecretFiles.open(folder));
+        for (String owner : List.of(WORKSPACE, PERSON.id())) {
+            dataKeys.put(owner, dataKeys.mint(owner));
+        }
+        trail =
+                new KafkaAuditTrail(
+                        records,
+                        new Partitions(1),
+                        IDS,
+                        new SecretBox(dataKeys),
+                        new IdMint(() -> NOW, new SecureRandom(), new byte[32]));
+    }
+
+    @Test
+    void whoWasTurnedAwayIsWrittenAtOnceAndWhatIsLeftWhenItEnds() {
+        for (int i = 0; i < 4; i++) {
+            take(KEY, new Deed.Denied("key_revoked"));
+        }
+        trail.take(List::of);
+
+        List<AuditNote> written = written();
+        assertThat(written).extracting(AuditNote::times).containsExactly(1, 3);
+        assertThat(written).extracting(AuditNote::id).doesNotHaveDuplicates();
+        AuditNote note = written.getFirst();
+        assertThat(note.isDenial()).isTrue();
+        assertThat(note.code()).isEqualTo("key_revoked");
+        assertThat(note.workspace()).isEqualTo(WORKSPACE);
+        assertThat(note.requestId()).isEqualTo(REQUEST);
+        assertThat(note.time()).isEqualTo(NOW);
+    }
+
+    @Test
+    void whatAMemberDidIsNoDenial() {
+        take(PERSON, new Deed.Done("user.signed_in", "second_factor"));
+
+        AuditNote note = written().getFirst();
+        assertThat(note.isDenial()).isFalse();
+        assertThat(note.action()).isEqualTo("user.signed_in");
+        assertThat(note.method()).isEqualTo("second_factor");
+        assertThat(note.code()).isEmpty();
+    }
+
+    @Test
+    void fromWhereIsSealedForTheWorkspaceOfAKeyAndForAPersonHimself() {
+        take(KEY, new Deed.Denied("key_revoked"));
+        take(PERSON, new Deed.Denied("sign_in_refused"));
+
+        List<AuditNote> written = written();
+        assertThat(log.history())
+                .noneMatch(record ->
+                        new String(record.value(), StandardCharsets.ISO_8859_1)
+                                .contains("planted-agent"));
+        assertThat(opened(written.get(0)).path("ip").asString("")).isEqualTo("198.51.100.7");
+        assertThat(opened(written.get(1)).path("user_agent").asString(""))
+                .isEqualTo("planted-agent/8.5");
+
+        dataKeys.remove(PERSON.id());
+        assertThat(opened(written.get(0)).path("ip").isNull()).isFalse();
+        ObjectNode erased = opened(written.get(1));
+        assertThat(erased.path("user_agent").isNull()).isTrue();
+        assertThat(erased.has(AuditJson.SEALED)).isFalse();
+    }
+
+    @Test
+    void whatIsSealedForOneEntryIsNotOpenedInAnother() {
+        take(KEY, new Deed.Denied("key_revoked"));
+        take(KEY, new Deed.Denied("key_expired"));
+
+        List<AuditNote> written = written();
+        ObjectNode entry = AuditJson.of(written.get(0));
+        entry.put(AuditJson.SEALED, Objects.requireNonNull(written.get(1).sealed()));
+        new SealedOrigin(new SecretBox(dataKeys)).open(WORKSPACE, entry);
+
+        assertThat(entry.path("ip").isNull()).isTrue();
+    }
+
+    @Test
+    void anEntryThatCannotBeMadeKeepsNoOtherFromBeingTaken() {
+        trail.take(() -> {
+            throw new IllegalStateException("a bug");
+        });
+        take(KEY, new Deed.Denied("key_revoked"));
+
+        assertThat(written()).hasSize(1);
+    }
+
+    @Test
+    void whoComesAfterTheEndIsNotHarmed() {
+        trail.close();
+        take(KEY, new Deed.Denied("key_revoked"));
+
+        assertThat(written()).isEmpty();
+    }
+
+    private void take(Actor actor, Deed deed) {
+        Entry entry = new Entry(WORKSPACE, actor, "GET /api/v1/links", deed, REQUEST, ORIGIN);
+        trail.take(() -> List.of(entry));
+    }
+
+    private ObjectNode opened(AuditNote note) {
+        ObjectNode entry = AuditJson.of(note);
+        new SealedOrigin(new SecretBox(dataKeys)).open(WORKSPACE, entry);
+        return entry;
+    }
+
+    private List<AuditNote> written() {
+        trail.close();
+        records.close();
+        assertThat(log.history()).allMatch(record -> record.topic().equals(Topics.AUDIT.name()));
+        return log.history().stream()
+                .map(record -> ValueCodec.auditNotes(IDS).decode(record.value()))
+                .toList();
+    }
+}
