@@ -38,6 +38,7 @@ const columns: readonly Column<AuditEntry>[] = [
             </>
         ),
     },
+    { name: 'With', shows: (entry) => <Origin of={entry} /> },
     { name: 'At', shows: (entry) => <Time at={entry.at} /> },
     { name: 'Times', number: true, shows: (entry) => entry.times },
 ];
@@ -84,10 +85,30 @@ function What({ of: entry }: { readonly of: AuditEntry }) {
     if (entry.action === null) {
         return <code>{entry.operation ?? 'Not known'}</code>;
     }
-    return (
+    // What members did about their accounts is no event.
+    return entry.action.startsWith('user.') ? (
+        <code>{entry.action}</code>
+    ) : (
         <Link href={`/api/events/${entry.id}`}>
             <code>{entry.action}</code>
         </Link>
+    );
+}
+
+const METHODS: Readonly<Record<string, string>> = {
+    password: 'Password',
+    second_factor: 'Second factor',
+    recovery_code: 'Recovery code',
+    oidc: 'OpenID Connect',
+};
+
+function Origin({ of: entry }: { readonly of: AuditEntry }) {
+    return (
+        <span className="row">
+            {entry.method !== null && <span>{METHODS[entry.method] ?? entry.method}</span>}
+            {entry.ip !== null && <code>{entry.ip}</code>}
+            {entry.user_agent !== null && <Name clip>{entry.user_agent}</Name>}
+        </span>
     );
 }
 

@@ -5,6 +5,7 @@ import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.Written;
+import io.postrider.api.people.MemberTrail.Act;
 import io.postrider.domain.users.Session;
 import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserCommand.ChangeEmail;
@@ -32,6 +33,7 @@ final class CredentialChanges {
     private final SignIn signIn;
     private final Entrance entrance;
     private final UserWrites changes;
+    private final MemberTrail trail;
     private final SecureRandom random;
 
     CredentialChanges(
@@ -40,12 +42,14 @@ final class CredentialChanges {
             SignIn signIn,
             Entrance entrance,
             UserWrites changes,
+            MemberTrail trail,
             SecureRandom random) {
         this.secrets = secrets;
         this.passwords = passwords;
         this.signIn = signIn;
         this.entrance = entrance;
         this.changes = changes;
+        this.trail = trail;
         this.random = random;
     }
 
@@ -54,7 +58,9 @@ final class CredentialChanges {
      * moment is either of them anybody else's.
      */
     Mono<Answer> changeEmail(
-            ApiRequest request, User user, String email, Function<Written.Holds, Answer> answer) {
+            ApiRequest request, User user, String email, Function<Written.Holds, Answer> shown) {
+        Function<Written.Holds, Answer> answer =
+                trail.telling(request, Act.EMAIL_CHANGED, null, shown);
         String hash = secrets.emailHash(email);
         return secrets.seal(user.id(), UserSecrets.Part.EMAIL, email)
                 .map(sealed -> new ChangeEmail(hash, sealed))
@@ -121,9 +127,16 @@ final class CredentialChanges {
                         changes.once(
                                 request,
                                 new ChangePassword(sealed, session, proved.password()),
-                                holds ->
-                                        entrance.signedIn(
-                                                holds, UserWrites.in(holds), session, cookie)))
+                                trail.telling(
+                                        request,
+                                        Act.PASSWORD_CHANGED,
+                                        proved.method(),
+                                        holds ->
+                                                entrance.signedIn(
+                                                        holds,
+                                                        UserWrites.in(holds),
+                                                        session,
+                                                        cookie))))
                 .orElseGet(() -> Mono.just(Problem.secretsUnavailable()));
     }
 }

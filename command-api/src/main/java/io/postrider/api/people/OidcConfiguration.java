@@ -29,11 +29,21 @@ class OidcConfiguration {
             SignIn signIn,
             Accounts accounts,
             Joining joining,
+            MemberTrail trail,
             RecentProof recent,
             Writes writes,
             InstantSource clock) {
         return new OidcSignIn(
-                users, workspaces, secrets, signIn, accounts, joining, recent, writes, clock);
+                users,
+                workspaces,
+                secrets,
+                signIn,
+                accounts,
+                joining,
+                trail,
+                recent,
+                writes,
+                clock);
     }
 
     @Bean

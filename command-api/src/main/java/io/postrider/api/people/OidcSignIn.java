@@ -11,6 +11,7 @@ import io.postrider.api.http.Problem;
 import io.postrider.api.http.Writes;
 import io.postrider.api.http.Written;
 import io.postrider.api.oidc.OidcPerson;
+import io.postrider.api.people.MemberTrail.Act;
 import io.postrider.api.people.SignIn.Outcome;
 import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserCommand;
@@ -36,6 +37,7 @@ final class OidcSignIn {
     private final SignIn signIn;
     private final Accounts accounts;
     private final Joining joining;
+    private final MemberTrail trail;
     private final RecentProof recent;
     private final Writes writes;
     private final InstantSource clock;
@@ -47,6 +49,7 @@ final class OidcSignIn {
             SignIn signIn,
             Accounts accounts,
             Joining joining,
+            MemberTrail trail,
             RecentProof recent,
             Writes writes,
             InstantSource clock) {
@@ -56,6 +59,7 @@ final class OidcSignIn {
         this.signIn = signIn;
         this.accounts = accounts;
         this.joining = joining;
+        this.trail = trail;
         this.recent = recent;
         this.writes = writes;
         this.clock = clock;
@@ -118,8 +122,10 @@ final class OidcSignIn {
                                 : Mono.just(claimed))
                 .flatMap(written ->
                         switch (written) {
-                            case Written.Holds holds ->
-                                    started(request, UserWrites.in(holds), identity, replaced);
+                            case Written.Holds holds -> {
+                                trail.did(request, holds, user, Act.IDENTITY_LINKED, "oidc");
+                                yield started(request, UserWrites.in(holds), identity, replaced);
+                            }
                             case Written.Failed(Problem problem, var _)
                                     when problem.code().equals("email_taken") ->
                                     refused(

@@ -8,6 +8,7 @@ import io.postrider.api.auth.Sessions;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.AuditTrail;
 import io.postrider.api.http.Writes;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.TokenHasher;
@@ -49,18 +50,24 @@ class PeopleConfiguration {
     }
 
     @Bean
+    MemberTrail memberTrail(AuditTrail audit, WorkspaceTable workspaces) {
+        return new MemberTrail(audit, workspaces);
+    }
+
+    @Bean
     SignIn signIn(
             UserTable users,
             UserSecrets secrets,
             Passwords passwords,
             SecondFactors factors,
             Tries tries,
+            MemberTrail trail,
             SessionSettings settings,
             Writes writes,
             SecureRandom random,
             InstantSource clock) {
         return new SignIn(
-                users, secrets, passwords, factors, tries, settings, writes, random, clock);
+                users, secrets, passwords, factors, tries, trail, settings, writes, random, clock);
     }
 
     @Bean
@@ -78,7 +85,9 @@ class PeopleConfiguration {
             PersonJson json,
             UserTable users,
             Sessions sessions,
-            Writes writes) {
-        return new SessionRoutes(signIn, proving, entrance, cookie, json, users, sessions, writes);
+            Writes writes,
+            MemberTrail trail) {
+        return new SessionRoutes(
+                signIn, proving, entrance, cookie, json, users, sessions, writes, trail);
     }
 }

@@ -23,6 +23,20 @@ record Proved(@Nullable String password, @Nullable String identity, Proof code) 
         return new Proved(null, identity, Proof.NONE);
     }
 
+    /** What of that says most of who he is, as the audit calls it; null where nothing was asked for. */
+    @Nullable String method() {
+        if (identity != null) {
+            return "oidc";
+        }
+        if (code.recoveryHash().isPresent()) {
+            return "recovery_code";
+        }
+        if (code.step().isPresent()) {
+            return "second_factor";
+        }
+        return password == null ? null : "password";
+    }
+
     @Override
     public String toString() {
         return "Proved[]";

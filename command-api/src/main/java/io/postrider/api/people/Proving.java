@@ -27,6 +27,7 @@ final class Proving {
     private final SignIn signIn;
     private final SecondFactors factors;
     private final Tries tries;
+    private final MemberTrail trail;
     private final RecentProof recent;
     private final InstantSource clock;
 
@@ -35,12 +36,14 @@ final class Proving {
             SignIn signIn,
             SecondFactors factors,
             Tries tries,
+            MemberTrail trail,
             RecentProof recent,
             InstantSource clock) {
         this.users = users;
         this.signIn = signIn;
         this.factors = factors;
         this.tries = tries;
+        this.trail = trail;
         this.recent = recent;
         this.clock = clock;
     }
@@ -121,8 +124,8 @@ final class Proving {
     private void note(ApiRequest request, User user, Checked<Proof> checked) {
         switch (checked) {
             case Checked.Valid<Proof> _ -> tries.right(request, user.emailHash());
-            case Checked.Refused<Proof>(Problem problem)
-                    when problem.code().endsWith("_wrong") -> {}
+            case Checked.Refused<Proof>(Problem problem) when problem.code().endsWith("_wrong") ->
+                    trail.refused(request, Optional.of(user), problem.code());
             case Checked.Refused<Proof> _ -> tries.undecided(request, user.emailHash());
         }
     }

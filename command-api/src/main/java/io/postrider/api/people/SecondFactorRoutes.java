@@ -8,6 +8,7 @@ import io.postrider.api.http.Fields;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.TextRule;
 import io.postrider.api.http.Written;
+import io.postrider.api.people.MemberTrail.Act;
 import io.postrider.domain.users.UserCommand.DisableTotp;
 import io.postrider.domain.users.UserCommand.EnableTotp;
 import io.postrider.domain.users.UserCommand.RenewRecoveryCodes;
@@ -28,18 +29,21 @@ final class SecondFactorRoutes implements ApiRoutes {
     private final SecondFactors factors;
     private final PersonJson json;
     private final UserWrites changes;
+    private final MemberTrail trail;
 
     SecondFactorRoutes(
             Proving proving,
             SecondFactorSetup setup,
             SecondFactors factors,
             PersonJson json,
-            UserWrites changes) {
+            UserWrites changes,
+            MemberTrail trail) {
         this.proving = proving;
         this.setup = setup;
         this.factors = factors;
         this.json = json;
         this.changes = changes;
+        this.trail = trail;
     }
 
     @Override
@@ -67,7 +71,14 @@ final class SecondFactorRoutes implements ApiRoutes {
                     List<String> codes = factors.recoveryCodes();
                     return enabled(request, proved, codes)
                             .map(command ->
-                                    changes.once(request, command, holds -> shown(holds, codes)))
+                                    changes.once(
+                                            request,
+                                            command,
+                                            trail.telling(
+                                                    request,
+                                                    Act.SECOND_FACTOR_SET_UP,
+                                                    null,
+                                                    holds -> shown(holds, codes))))
                             .orElseGet(() -> Mono.just(Problem.secretsUnavailable()));
                 });
     }
@@ -106,7 +117,11 @@ final class SecondFactorRoutes implements ApiRoutes {
                                                     factors.recoveryHashes(user.id(), codes),
                                                     proved.code().step().orElse(null),
                                                     proved.code().recoveryHash().orElse(null)),
-                                            holds -> shown(holds, codes));
+                                            trail.telling(
+                                                    request,
+                                                    Act.RECOVERY_CODES_RENEWED,
+                                                    proved.method(),
+                                                    holds -> shown(holds, codes)));
                                 }));
     }
 
@@ -122,7 +137,11 @@ final class SecondFactorRoutes implements ApiRoutes {
                                                 new DisableTotp(
                                                         proved.code().step().orElse(null),
                                                         proved.code().recoveryHash().orElse(null)),
-                                                this::without)));
+                                                trail.telling(
+                                                        request,
+                                                        Act.SECOND_FACTOR_REMOVED,
+                                                        proved.method(),
+                                                        this::without))));
     }
 
     private Answer without(Written.Holds holds) {

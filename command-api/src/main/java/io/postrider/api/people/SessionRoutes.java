@@ -14,6 +14,7 @@ import io.postrider.api.http.Principal;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.Writes;
 import io.postrider.api.http.Written;
+import io.postrider.api.people.MemberTrail.Act;
 import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserCommand;
 import io.postrider.schemas.Context;
@@ -38,6 +39,7 @@ final class SessionRoutes implements ApiRoutes {
     private final UserTable users;
     private final Sessions sessions;
     private final Writes writes;
+    private final MemberTrail trail;
 
     SessionRoutes(
             SignIn signIn,
@@ -47,7 +49,8 @@ final class SessionRoutes implements ApiRoutes {
             PersonJson json,
             UserTable users,
             Sessions sessions,
-            Writes writes) {
+            Writes writes,
+            MemberTrail trail) {
         this.signIn = signIn;
         this.proving = proving;
         this.entrance = entrance;
@@ -56,6 +59,7 @@ final class SessionRoutes implements ApiRoutes {
         this.users = users;
         this.sessions = sessions;
         this.writes = writes;
+        this.trail = trail;
     }
 
     @Override
@@ -139,18 +143,19 @@ final class SessionRoutes implements ApiRoutes {
 
     private Mono<Answer> signOut(ApiRequest request) {
         String session = Objects.requireNonNull(request.principal().session());
-        return ended(request, new UserCommand.EndSession(session));
+        return ended(request, new UserCommand.EndSession(session), Act.SIGNED_OUT);
     }
 
     private Mono<Answer> signOutEverywhere(ApiRequest request) {
-        return ended(request, new UserCommand.EndSessions());
+        return ended(request, new UserCommand.EndSessions(), Act.SIGNED_OUT_EVERYWHERE);
     }
 
-    private <C extends Record & UserCommand> Mono<Answer> ended(ApiRequest request, C command) {
+    private <C extends Record & UserCommand> Mono<Answer> ended(
+            ApiRequest request, C command, Act act) {
         Change change =
                 Change.of(Context.USERS, request.principal().id(), command, Optional.empty());
         return Mono.fromFuture(writes.send(request, change).toCompletableFuture(), true)
-                .map(written -> written.answer(this::gone));
+                .map(written -> written.answer(trail.telling(request, act, null, this::gone)));
     }
 
     private Answer gone(Written.Holds holds) {

@@ -11,6 +11,7 @@ import io.postrider.api.http.Problem;
 import io.postrider.api.http.UserAgent;
 import io.postrider.api.http.Writes;
 import io.postrider.api.http.Written;
+import io.postrider.api.people.MemberTrail.Act;
 import io.postrider.api.people.SecondFactors.Proof;
 import io.postrider.domain.users.Session;
 import io.postrider.domain.users.Totp;
@@ -40,6 +41,7 @@ final class SignIn {
     private final Passwords passwords;
     private final SecondFactors factors;
     private final Tries tries;
+    private final MemberTrail trail;
     private final SessionSettings settings;
     private final Writes writes;
     private final SecureRandom random;
@@ -51,6 +53,7 @@ final class SignIn {
             Passwords passwords,
             SecondFactors factors,
             Tries tries,
+            MemberTrail trail,
             SessionSettings settings,
             Writes writes,
             SecureRandom random,
@@ -60,6 +63,7 @@ final class SignIn {
         this.passwords = passwords;
         this.factors = factors;
         this.tries = tries;
+        this.trail = trail;
         this.settings = settings;
         this.writes = writes;
         this.random = random;
@@ -98,7 +102,7 @@ final class SignIn {
                 .onErrorResume(
                         RejectedExecutionException.class,
                         _ -> Mono.just(new Outcome.Out(overloaded())))
-                .doOnNext(outcome -> note(request, outcome, emailHash));
+                .doOnNext(outcome -> note(request, outcome, emailHash, known));
     }
 
     /** Whether the password of a user is this one; whoever has none takes as long. */
@@ -157,8 +161,11 @@ final class SignIn {
                         true)
                 .map(written ->
                         switch (written) {
-                            case Written.Holds holds ->
-                                    new Outcome.In(holds, UserWrites.in(holds), session, cookie);
+                            case Written.Holds holds -> {
+                                Act act = replaced == null ? Act.SIGNED_IN : Act.SESSION_RENEWED;
+                                trail.did(request, holds, user.id(), act, proved.method());
+                                yield new Outcome.In(holds, UserWrites.in(holds), session, cookie);
+                            }
                             case Written.Failed(Problem problem, var _) -> new Outcome.Out(problem);
                             case Written.Reserved() -> new Outcome.Out(Problem.internal());
                         });
@@ -174,10 +181,11 @@ final class SignIn {
                 now.plus(settings.longest()));
     }
 
-    private void note(ApiRequest request, Outcome outcome, String emailHash) {
+    private void note(ApiRequest request, Outcome outcome, String emailHash, Optional<User> known) {
         switch (outcome) {
             case Outcome.In _ -> tries.right(request, emailHash);
-            case Outcome.Out(Problem problem) when isWrong(problem) -> {}
+            case Outcome.Out(Problem problem) when isWrong(problem) ->
+                    trail.refused(request, known, problem.code());
             case Outcome.Out _ -> tries.undecided(request, emailHash);
         }
     }

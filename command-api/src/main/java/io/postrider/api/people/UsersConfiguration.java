@@ -21,9 +21,10 @@ class UsersConfiguration {
             SignIn signIn,
             SecondFactors factors,
             Tries tries,
+            MemberTrail trail,
             RecentProof recent,
             InstantSource clock) {
-        return new Proving(users, signIn, factors, tries, recent, clock);
+        return new Proving(users, signIn, factors, tries, trail, recent, clock);
     }
 
     @Bean
@@ -43,6 +44,7 @@ class UsersConfiguration {
             SignIn signIn,
             Entrance entrance,
             UserWrites changes,
+            MemberTrail trail,
             SecureRandom random) {
         return new UserRoutes(
                 users,
@@ -51,7 +53,7 @@ class UsersConfiguration {
                 json,
                 secrets,
                 proving,
-                new CredentialChanges(secrets, passwords, signIn, entrance, changes, random),
+                new CredentialChanges(secrets, passwords, signIn, entrance, changes, trail, random),
                 changes);
     }
 
@@ -64,6 +66,7 @@ class UsersConfiguration {
             SecondFactors factors,
             PersonJson json,
             UserWrites changes,
+            MemberTrail trail,
             SecureRandom random,
             InstantSource clock) {
         return new SecondFactorRoutes(
@@ -71,6 +74,7 @@ class UsersConfiguration {
                 new SecondFactorSetup(users, secrets, tries, random, clock),
                 factors,
                 json,
-                changes);
+                changes,
+                trail);
     }
 }

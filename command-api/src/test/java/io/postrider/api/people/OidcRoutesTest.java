@@ -7,6 +7,8 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.api.http.AuditTrail;
+import io.postrider.api.http.AuditTrail.Deed;
 import io.postrider.api.people.TestPeople.Browser;
 import io.postrider.domain.workspaces.Role;
 import java.security.SecureRandom;
@@ -152,6 +154,22 @@ class OidcRoutesTest {
         // Nobody has proved before that the address is his.
         assertThat(before.page().get("/api/v1/user").status()).isEqualTo(401);
         assertThat(people.signIn(ADA, PASSWORD).status()).isEqualTo(401);
+    }
+
+    @Test
+    void theAuditOfHisWorkspaceHasHowHeCameIn() {
+        String ada = people.user(ADA);
+        String workspace = people.workspace(ada, Role.OWNER, ada);
+        provider.letsIn(PERSON);
+
+        isIn(comesIn());
+
+        assertThat(api.audit())
+                .allMatch(entry -> entry.workspace().equals(workspace))
+                .extracting(AuditTrail.Entry::deed)
+                .containsExactly(
+                        new Deed.Done("user.identity_linked", "oidc"),
+                        new Deed.Done("user.signed_in", "oidc"));
     }
 
     @ParameterizedTest

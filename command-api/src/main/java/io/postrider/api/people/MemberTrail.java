@@ -1,0 +1,115 @@
+package io.postrider.api.people;
+
+import io.postrider.api.auth.WorkspaceTable;
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.AuditTrail;
+import io.postrider.api.http.AuditTrail.Deed;
+import io.postrider.api.http.AuditTrail.Entry;
+import io.postrider.api.http.UserAgent;
+import io.postrider.api.http.Written;
+import io.postrider.domain.users.User;
+import io.postrider.schemas.Actor;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells the workspaces that somebody is a member of what he did about his account, and what was refused in his name: when, and
+ * with which browser, and nothing of where else he is a member.
+ */
+final class MemberTrail {
+
+    private final AuditTrail audit;
+    private final WorkspaceTable workspaces;
+
+    MemberTrail(AuditTrail audit, WorkspaceTable workspaces) {
+        this.audit = audit;
+        this.workspaces = workspaces;
+    }
+
+    /** What he did. */
+    enum Act {
+        SIGNED_IN,
+        SESSION_RENEWED,
+        SIGNED_OUT,
+        SIGNED_OUT_EVERYWHERE,
+        PASSWORD_CHANGED,
+        EMAIL_CHANGED,
+        IDENTITY_LINKED,
+        SECOND_FACTOR_SET_UP,
+        SECOND_FACTOR_REMOVED,
+        RECOVERY_CODES_RENEWED;
+
+        /** As the audit calls it. */
+        String label() {
+            return "user." + name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * He did it, unless he did by an earlier request already.
+     *
+     * @param method how he proved who he is; null where that was not asked
+     */
+    void did(
+            ApiRequest request,
+            Written.Holds holds,
+            String userId,
+            Act act,
+            @Nullable String method) {
+        if (!holds.replayed()) {
+            take(request, Optional.of(userId), new Deed.Done(act.label(), method));
+        }
+    }
+
+    /** The answer to whoever is signed in and did it, once it is told. */
+    Function<Written.Holds, Answer> telling(
+            ApiRequest request,
+            Act act,
+            @Nullable String method,
+            Function<Written.Holds, Answer> answer) {
+        return holds -> {
+            did(request, holds, request.principal().id(), act, method);
+            return answer.apply(holds);
+        };
+    }
+
+    /**
+     * Something was wrong that somebody gave in his name.
+     *
+     * @param user empty where there is nobody of that name, which takes as long
+     */
+    void refused(ApiRequest request, Optional<User> user, String code) {
+        take(request, user.map(User::id), new Deed.Denied(code));
+    }
+
+    private void take(ApiRequest request, Optional<String> userId, Deed deed) {
+        String operation = request.method() + " " + request.path();
+        String requestId = request.requestId();
+        var origin = new AuditTrail.Origin("", UserAgent.of(request.headers()));
+        audit.take(() ->
+                userId.stream()
+                        .flatMap(id -> entries(id, operation, deed, requestId, origin))
+                        .toList());
+    }
+
+    private Stream<Entry> entries(
+            String userId,
+            String operation,
+            Deed deed,
+            String requestId,
+            AuditTrail.Origin origin) {
+        return workspaces.of(userId).stream()
+                .map(known ->
+                        new Entry(
+                                known.workspace().id(),
+                                Actor.user(userId),
+                                operation,
+                                deed,
+                                requestId,
+                                origin));
+    }
+}
