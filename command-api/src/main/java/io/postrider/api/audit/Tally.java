@@ -6,11 +6,11 @@ import io.postrider.schemas.Actor;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Counts entries that are alike, so that nobody fills the audit by repeating himself: the first of its kind is told at once, those
@@ -18,8 +18,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Tally {
 
-    /** Told of one workspace and deed in a minute; what is more waits for the next. */
+    /** Told of one workspace and deed in a minute; what is more waits, and who has waited longest comes first. */
     static final int TOLD_MAX = 30;
+
+    /** Told at once of these, so that something is left for who waits. */
+    static final int AT_ONCE_MAX = 20;
 
     /** Kinds counted at once; what is new beyond that is not counted. */
     static final int KINDS_MAX = 10_000;
@@ -59,7 +62,7 @@ final class Tally {
             return Optional.empty();
         }
         boolean isNew = before == null || (before.times == 0 && isOver(before.since, now));
-        if (isNew && spend(kind, now)) {
+        if (isNew && spend(kind, AT_ONCE_MAX, now)) {
             heard.put(kind, new Heard(now, 0, entry, now));
             return Optional.of(new Told(entry, now, 1));
         }
@@ -70,15 +73,20 @@ final class Tally {
 
     /** What has been heard for a minute and is to be told together; what has long been quiet is forgotten. */
     List<Told> due(Instant now) {
-        List<Told> due = new ArrayList<>();
         heard.values().removeIf(each -> each.times == 0 && isOver(each.since, now));
-        heard.replaceAll((kind, each) -> {
-            if (!isOver(each.since, now) || each.times == 0 || !spend(kind, now)) {
-                return each;
+        List<Map.Entry<Kind, Heard>> waiting =
+                heard.entrySet().stream()
+                        .filter(each -> isOver(each.getValue().since, now))
+                        .sorted(Comparator.comparing(each -> each.getValue().since))
+                        .toList();
+        List<Told> due = new ArrayList<>();
+        for (Map.Entry<Kind, Heard> each : waiting) {
+            if (spend(each.getKey(), TOLD_MAX, now)) {
+                Heard known = each.getValue();
+                due.add(told(known));
+                each.setValue(new Heard(now, 0, known.newest, known.at));
             }
-            due.add(told(each));
-            return new Heard(now, 0, each.newest, each.at);
-        });
+        }
         spent.values().removeIf(each -> isOver(each.since, now));
         return due;
     }
@@ -92,17 +100,16 @@ final class Tally {
         return new Told(each.newest, each.at, each.times);
     }
 
-    private boolean spend(Kind kind, Instant now) {
-        Spent after =
-                spent.compute(
-                        new Budget(kind.workspace, kind.deed), (_, known) -> next(known, now));
-        return after.told <= TOLD_MAX;
-    }
-
-    private static Spent next(@Nullable Spent known, Instant now) {
-        return known == null || isOver(known.since, now)
-                ? new Spent(now, 1)
-                : new Spent(known.since, known.told + 1);
+    /** Whether one more is told in this minute, of which so many may be. */
+    private boolean spend(Kind kind, int max, Instant now) {
+        Budget budget = new Budget(kind.workspace, kind.deed);
+        Spent known = spent.get(budget);
+        Spent before = known == null || isOver(known.since, now) ? new Spent(now, 0) : known;
+        if (before.told >= max) {
+            return false;
+        }
+        spent.put(budget, new Spent(before.since, before.told + 1));
+        return true;
     }
 
     private static boolean isOver(Instant since, Instant now) {
