@@ -1,5 +1,6 @@
 package io.postrider.api.decider;
 
+import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.users.UserRejection;
 import io.postrider.domain.users.UserRejection.EmailTaken;
 import io.postrider.domain.users.UserRejection.IdentityStale;
@@ -11,6 +12,7 @@ import io.postrider.domain.users.UserRejection.SecondFactorWrong;
 import io.postrider.domain.users.UserRejection.UserExists;
 import io.postrider.domain.users.UserRejection.UserMissing;
 import io.postrider.schemas.Refusal;
+import java.util.List;
 
 /** What callers are told when a command on a user is refused. */
 final class UserRefusals {
@@ -35,7 +37,11 @@ final class UserRefusals {
             case SecondFactorMissing() ->
                     Refusal.of("second_factor_missing", "The user has no second factor.");
             case SecondFactorWrong() ->
-                    Refusal.of("second_factor_wrong", "The code is wrong, or was used before.");
+                    codeAtFault("second_factor_wrong", "The code is wrong, or was used before.");
         };
+    }
+
+    private static Refusal codeAtFault(String code, String detail) {
+        return new Refusal(code, detail, List.of(new FieldError("/code", code, detail)));
     }
 }

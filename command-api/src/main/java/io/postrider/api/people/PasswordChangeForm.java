@@ -12,6 +12,9 @@ import java.util.Optional;
  */
 record PasswordChangeForm(ProofForm proof, String password) {
 
+    /** Where the old password stands. */
+    static final String CURRENT = "/current_password";
+
     /** How long it is to be is said with everything else that is asked of it. */
     private static final TextRule NEW = new TextRule(1, SignInForm.PASSWORD.lengthMax(), true);
 
@@ -20,7 +23,7 @@ record PasswordChangeForm(ProofForm proof, String password) {
         String password = fields.requiredText("new_password", NEW);
         return fields.checked(() ->
                 new PasswordChangeForm(
-                        new ProofForm("/current_password", current, Optional.empty()), password));
+                        new ProofForm(CURRENT, current, Optional.empty()), password));
     }
 
     @Override

@@ -11,15 +11,18 @@ import java.util.Optional;
  */
 record ProofForm(String pointer, Optional<String> password, Optional<String> code) {
 
+    /** Where the password stands, unless a new one is asked for beside it. */
+    static final String PASSWORD = "/password";
+
     static Checked<ProofForm> read(Fields fields) {
         Optional<String> password = fields.text("password", SignInForm.PASSWORD);
         Optional<String> code = fields.text("code", SignInForm.CODE);
-        return fields.checked(() -> new ProofForm("/password", password, code));
+        return fields.checked(() -> new ProofForm(PASSWORD, password, code));
     }
 
     static Checked<ProofForm> passwordAlone(Fields fields) {
         Optional<String> password = fields.text("password", SignInForm.PASSWORD);
-        return fields.checked(() -> new ProofForm("/password", password, Optional.empty()));
+        return fields.checked(() -> new ProofForm(PASSWORD, password, Optional.empty()));
     }
 
     @Override

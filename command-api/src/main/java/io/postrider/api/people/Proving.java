@@ -93,7 +93,9 @@ final class Proving {
         }
         return isRight(user, form)
                 .map(right ->
-                        right ? code(user, form, withCode) : Proving.<Proof>wrong("password_wrong"))
+                        right
+                                ? code(user, form, withCode)
+                                : Checked.<Proof>refused(passwordWrong(form.pointer())))
                 .onErrorResume(
                         RejectedExecutionException.class,
                         _ -> Mono.just(Checked.<Proof>refused(SignIn.overloaded())))
@@ -115,10 +117,10 @@ final class Proving {
             return Checked.valid(Proof.NONE);
         }
         return form.code().isEmpty()
-                ? Checked.refused(forbidden("second_factor_required"))
+                ? Checked.refused(codeRequired())
                 : factors.check(user, totp, form.code().get(), clock.instant())
                         .map(Checked::valid)
-                        .orElseGet(() -> wrong("second_factor_wrong"));
+                        .orElseGet(() -> Checked.refused(codeWrong()));
     }
 
     private void note(ApiRequest request, User user, Checked<Proof> checked) {
@@ -130,30 +132,44 @@ final class Proving {
         }
     }
 
-    private static <T> Checked<T> wrong(String code) {
-        return Checked.refused(forbidden(code));
+    private static Problem passwordWrong(String pointer) {
+        return atFault(403, pointer, "password_wrong", "The password is wrong.");
     }
 
-    /** What is wrong with a proof, of somebody whose session stays. */
-    static Problem forbidden(String code) {
-        return Problem.of(
-                403,
-                code,
-                switch (code) {
-                    case "password_wrong" -> "The password is wrong.";
-                    case "second_factor_required" -> "A code of the second factor is needed.";
-                    case "second_factor_wrong" -> "The code is wrong, or was used before.";
-                    default -> throw new IllegalArgumentException("code: " + code);
-                });
+    private static Problem codeRequired() {
+        return atFault(
+                403, "/code", "second_factor_required", "A code of the second factor is needed.");
     }
 
-    /** What is refused where it is decided, as it is said to somebody whose session stays. */
-    static Answer asSignedIn(Answer answer) {
-        return answer instanceof Problem problem && problem.status() == UNAUTHORIZED
-                ? forbidden(
-                        problem.code().equals("sign_in_refused")
-                                ? "password_wrong"
-                                : problem.code())
-                : answer;
+    /** What is wrong with a code of somebody whose session stays. */
+    static Problem codeWrong() {
+        return codeWrong(403);
+    }
+
+    static Problem codeWrong(int status) {
+        return atFault(
+                status, "/code", "second_factor_wrong", "The code is wrong, or was used before.");
+    }
+
+    private static Problem atFault(int status, String pointer, String code, String detail) {
+        return Problem.of(status, code, detail)
+                .withFields(List.of(new FieldError(pointer, code, detail)));
+    }
+
+    /**
+     * What is refused where it is decided, as it is said to somebody whose session stays.
+     *
+     * @param pointer where the password stands
+     */
+    static Answer asSignedIn(Answer answer, String pointer) {
+        if (!(answer instanceof Problem problem) || problem.status() != UNAUTHORIZED) {
+            return answer;
+        }
+        return switch (problem.code()) {
+            case "sign_in_refused" -> passwordWrong(pointer);
+            case "second_factor_required" -> codeRequired();
+            case "second_factor_wrong" -> codeWrong();
+            default -> throw new IllegalArgumentException("code: " + problem.code());
+        };
     }
 }

@@ -105,7 +105,7 @@ final class SecondFactorSetup {
     private Checked<Confirmed> proved(ApiRequest request, User user, String seed, String code) {
         Optional<Long> step = TimeCodes.step(seed, code.replaceAll("[\\s-]", ""), clock.instant());
         if (step.isEmpty()) {
-            return Checked.refused(Proving.forbidden("second_factor_wrong"));
+            return Checked.refused(Proving.codeWrong());
         }
         tries.right(request, user.emailHash());
         return Checked.valid(new Confirmed(seed, step.get()));

@@ -94,7 +94,7 @@ final class SessionRoutes implements ApiRoutes {
         }
         return signIn.started(request, user, proved, request.principal().session())
                 .map(this::answer)
-                .map(Proving::asSignedIn);
+                .map(answer -> Proving.asSignedIn(answer, ProofForm.PASSWORD));
     }
 
     private Answer answer(SignIn.Outcome outcome) {

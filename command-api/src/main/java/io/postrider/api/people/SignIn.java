@@ -135,7 +135,7 @@ final class SignIn {
         }
         return factors.check(user, totp, form.code().get(), clock.instant())
                 .map(proof -> started(request, user, Proved.by(user, proof), null))
-                .orElseGet(() -> Mono.just(new Outcome.Out(wrongCode())))
+                .orElseGet(() -> Mono.just(new Outcome.Out(Proving.codeWrong(UNAUTHORIZED))))
                 .doOnNext(outcome -> noteCode(outcome, user.id()));
     }
 
@@ -204,10 +204,6 @@ final class SignIn {
 
     private static Problem refused() {
         return Problem.of(401, "sign_in_refused", "The e-mail address or the password is wrong.");
-    }
-
-    private static Problem wrongCode() {
-        return Problem.of(401, "second_factor_wrong", "The code is wrong, or was used before.");
     }
 
     static Problem overloaded() {

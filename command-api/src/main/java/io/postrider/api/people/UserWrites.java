@@ -7,6 +7,7 @@ import io.postrider.api.http.Writes;
 import io.postrider.api.http.Written;
 import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserCommand;
+import io.postrider.domain.users.UserCommand.ChangePassword;
 import io.postrider.domain.users.UserEvent;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Idempotency;
@@ -32,7 +33,11 @@ final class UserWrites {
                         idempotency ->
                                 send(request, command, idempotency)
                                         .thenApply(written -> written.answer(answer)))
-                .map(Proving::asSignedIn);
+                .map(answered -> Proving.asSignedIn(answered, passwordIn(command)));
+    }
+
+    private static String passwordIn(UserCommand command) {
+        return command instanceof ChangePassword ? PasswordChangeForm.CURRENT : ProofForm.PASSWORD;
     }
 
     /** Does several writes once. */

@@ -89,7 +89,9 @@ class SecondFactorRoutesTest {
         assertThat(confirmed.header("Cache-Control")).contains("no-transform");
         assertThat(people.signIn(ADA, PASSWORD).code()).isEqualTo("second_factor_required");
         // The code that confirmed it is spent.
-        assertThat(signIn(shown(secret)).code()).isEqualTo("second_factor_wrong");
+        Told again = signIn(shown(secret));
+        assertThat(again.code()).isEqualTo("second_factor_wrong");
+        assertThat(again.errors()).containsExactly("#/code second_factor_wrong");
         api.advance(Duration.ofSeconds(30));
         assertThat(signIn(shown(secret)).status()).isEqualTo(200);
         assertThat(signIn(codes(confirmed).getFirst()).status()).isEqualTo(200);
@@ -126,6 +128,7 @@ class SecondFactorRoutesTest {
 
         assertThat(told.status()).isEqualTo(403);
         assertThat(told.code()).isEqualTo("second_factor_wrong");
+        assertThat(told.errors()).containsExactly("#/code second_factor_wrong");
         assertThat(people.signIn(ADA, PASSWORD).status()).isEqualTo(200);
         assertThat(confirm(setup, right).status()).isEqualTo(200);
     }

@@ -151,8 +151,9 @@ class UserRoutesTest {
     void theAddressIsChangedByWhoKnowsThePasswordAlone() {
         Caller page = people.browser(ADA).page();
 
-        assertThat(page.post(USER + "/email", email("new@example.com", "wrong")).code())
-                .isEqualTo("password_wrong");
+        Told wrong = page.post(USER + "/email", email("new@example.com", "wrong"));
+        assertThat(wrong.code()).isEqualTo("password_wrong");
+        assertThat(wrong.errors()).containsExactly("#/password password_wrong");
         Told without = page.post(USER + "/email", "{\"email\":\"new@example.com\"}");
         assertThat(without.errors()).containsExactly("#/password required");
         assertThat(page.get(USER).member("email")).isEqualTo(ADA);
@@ -180,8 +181,9 @@ class UserRoutesTest {
     void aPasswordIsChangedByWhoKnowsItAlone() {
         Caller page = people.browser(ADA).page();
 
-        assertThat(page.post(USER + "/password", passwords("wrong", NEW)).code())
-                .isEqualTo("password_wrong");
+        Told wrong = page.post(USER + "/password", passwords("wrong", NEW));
+        assertThat(wrong.code()).isEqualTo("password_wrong");
+        assertThat(wrong.errors()).containsExactly("#/current_password password_wrong");
         assertThat(page.post(USER + "/password", "{\"new_password\":\"" + NEW + "\"}").errors())
                 .containsExactly("#/current_password required");
         assertThat(page.get(USER).status()).isEqualTo(200);
