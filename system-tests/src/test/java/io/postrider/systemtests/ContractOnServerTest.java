@@ -30,6 +30,7 @@ class ContractOnServerTest {
                     "confirmSecondFactor",
                     "renewRecoveryCodes",
                     "disableSecondFactor",
+                    "signOutThere",
                     "startOidcSignIn",
                     "finishOidcSignIn");
 

@@ -40,10 +40,11 @@ class ReferenceCommandsTest {
     private static final Pattern COMMAND =
             Pattern.compile("## cURL\n\n```bash\n(.*?)\n```\n", Pattern.DOTALL);
 
-    /** Nobody has the password, the second factor, the codes or the provider of these examples. */
+    /** Nobody has the password, the second factor, the codes, the session or the provider of these examples. */
     private static final Set<String> NOT_TO_BE_GUESSED =
             Set.of(
                     "signIn",
+                    "signOutThere",
                     "confirmSecondFactor",
                     "renewRecoveryCodes",
                     "disableSecondFactor",

@@ -14,6 +14,10 @@ import io.postrider.api.http.Principal;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.Writes;
 import io.postrider.api.http.Written;
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.kernel.Uuids;
+import io.postrider.domain.users.Session;
 import io.postrider.api.people.MemberTrail.Act;
 import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserCommand;
@@ -22,6 +26,8 @@ import io.postrider.schemas.json.Json;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -30,6 +36,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class SessionRoutes implements ApiRoutes {
 
     private static final String PATH = "/api/v1/session";
+    private static final UUID NAMESPACE = UUID.fromString("b0c5f7d2-4e8a-5c31-8f60-2d9a71e3c846");
 
     private final SignIn signIn;
     private final Proving proving;
@@ -70,7 +77,8 @@ final class SessionRoutes implements ApiRoutes {
                 ApiRoute.delete(PATH).person().to(this::signOut),
                 ApiRoute.post(PATH + "/renew").person().to(this::renew),
                 ApiRoute.get(PATH + "s").person().to(this::all),
-                ApiRoute.delete(PATH + "s").person().to(this::signOutEverywhere));
+                ApiRoute.delete(PATH + "s").person().to(this::signOutEverywhere),
+                ApiRoute.delete(PATH + "s/{session_id}").person().to(this::signOutThere));
     }
 
     private Mono<Answer> signIn(ApiRequest request) {
@@ -130,6 +138,7 @@ final class SessionRoutes implements ApiRoutes {
                 .sessions()
                 .forEach(session ->
                         data.addObject()
+                                .put("id", id(session))
                                 .put("object", "session")
                                 .put("current", session.equals(known.session()))
                                 .put("agent", session.agent())
@@ -143,19 +152,44 @@ final class SessionRoutes implements ApiRoutes {
 
     private Mono<Answer> signOut(ApiRequest request) {
         String session = Objects.requireNonNull(request.principal().session());
-        return ended(request, new UserCommand.EndSession(session), Act.SIGNED_OUT);
+        return ended(request, new UserCommand.EndSession(session), Act.SIGNED_OUT, this::gone);
+    }
+
+    private Mono<Answer> signOutThere(ApiRequest request) {
+        return ApiRequest.id(IdKind.SES, request.variable("session_id"))
+                .then(id -> own(request, id))
+                .answer(session ->
+                        ended(
+                                request,
+                                new UserCommand.EndSession(session.hash()),
+                                Act.SIGNED_OUT,
+                                holds -> holds.on(Answer.empty(204))));
+    }
+
+    private Checked<Session> own(ApiRequest request, String id) {
+        return signedIn(request.principal()).stream()
+                .flatMap(known -> known.user().user().sessions().stream())
+                .filter(session -> id(session).equals(id))
+                .findFirst()
+                .map(Checked::valid)
+                .orElseGet(() -> Checked.refused(Problem.notFound()));
+    }
+
+    /** Nothing that a cookie could be told from. */
+    private static String id(Session session) {
+        return Id.of(IdKind.SES, Uuids.v5(NAMESPACE, session.hash()));
     }
 
     private Mono<Answer> signOutEverywhere(ApiRequest request) {
-        return ended(request, new UserCommand.EndSessions(), Act.SIGNED_OUT_EVERYWHERE);
+        return ended(request, new UserCommand.EndSessions(), Act.SIGNED_OUT_EVERYWHERE, this::gone);
     }
 
     private <C extends Record & UserCommand> Mono<Answer> ended(
-            ApiRequest request, C command, Act act) {
+            ApiRequest request, C command, Act act, Function<Written.Holds, Answer> answer) {
         Change change =
                 Change.of(Context.USERS, request.principal().id(), command, Optional.empty());
         return Mono.fromFuture(writes.send(request, change).toCompletableFuture(), true)
-                .map(written -> written.answer(trail.telling(request, act, null, this::gone)));
+                .map(written -> written.answer(trail.telling(request, act, null, answer)));
     }
 
     private Answer gone(Written.Holds holds) {

@@ -205,6 +205,43 @@ class SessionRoutesTest {
     }
 
     @Test
+    void whoSignsOutOfOneBrowserStaysInTheOthers() {
+        Browser browser = people.browser(ADA);
+        Browser lost = people.browser(ADA);
+        Browser other = people.browser(ADA);
+        String id = idOf(lost);
+
+        Told told = browser.page().delete(SESSIONS + "/" + id);
+
+        assertThat(told.status()).isEqualTo(204);
+        assertThat(told.header("Set-Cookie")).isEmpty();
+        assertThat(lost.page().get(SESSION).status()).isEqualTo(401);
+        assertThat(browser.page().get(SESSION).status()).isEqualTo(200);
+        assertThat(other.page().get(SESSIONS).body().path("data")).hasSize(2);
+        assertThat(browser.page().delete(SESSIONS + "/" + id).status()).isEqualTo(404);
+    }
+
+    @Test
+    void nobodyEndsASessionOfSomebodyElse() {
+        people.user("grace@example.com");
+        Browser grace = people.browser("grace@example.com");
+        Browser browser = people.browser(ADA);
+
+        assertThat(browser.page().delete(SESSIONS + "/" + idOf(grace)).status()).isEqualTo(404);
+        assertThat(grace.page().get(SESSION).status()).isEqualTo(200);
+        assertThat(browser.page().delete(SESSIONS + "/" + ada).code()).isEqualTo("wrong_id_type");
+    }
+
+    private static String idOf(Browser browser) {
+        for (JsonNode session : browser.page().get(SESSIONS).body().path("data")) {
+            if (session.path("current").asBoolean()) {
+                return session.path("id").asString();
+            }
+        }
+        throw new AssertionError("the session is not listed");
+    }
+
+    @Test
     void aSessionEndsWhenItIsIdleAndInAnyCaseAfterTwelveHours() {
         Browser idle = people.browser(ADA);
         api.advance(Duration.ofMinutes(29));

@@ -26,7 +26,8 @@ public enum IdKind {
     RUN,
     RPL,
     CON,
-    INV;
+    INV,
+    SES;
 
     /** The prefix without the underscore, for example {@code lnk}. */
     public String label() {
