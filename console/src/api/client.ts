@@ -1,18 +1,22 @@
 import createClient from 'openapi-fetch';
 import { callerNow, rememberWrite, writeToSee } from './caller';
 import type { paths } from './contract.gen';
-import { ApiProblem, Unreachable } from './problem';
+import { ApiProblem, Unproved, Unreachable } from './problem';
 import { record } from './recorder';
 
 /** What the shell does about answers that are about the session and not about what was asked. */
 interface Doorkeeper {
-    /** The session is over. */
+    /** The session seems to be over. */
     ended: () => void;
+    /** Finds out what changes have to carry by now; whether it is still the same person who is signed in. */
+    anew: () => Promise<boolean>;
     /** Asks the person to prove again who he is; whether he did. */
     prove: () => Promise<boolean>;
 }
 
-let doorkeeper: Doorkeeper = { ended: () => undefined, prove: () => Promise.resolve(false) };
+const NO = () => Promise.resolve(false);
+
+let doorkeeper: Doorkeeper = { ended: () => undefined, anew: NO, prove: NO };
 
 /** The shell says what it does about the session. */
 export function appoint(keeper: Doorkeeper): void {
@@ -34,14 +38,25 @@ export async function answer<T>(sent: Promise<{ data?: T; error?: unknown; respo
 /** Sends what the console sends with everything that a session needs. */
 export async function send(request: Request): Promise<Response> {
     const again = request.clone();
+    const response = await inSession(request);
+    if (response.status !== 403 || isProof(request) || (await codeOf(response)) !== 'proof_required') {
+        return response;
+    }
+    if (!(await doorkeeper.prove())) {
+        throw new Unproved();
+    }
+    return inSession(again);
+}
+
+/** Another tab may have begun another session, with the same cookie and another token. */
+async function inSession(request: Request): Promise<Response> {
+    const again = request.clone();
     const response = await once(request);
     if (response.status === 401 && !asksForTheSession(request)) {
         doorkeeper.ended();
     }
-    if (response.status === 403 && (await codeOf(response)) === 'proof_required' && !isProof(request)) {
-        return (await doorkeeper.prove()) ? once(again) : response;
-    }
-    return response;
+    const stale = response.status === 403 && (await codeOf(response)) === 'csrf_token_invalid';
+    return stale && (await doorkeeper.anew()) ? once(again) : response;
 }
 
 async function once(request: Request): Promise<Response> {

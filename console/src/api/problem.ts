@@ -39,6 +39,20 @@ export class Unreachable extends Error {
     }
 }
 
+/** Whoever was asked to prove who he is would not. */
+export class Unproved extends Error {
+    override readonly name = 'Unproved';
+
+    constructor() {
+        super('You have not confirmed that it is you, so nothing was changed.');
+    }
+}
+
+/** Whether all that is missing is a code of the second factor. */
+export function isAskedForCode(failure: unknown): boolean {
+    return failure instanceof ApiProblem && failure.code === 'second_factor_required';
+}
+
 /** Whether it may be over soon without anybody doing anything about it. */
 export function isPassing(failure: unknown): boolean {
     return (

@@ -4,8 +4,9 @@ import { answer, api } from '../api/client';
 import { Dialog } from '../ui/Dialog';
 import { Form } from '../ui/Form';
 import { ProofFields } from './ProofFields';
+import { SignInMethods } from './SignInMethods';
 import { proofGiven, useProofWanted } from './proof';
-import { useSessionChange } from './session';
+import { useSession, useSessionChange } from './session';
 
 /** Asks again who somebody is, before something that not everybody at an open browser may do. */
 export function ProofDialog() {
@@ -13,6 +14,32 @@ export function ProofDialog() {
 }
 
 function Asking() {
+    const { user } = useSession();
+    return (
+        <Dialog
+            title="Confirm that it is you"
+            isOpen
+            onClose={() => {
+                proofGiven(false);
+            }}
+        >
+            <p>You signed in some time ago. What you are about to do asks for it again.</p>
+            {user.password_set || user.second_factor ? <Prove /> : <SignInAgain />}
+        </Dialog>
+    );
+}
+
+/** Whoever signs in elsewhere proves it there. */
+function SignInAgain() {
+    return (
+        <>
+            <p>Sign in again, as you have signed in, and then repeat it.</p>
+            <SignInMethods />
+        </>
+    );
+}
+
+function Prove() {
     const [proof, setProof] = useState({ password: '', code: '' });
     const { began } = useSessionChange();
     const renew = useMutation({
@@ -23,25 +50,16 @@ function Asking() {
         },
     });
     return (
-        <Dialog
-            title="Confirm that it is you"
-            isOpen
-            onClose={() => {
-                proofGiven(false);
+        <Form
+            submit="Confirm"
+            busy={renew.isPending}
+            problem={renew.error}
+            onSubmit={() => {
+                renew.mutate();
             }}
         >
-            <p>You signed in some time ago. What you are about to do asks for it again.</p>
-            <Form
-                submit="Confirm"
-                busy={renew.isPending}
-                problem={renew.error}
-                onSubmit={() => {
-                    renew.mutate();
-                }}
-            >
-                <ProofFields proof={proof} onProof={setProof} />
-            </Form>
-        </Dialog>
+            <ProofFields proof={proof} onProof={setProof} />
+        </Form>
     );
 }
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { answer, api } from '../api/client';
-import { ApiProblem } from '../api/problem';
+import { isAskedForCode } from '../api/problem';
 import { TextField } from '../ui/Field';
 import { Form } from '../ui/Form';
 import logo from '../ui/postrider.svg';
@@ -28,7 +28,6 @@ export function SignInPage() {
             }
         },
     });
-    const asked = code === '' && isAskedForCode(signIn.error);
     return (
         <main className="alone">
             <div>
@@ -38,7 +37,8 @@ export function SignInPage() {
                 <Form
                     submit="Sign in"
                     busy={signIn.isPending}
-                    problem={asked ? null : signIn.error}
+                    // The field says it, also while it is being filled in.
+                    problem={isAskedForCode(signIn.error) ? null : signIn.error}
                     onSubmit={() => {
                         signIn.mutate();
                     }}
@@ -76,10 +76,6 @@ export function SignInPage() {
             </div>
         </main>
     );
-}
-
-function isAskedForCode(problem: unknown): boolean {
-    return problem instanceof ApiProblem && problem.code === 'second_factor_required';
 }
 
 function FirstTime() {

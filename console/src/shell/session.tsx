@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, createContext, useContext, useEffect } from 'react';
 import { enterWorkspace, keptWorkspace, rememberCsrfToken, useWorkspaceId } from '../api/caller';
 import { answer, api, appoint } from '../api/client';
@@ -9,6 +9,9 @@ import { Failed, Loading } from '../ui/Loaded';
 import { proveAgain } from './proof';
 
 const KEY = ['session'];
+
+/** Where the person is signed in, in all his browsers. */
+export const SESSIONS = ['sessions'];
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -22,18 +25,39 @@ export function SessionGate({ signedOut, children }: Props) {
     const client = useQueryClient();
     const query = useQuery({ queryKey: KEY, queryFn: currentSession, staleTime: Infinity });
     useEffect(() => {
+        const anew = () => client.query({ queryKey: KEY, queryFn: currentSession, staleTime: 0 });
         appoint({
+            // A request that was under way while a session took the place of another is no proof that nobody is signed in.
             ended: () => {
-                client.setQueryData(KEY, null);
+                anew().then(
+                    (session) => {
+                        if (session === null) {
+                            forgetAll(client);
+                        }
+                    },
+                    () => undefined,
+                );
+            },
+            anew: async () => {
+                const before = client.getQueryData<Session | null>(KEY)?.user.id;
+                const session = await anew();
+                return session !== null && session.user.id === before;
             },
             prove: proveAgain,
         });
     }, [client]);
     if (query.data === undefined) {
         return (
-            <div className="alone">
-                {query.isError ? <Failed problem={query.error} onRetry={() => void query.refetch()} /> : <Loading />}
-            </div>
+            <main className="alone">
+                {query.isError ? (
+                    <div>
+                        <h1>Postrider is not there yet</h1>
+                        <Failed problem={query.error} onRetry={() => void query.refetch()} />
+                    </div>
+                ) : (
+                    <Loading />
+                )}
+            </main>
         );
     }
     return query.data === null ? signedOut : <SessionContext value={query.data}>{children}</SessionContext>;
@@ -71,15 +95,22 @@ export function useSessionChange(): { began: (session: Session) => void; over: (
     return {
         began: (session) => {
             client.setQueryData(KEY, adopted(session));
+            // It may have taken the place of others.
+            void client.invalidateQueries({ queryKey: SESSIONS });
         },
         over: () => {
-            rememberCsrfToken(undefined);
-            forgetCalls();
             client.setQueryData(KEY, null);
-            client.removeQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] });
+            forgetAll(client);
         },
         anew: () => client.invalidateQueries({ queryKey: KEY }),
     };
+}
+
+/** What whoever comes next need not see. */
+function forgetAll(client: QueryClient): void {
+    rememberCsrfToken(undefined);
+    forgetCalls();
+    client.removeQueries({ predicate: (query) => query.queryKey[0] !== KEY[0] });
 }
 
 async function currentSession(): Promise<Session | null> {

@@ -17,6 +17,8 @@ export function Dialog({ title, isOpen, onClose, drawer = false, children }: Pro
     useEffect(() => {
         if (isOpen && dialog.current?.open === false) {
             dialog.current.showModal();
+            // Whoever is asked for something types at once; else the first button has the focus.
+            dialog.current.querySelector<HTMLElement>('form :is(input, select, textarea)')?.focus();
         }
     }, [isOpen]);
     if (!isOpen) {

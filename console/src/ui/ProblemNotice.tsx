@@ -7,10 +7,11 @@ export function ProblemNotice({ problem }: { readonly problem: unknown }) {
         return null;
     }
     const api = problem instanceof ApiProblem ? problem : undefined;
-    const listed = api?.faults ?? [];
+    const said = sentence(problem instanceof Error ? problem.message : 'Something went wrong');
+    const listed = (api?.faults ?? []).filter((fault) => sentence(fault.detail) !== said);
     return (
         <div className="notice bad stack tight" role="alert" tabIndex={-1}>
-            <p>{sentence(problem instanceof Error ? problem.message : 'Something went wrong')}</p>
+            <p>{said}</p>
             {listed.length > 0 && (
                 <ul>
                     {listed.map((fault, index) => (

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
-import { useSessionChange } from '../../shell/session';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { SESSIONS, useSessionChange } from '../../shell/session';
 import type { SessionEntry } from '../../api/types';
 import { Button } from '../../ui/Button';
 import { Loaded } from '../../ui/Loaded';
@@ -7,24 +7,26 @@ import { ProblemNotice } from '../../ui/ProblemNotice';
 import { type Column, Table } from '../../ui/Table';
 import { Badge, Name, Time } from '../../ui/Text';
 import { Section } from './Section';
-import { signOutEverywhere, useSessions } from './calls';
+import { browserOf } from './browser';
+import { signOutEverywhere, signOutThere, useSessions } from './calls';
 
 const columns: readonly Column<SessionEntry>[] = [
     {
         name: 'Browser',
         shows: (session) => (
-            <>
-                <Name clip>{session.agent}</Name>
+            <span className="row" title={session.agent.slice(0, 500)}>
+                <Name clip>{browserOf(session.agent)}</Name>
                 {session.current && <Badge tone="good">This one</Badge>}
-            </>
+            </span>
         ),
     },
     { name: 'Signed in', shows: (session) => <Time at={session.started_at} /> },
     { name: 'Last active', shows: (session) => <Time at={session.last_active_at} /> },
     { name: 'Until', shows: (session) => <Time at={session.ends_at} /> },
+    { name: 'End', shows: (session) => (session.current ? null : <SignOutThere session={session} />) },
 ];
 
-/** Where the person is signed in, and a way to end all of that. */
+/** Where the person is signed in, and a way to end each of that, or all. */
 export function Sessions() {
     const sessions = useSessions();
     const { over } = useSessionChange();
@@ -32,14 +34,7 @@ export function Sessions() {
     return (
         <Section title="Where you are signed in">
             <Loaded query={sessions}>
-                {(all) => (
-                    <Table
-                        label="Sessions"
-                        columns={columns}
-                        rows={all}
-                        id={(one) => `${one.started_at} ${one.agent}`}
-                    />
-                )}
+                {(all) => <Table label="Sessions" columns={columns} rows={all} id={(one) => one.id} />}
             </Loaded>
             <ProblemNotice problem={out.error} />
             <div>
@@ -54,5 +49,28 @@ export function Sessions() {
                 </Button>
             </div>
         </Section>
+    );
+}
+
+function SignOutThere({ session }: { readonly session: SessionEntry }) {
+    const client = useQueryClient();
+    const out = useMutation({
+        mutationFn: () => signOutThere(session.id),
+        onSuccess: () => client.invalidateQueries({ queryKey: SESSIONS }),
+    });
+    return (
+        <>
+            <ProblemNotice problem={out.error} />
+            <Button
+                small
+                busy={out.isPending}
+                aria-label={`Sign out of ${browserOf(session.agent)}, signed in ${session.started_at}`}
+                onClick={() => {
+                    out.mutate();
+                }}
+            >
+                Sign out
+            </Button>
+        </>
     );
 }

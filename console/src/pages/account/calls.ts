@@ -1,10 +1,16 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { answer, api } from '../../api/client';
 import type { SecondFactorSetup, Session, SessionEntry, User } from '../../api/types';
+import { SESSIONS } from '../../shell/session';
 
 /** Where the person is signed in. */
 export function useSessions(): UseQueryResult<SessionEntry[]> {
-    return useQuery({ queryKey: ['sessions'], queryFn: async () => (await answer(api.GET('/api/v1/sessions'))).data });
+    return useQuery({ queryKey: SESSIONS, queryFn: async () => (await answer(api.GET('/api/v1/sessions'))).data });
+}
+
+/** Ends the session of another browser. */
+export async function signOutThere(id: string): Promise<void> {
+    await answer(api.DELETE('/api/v1/sessions/{session_id}', { params: { path: { session_id: id } } }));
 }
 
 export async function signOutEverywhere(): Promise<void> {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { answer, api } from '../../api/client';
-import { ApiProblem } from '../../api/problem';
+import { isAskedForCode } from '../../api/problem';
 import { useSessionChange } from '../../shell/session';
 import { TextField } from '../../ui/Field';
 import { Form } from '../../ui/Form';
@@ -25,7 +25,7 @@ export function Join({ token, email }: { readonly token: string; readonly email:
             go('/api');
         },
         onError: (problem) => {
-            if (problem instanceof ApiProblem && problem.code === 'second_factor_required') {
+            if (isAskedForCode(problem)) {
                 setCode('');
             }
         },
@@ -34,7 +34,7 @@ export function Join({ token, email }: { readonly token: string; readonly email:
         <Form
             submit="Accept"
             busy={join.isPending}
-            problem={join.error}
+            problem={isAskedForCode(join.error) ? null : join.error}
             onSubmit={() => {
                 join.mutate();
             }}
@@ -58,6 +58,7 @@ export function Join({ token, email }: { readonly token: string; readonly email:
                     label="Code"
                     hint="What your device shows, or one of your recovery codes."
                     autoComplete="one-time-code"
+                    autoFocus
                     pointer="/code"
                     value={code}
                     onValue={setCode}

@@ -16,12 +16,14 @@ const KEYS = { href: '/api/keys', title: 'API keys' };
 
 const ACCESS: readonly { value: Access; label: string; hint: string }[] = [
     { value: 'links', label: 'Short links', hint: 'Make, change and count short links.' },
-    { value: 'read_only', label: 'Read only', hint: 'Read everything, and change nothing.' },
+    { value: 'read_only', label: 'Read only', hint: 'Read everything that your role allows, and change nothing.' },
     { value: 'whatsapp', label: 'WhatsApp', hint: 'Send and read messages, contacts and groups.' },
     { value: 'automation', label: 'Automation', hint: 'Publish events, and run rules on them.' },
     { value: 'full', label: 'Full access', hint: 'Everything that your role allows, other keys too.' },
     { value: 'custom', label: 'Chosen scopes', hint: 'Exactly what you choose.' },
 ];
+
+const NOWHERE = { role: 'viewer', scopes: [] as string[] } as const;
 
 const EXPIRY = [
     { value: '7', label: 'In 7 days' },
@@ -37,8 +39,9 @@ export default function NewKeyPage() {
     const attempt = useAttempt();
     const forget = useForget();
     const [, go] = useLocation();
+    const workspace = useWorkspace() ?? NOWHERE;
     const make = useMutation({
-        mutationFn: () => createKey(bodyOf(draft, new Date()), attempt.key),
+        mutationFn: () => createKey(bodyOf(draft, new Date(), workspace), attempt.key),
         onSuccess: () => forget('keys', 'events'),
         onError: attempt.failed,
     });

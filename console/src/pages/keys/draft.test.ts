@@ -1,24 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY, bodyOf } from './draft';
 
+const OWNER = { role: 'owner', scopes: [] as string[] } as const;
 const NOW = new Date('2026-11-02T09:30:00.000Z');
 
 describe('the request for a new key', () => {
     it('expires in 90 days unless something else is chosen', () => {
-        expect(bodyOf(EMPTY, NOW).expires_at).toBe('2027-01-31T09:30:00.000Z');
-        expect(bodyOf({ ...EMPTY, expiry: 'never' }, NOW).expires_at).toBeNull();
+        expect(bodyOf(EMPTY, NOW, OWNER).expires_at).toBe('2027-01-31T09:30:00.000Z');
+        expect(bodyOf({ ...EMPTY, expiry: 'never' }, NOW, OWNER).expires_at).toBeNull();
     });
 
     it('has a preset or scopes, and not both', () => {
-        expect(bodyOf({ ...EMPTY, scopes: ['links:read'] }, NOW)).toMatchObject({ preset: 'links' });
-        const chosen = bodyOf({ ...EMPTY, access: 'custom', scopes: ['links:read'] }, NOW);
+        expect(bodyOf({ ...EMPTY, scopes: ['links:read'] }, NOW, OWNER)).toMatchObject({ preset: 'links' });
+        const chosen = bodyOf({ ...EMPTY, access: 'custom', scopes: ['links:read'] }, NOW, OWNER);
         expect(chosen).toMatchObject({ scopes: ['links:read'] });
         expect(chosen).not.toHaveProperty('preset');
     });
 
+    it('reaches no further than the role of whoever makes it', () => {
+        const developer = { role: 'developer', scopes: ['links:read', 'links:write', 'clicks:read'] } as const;
+        const made = { ...developer, scopes: [...developer.scopes] };
+        expect(bodyOf({ ...EMPTY, access: 'full' }, NOW, OWNER)).toMatchObject({ preset: 'full' });
+        expect(bodyOf({ ...EMPTY, access: 'full' }, NOW, made).scopes).toEqual(made.scopes);
+        expect(bodyOf({ ...EMPTY, access: 'read_only' }, NOW, made).scopes).toEqual(['links:read', 'clicks:read']);
+        expect(bodyOf({ ...EMPTY, access: 'links' }, NOW, made)).toMatchObject({ preset: 'links' });
+    });
+
     it('leaves bounds out that are not set', () => {
-        expect(Object.keys(bodyOf(EMPTY, NOW)).sort()).toEqual(['environment', 'expires_at', 'name', 'preset']);
-        expect(bodyOf({ ...EMPTY, addresses: '203.0.113.0/24,\n2001:db8::/32 ' }, NOW).ip_allow).toEqual([
+        expect(Object.keys(bodyOf(EMPTY, NOW, OWNER)).sort()).toEqual(['environment', 'expires_at', 'name', 'preset']);
+        expect(bodyOf({ ...EMPTY, addresses: '203.0.113.0/24,\n2001:db8::/32 ' }, NOW, OWNER).ip_allow).toEqual([
             '203.0.113.0/24',
             '2001:db8::/32',
         ]);

@@ -1,4 +1,4 @@
-import type { KeyCreate } from '../../api/types';
+import type { KeyCreate, Workspace } from '../../api/types';
 import { words } from '../../ui/words';
 
 /** What a person has chosen so far for a new key. */
@@ -30,14 +30,16 @@ export const EMPTY: Draft = {
     rate: '',
 };
 
+type Entered = Pick<Workspace, 'role' | 'scopes'>;
+
 const DAY = 86_400_000;
 
-/** The request that makes the key. */
-export function bodyOf(draft: Draft, now: Date): KeyCreate {
+/** The request that makes the key, for somebody in this workspace. */
+export function bodyOf(draft: Draft, now: Date, workspace: Entered): KeyCreate {
     return {
         name: draft.name,
         environment: draft.environment,
-        ...(draft.access === 'custom' ? { scopes: [...draft.scopes] } : { preset: draft.access }),
+        ...accessOf(draft, workspace),
         ...listed('resources', draft.resources),
         ...listed('ip_allow', draft.addresses),
         ...listed('origins', draft.origins),
@@ -45,6 +47,17 @@ export function bodyOf(draft: Draft, now: Date): KeyCreate {
             draft.expiry === 'never' ? null : new Date(now.getTime() + Number(draft.expiry) * DAY).toISOString(),
         ...(draft.rate === '' ? {} : { requests_per_minute: Number(draft.rate) }),
     };
+}
+
+/** A key reaches no further than whoever makes it: what a preset has beyond his role is left out. */
+function accessOf(draft: Draft, { role, scopes }: Entered): Pick<KeyCreate, 'preset' | 'scopes'> {
+    if (draft.access === 'custom') {
+        return { scopes: [...draft.scopes] };
+    }
+    if (role === 'owner' || role === 'admin' || (draft.access !== 'full' && draft.access !== 'read_only')) {
+        return { preset: draft.access };
+    }
+    return { scopes: draft.access === 'full' ? [...scopes] : scopes.filter((scope) => scope.endsWith(':read')) };
 }
 
 function listed<K extends string>(member: K, text: string): { [P in K]?: string[] } {
