@@ -16,6 +16,11 @@ export default defineConfig({
     timeout: 120_000,
     expect: { timeout: 15_000 },
     reporter: [['list'], ['json', { outputFile: `${output}/report.json` }]],
+    // What begins with an empty folder comes before everything that fills it.
+    projects: [
+        { name: 'first run', testMatch: 'onboarding.spec.ts' },
+        { name: 'console', testIgnore: 'onboarding.spec.ts' },
+    ],
     use: {
         baseURL: POSTRIDER_BASE_URL,
         launchOptions: { executablePath: POSTRIDER_CHROMIUM, args: ['--no-sandbox', '--disable-dev-shm-usage'] },

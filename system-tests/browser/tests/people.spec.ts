@@ -1,13 +1,6 @@
-import { type Browser, type Page, expect } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScrolling, signIn, test } from './support/console';
-
-const PASSWORD = 'nine yellow submarines dive';
-
-/** Another person, with a browser of his own. */
-async function another(browser: Browser): Promise<Page> {
-    const context = await browser.newContext({ baseURL: process.env.POSTRIDER_BASE_URL });
-    return context.newPage();
-}
+import { PASSWORD, another } from './support/people';
 
 /** Invites somebody, and returns the link that is shown once. */
 async function invite(page: Page, email: string, role: string): Promise<string> {
@@ -127,18 +120,4 @@ test('whoever is signed in accepts as himself', async ({ page, browser }) => {
     await page.getByRole('button', { name: /^Leave/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Leave the workspace' }).click();
     await expect(page.getByRole('combobox', { name: 'Workspace' }).getByRole('option', { name: `Of ${email}` })).toHaveCount(0);
-});
-
-test('signing out everywhere ends the sessions of all browsers', async ({ page, browser, expected }) => {
-    expected.push(/status of 401/);
-    const other = await another(browser);
-    await signIn(other);
-    await signIn(page, '/user/api/account');
-    await expect(page.getByRole('table', { name: 'Sessions' }).getByText('This one')).toHaveCount(1);
-    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-    await expect(page.getByRole('heading', { name: 'Sign in to Postrider' })).toBeVisible();
-    await other.getByRole('link', { name: 'API keys' }).click();
-    await expect(other.getByRole('heading', { name: 'Sign in to Postrider' })).toBeVisible();
-    await signIn(other, other.url());
-    await expect(other.getByRole('heading', { level: 1, name: 'API keys' })).toBeVisible();
 });

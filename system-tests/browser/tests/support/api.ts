@@ -23,3 +23,19 @@ export const HOSTILE_NAMES = [
     '👩‍👩‍👧‍👦 Ω≈ç√∫ ﷽ Ṱ̺̺̕o͞ ̷i̲̬͇̪͙n̝̗͕v̟̜̘̦͟o̶̙̰̠kè͚̮̺̪̹̱̤',
     '{{7*7}} ${7*7} %s %n ../../etc/passwd',
 ];
+
+/** Names that programs have taken for something else: nothing, numbers, commands, the end of the text, or another direction. */
+export const NAUGHTY_NAMES = [
+    'null',
+    'undefined',
+    '-1',
+    'NaN',
+    "' OR 1=1--",
+    '{{7*7}}',
+    '%00%0d%0aSet-Cookie: a=b',
+    'a\u200Bb\u200Cc\u2060d\uFEFFe',
+    '\u202Egnp.exe\u202C \u2066isolated\u2069',
+    '🏳️‍🌈👩🏽‍🚀👨‍👩‍👧‍👦🇺🇳',
+    `e${'\u0301\u0323\u0330'.repeat(20)}`,
+    'ﷺ ﷽ مرحبا',
+];

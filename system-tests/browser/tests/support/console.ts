@@ -47,9 +47,12 @@ export const test = base.extend<{ expected: RegExp[]; watched: void }>({
     ],
 });
 
-/** Signs the owner in, as a person does. */
-export async function signIn(page: Page, to = '/user/api'): Promise<void> {
-    const { email, password } = firstRun();
+/** Signs somebody in, as a person does: the owner, unless it is said who. */
+export async function signIn(
+    page: Page,
+    to = '/user/api',
+    { email, password }: { readonly email: string; readonly password: string } = firstRun(),
+): Promise<void> {
     await page.goto(to);
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Password').fill(password);

@@ -20,6 +20,9 @@ class ConsoleInBrowserTest {
     private static final Path FOLDER = Path.of("browser");
     private static final Path OUTPUT = Path.of("target", "browser").toAbsolutePath();
 
+    /** Whom the provider lets in. */
+    private static final String ADA = "ada.elsewhere@example.com";
+
     @TempDir private Path folder;
 
     @Test
@@ -27,7 +30,23 @@ class ConsoleInBrowserTest {
         NodeModules.install(FOLDER);
         Path report = OUTPUT.resolve("report.json");
         Files.deleteIfExists(report);
-        try (PostriderProcess postrider = PostriderProcess.start(folder)) {
+        int provider = Ports.free(0);
+        try (PostriderProcess postrider =
+                        PostriderProcess.start(
+                                folder,
+                                Map.of(
+                                        "POSTRIDER_OIDC_ISSUER",
+                                        "http://127.0.0.1:" + provider,
+                                        "POSTRIDER_OIDC_CLIENT_ID",
+                                        "postrider",
+                                        "POSTRIDER_OIDC_CLIENT_SECRET",
+                                        "planted-client-secret"));
+                OidcServer server =
+                        OidcServer.start(
+                                provider,
+                                "http://localhost:" + postrider.port() + "/user/oidc/callback",
+                                ADA)) {
+            assertThat(server.isAlive()).isTrue();
             ProcessBuilder tests =
                     new ProcessBuilder("npx", "playwright", "test").directory(FOLDER.toFile());
             tests.environment()
@@ -39,6 +58,8 @@ class ConsoleInBrowserTest {
                                     postrider.dataFolder().toString(),
                                     "POSTRIDER_CHROMIUM",
                                     chromium(),
+                                    "POSTRIDER_OIDC_EMAIL",
+                                    ADA,
                                     "POSTRIDER_BROWSER_OUTPUT",
                                     OUTPUT.toString()));
             run(tests, postrider);
