@@ -2,6 +2,7 @@ package io.postrider.api.auth;
 
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyToken;
+import io.postrider.domain.keys.OldSecret;
 import io.postrider.runtime.secrets.TokenHasher;
 import java.time.InstantSource;
 import java.util.List;
@@ -20,7 +21,7 @@ public final class LeakedKeys {
         this.clock = clock;
     }
 
-    /** The keys whose whole secret is among the texts, the old one of a rotation too. */
+    /** The keys whose whole secret is among the texts; of a rotation the old one too, for as long as it lets anybody in. */
     public List<ApiKey> among(List<String> texts) {
         return texts.stream()
                 .flatMap(text -> KeyToken.parse(text.strip()).stream())
@@ -37,7 +38,11 @@ public final class LeakedKeys {
     }
 
     private boolean isSecretOf(KeyToken token, ApiKey key) {
-        String old = key.previous() == null ? key.secretHash() : key.previous().hash();
+        String old =
+                Optional.ofNullable(key.previous())
+                        .filter(previous -> clock.instant().isBefore(previous.endsAt()))
+                        .map(OldSecret::hash)
+                        .orElse(key.secretHash());
         return hasher.matching(token.text(), key.secretHash(), old).isPresent();
     }
 }

@@ -25,6 +25,9 @@ public final class ApiPipeline {
     private final AnswerWriter writer;
     private final AuditTrail audit;
 
+    private static final Set<String> REACHES =
+            Set.of("exceeds_own", "scope_exceeds_own", "role_exceeds_own");
+
     private static final String WORKSPACE_HEADER = "Workspace";
 
     /** Says the form of an answer where a header cannot; it beats Accept. */
@@ -72,7 +75,17 @@ public final class ApiPipeline {
     private Mono<Answer> entered(Visit visit, Admitted admitted) {
         // At once, so that whatever answers from here on says it too.
         admitted.headers().forEach(told(visit.request())::set);
-        return permitted(visit, admitted.principal()).answer(principal -> called(visit, principal));
+        return permitted(visit, admitted.principal())
+                .answer(principal ->
+                        called(visit, principal)
+                                .doOnNext(answer -> noteReach(visit, principal, answer)));
+    }
+
+    /** What only the operation can judge: whoever reaches further than he may is turned away all the same. */
+    private void noteReach(Visit visit, Principal principal, Answer answer) {
+        if (answer instanceof Problem problem && REACHES.contains(problem.code())) {
+            denied(visit, principal, problem);
+        }
     }
 
     /** What the answer says, whatever it is. */
@@ -87,12 +100,12 @@ public final class ApiPipeline {
             case Access.Person() ->
                     principal.isPerson()
                             ? Checked.valid(principal)
-                            : Checked.refused(sessionRequired());
+                            : Checked.refused(AccessProblems.sessionRequired());
             case Access.Scoped(String scope) ->
                     inNamedWorkspace(visit, principal)
                             .then(entered ->
                                     entered.workspace().isEmpty()
-                                            ? Checked.refused(workspaceRequired())
+                                            ? Checked.refused(AccessProblems.workspaceRequired())
                                             : scoped(visit, entered, scope));
             case Access.PersonOr(String scope) ->
                     principal.isPerson()
@@ -129,8 +142,8 @@ public final class ApiPipeline {
     private Checked<Principal> scoped(Visit visit, Principal principal, String scope) {
         Optional<Problem> refusal =
                 principal.may(scope)
-                        ? restricted(visit, principal)
-                        : Optional.of(scopeMissing(scope));
+                        ? AccessProblems.restricted(principal, visit.variables().get("id"))
+                        : Optional.of(AccessProblems.scopeMissing(scope));
         refusal.ifPresent(problem -> denied(visit, principal, problem));
         return refusal.<Checked<Principal>>map(Checked::refused).orElse(Checked.valid(principal));
     }
@@ -145,39 +158,6 @@ public final class ApiPipeline {
                         visit.requestId(),
                         null);
         audit.take(() -> List.of(entry));
-    }
-
-    private static Problem sessionRequired() {
-        return Problem.of(
-                403, "session_required", "Only somebody who is signed in can do this, not a key.");
-    }
-
-    private static Problem workspaceRequired() {
-        return Problem.of(
-                400, "workspace_required", "The header Workspace names the workspace: ws_…");
-    }
-
-    private static Problem scopeMissing(String scope) {
-        return Problem.of(403, "scope_missing", "The scope " + scope + " is needed.")
-                .withMember("required", List.of(scope));
-    }
-
-    /** A key for some resources reaches these by their ids, and nothing else. */
-    private static Optional<Problem> restricted(Visit visit, Principal principal) {
-        if (principal.resources().isEmpty()) {
-            return Optional.empty();
-        }
-        String id = visit.variables().get("id");
-        if (id == null) {
-            return Optional.of(
-                    Problem.of(
-                            403,
-                            "resource_restricted",
-                            "The key is restricted to some resources, and this is not about one."));
-        }
-        return principal.resources().contains(id)
-                ? Optional.empty()
-                : Optional.of(Problem.notFound());
     }
 
     private Mono<Answer> called(Visit visit, @Nullable Principal principal) {

@@ -35,7 +35,7 @@ final class LeakRoutes implements ApiRoutes {
 
     private static final String CREDENTIALS = "credentials";
     private static final int CREDENTIALS_MAX = 1_000;
-    private static final int LENGTH_MAX = 255;
+    private static final int LENGTH_MAX = 65_536;
     private static final int REPORTS_MAX = 60;
     private static final Duration PERIOD = Duration.ofHours(1);
     private static final int ADDRESSES_MAX = 10_000;
@@ -71,8 +71,7 @@ final class LeakRoutes implements ApiRoutes {
 
     private static Checked<List<String>> texts(Fields fields) {
         fields.require(CREDENTIALS);
-        List<String> texts =
-                fields.texts(CREDENTIALS, CREDENTIALS_MAX, TextRule.line(1, LENGTH_MAX));
+        List<String> texts = fields.texts(CREDENTIALS, CREDENTIALS_MAX, TextRule.any(LENGTH_MAX));
         return fields.checked(() -> texts);
     }
 

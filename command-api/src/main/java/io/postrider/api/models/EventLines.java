@@ -20,6 +20,7 @@ final class EventLines {
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private final StringBuilder data = new StringBuilder();
     private boolean hasData;
+    private boolean first = true;
     private boolean afterReturn;
     private long bytes;
 
@@ -70,7 +71,8 @@ final class EventLines {
     }
 
     private Optional<Found> ended() {
-        String text = text();
+        String text = first ? withoutMark(text()) : text();
+        first = false;
         line.reset();
         if (text.isEmpty()) {
             return dispatched();
@@ -95,6 +97,11 @@ final class EventLines {
         data.setLength(0);
         hasData = false;
         return Optional.of(event);
+    }
+
+    /** A byte order mark at the beginning is none of the stream (HTML standard, section 9.2.5). */
+    private static String withoutMark(String text) {
+        return text.startsWith("\uFEFF") ? text.substring(1) : text;
     }
 
     private String text() {

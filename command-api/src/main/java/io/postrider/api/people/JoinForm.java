@@ -16,7 +16,7 @@ record JoinForm(String token, Optional<String> name, String password, Optional<S
     /** What people call themselves. */
     static final TextRule NAME = TextRule.line(1, 100);
 
-    private static final TextRule PASSWORD = new TextRule(1, PasswordRule.LENGTH_MAX, true);
+    private static final TextRule PASSWORD = TextRule.lines(1, PasswordRule.LENGTH_MAX);
     private static final TextRule TOKEN = TextRule.line(1, 200);
 
     static Checked<JoinForm> read(Fields fields) {

@@ -56,22 +56,22 @@ final class Joining {
                         });
     }
 
+    /** What is wrong with a password is said to all alike, so that it does not tell whether there is an account. */
     private Mono<SignIn.Outcome> in(ApiRequest request, JoinForm form, String email) {
-        if (users.byEmail(accounts.hash(email)).isPresent()) {
-            return signIn.of(request, new SignInForm(email, form.password(), form.code()));
-        }
         return PasswordRule.objection("/password", form.password(), email)
                 .map(fault ->
                         Mono.<SignIn.Outcome>just(
                                 new SignIn.Outcome.Out(Problem.invalid(List.of(fault)))))
-                .orElseGet(() ->
-                        accounts.open(
-                                request,
-                                new Accounts.Wanted(
-                                        email,
-                                        form.name().orElse(local(email)),
-                                        form.password(),
-                                        null)));
+                .orElseGet(() -> allowed(request, form, email));
+    }
+
+    private Mono<SignIn.Outcome> allowed(ApiRequest request, JoinForm form, String email) {
+        return users.byEmail(accounts.hash(email)).isPresent()
+                ? signIn.of(request, new SignInForm(email, form.password(), form.code()))
+                : accounts.open(
+                        request,
+                        new Accounts.Wanted(
+                                email, form.name().orElse(local(email)), form.password(), null));
     }
 
     private static String local(String email) {

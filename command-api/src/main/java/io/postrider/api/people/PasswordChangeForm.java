@@ -16,7 +16,7 @@ record PasswordChangeForm(ProofForm proof, String password) {
     static final String CURRENT = "/current_password";
 
     /** How long it is to be is said with everything else that is asked of it. */
-    private static final TextRule NEW = new TextRule(1, SignInForm.PASSWORD.lengthMax(), true);
+    private static final TextRule NEW = TextRule.lines(1, SignInForm.PASSWORD.lengthMax());
 
     static Checked<PasswordChangeForm> read(Fields fields) {
         Optional<String> current = fields.text("current_password", SignInForm.PASSWORD);

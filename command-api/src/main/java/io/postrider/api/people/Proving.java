@@ -116,11 +116,16 @@ final class Proving {
         if (totp == null || !withCode) {
             return Checked.valid(Proof.NONE);
         }
-        return form.code().isEmpty()
-                ? Checked.refused(codeRequired())
-                : factors.check(user, totp, form.code().get(), clock.instant())
-                        .map(Checked::valid)
-                        .orElseGet(() -> Checked.refused(codeWrong()));
+        if (form.code().isEmpty()) {
+            return Checked.refused(codeRequired());
+        }
+        Optional<Problem> pause = tries.beginCode(user.id());
+        if (pause.isPresent()) {
+            return Checked.refused(pause.get());
+        }
+        Optional<Proof> proof = factors.check(user, totp, form.code().get(), clock.instant());
+        proof.ifPresent(_ -> tries.codeRight(user.id()));
+        return proof.map(Checked::valid).orElseGet(() -> Checked.refused(codeWrong()));
     }
 
     private void note(ApiRequest request, User user, Checked<Proof> checked) {

@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 record SignInForm(String email, String password, Optional<String> code) {
 
-    static final TextRule PASSWORD = new TextRule(1, 1_000, true);
+    static final TextRule PASSWORD = TextRule.lines(1, 1_000);
     static final TextRule CODE = TextRule.line(6, 40);
 
     static Checked<SignInForm> read(Fields fields) {

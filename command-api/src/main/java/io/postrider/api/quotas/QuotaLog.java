@@ -12,7 +12,6 @@ import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -84,7 +83,8 @@ final class QuotaLog implements AutoCloseable {
                                     lost(use, failure);
                                 }
                             });
-        } catch (KafkaException | IllegalStateException e) {
+        } catch (RuntimeException e) {
+            // Whatever it is: nobody would be told anything any more.
             lost(use, e);
         }
     }

@@ -20,7 +20,6 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -69,7 +68,8 @@ final class QuotaReader implements AutoCloseable {
                 read(consumer);
             } catch (WakeupException _) {
                 return;
-            } catch (KafkaException e) {
+            } catch (RuntimeException e) {
+                // Whatever it is: nobody would hear anything any more.
                 LOGGER.atWarn()
                         .addKeyValue("error", e.toString())
                         .log("What others used of quotas is not heard at the moment");

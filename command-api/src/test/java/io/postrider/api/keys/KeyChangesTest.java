@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.api.http.AuditTrail;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.keys.KeyCommand;
 import io.postrider.domain.keys.KeyPatch;
@@ -125,6 +126,11 @@ class KeyChangesTest {
 
         assertThat(told.status()).isEqualTo(403);
         assertThat(told.code()).isEqualTo("scope_exceeds_own");
+        assertThat(api.audit())
+                .anyMatch(entry ->
+                        entry.operation().equals("POST /api/v1/keys/{id}/rotate")
+                                && entry.deed()
+                                        .equals(new AuditTrail.Deed.Denied("scope_exceeds_own")));
         assertThat(api.callerAs(full.member("secret")).get(ME).status()).isEqualTo(200);
     }
 

@@ -7,6 +7,7 @@ import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.EventRecord;
+import java.time.Duration;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
@@ -45,6 +46,29 @@ class LeakRoutesTest {
         report(made.member("secret"));
 
         assertThat(api.callerAs(rotated.member("secret")).get(ME).status()).isEqualTo(401);
+    }
+
+    @Test
+    void aSecretWhoseOverlapIsOverEndsNothing() {
+        Told made = make();
+        String path = "/api/v1/keys/" + made.member("id") + "/rotate";
+        Told rotated = api.caller().post(path, "{\"overlap\":\"PT1H\"}");
+        api.advance(Duration.ofHours(1));
+
+        assertThat(report(made.member("secret")).status()).isEqualTo(202);
+
+        assertThat(api.callerAs(rotated.member("secret")).get(ME).status()).isEqualTo(200);
+    }
+
+    @Test
+    void whateverElseWasFoundKeepsNoKeyFromBeingRevoked() {
+        Told made = make();
+
+        Told told = report("", "a\\nb\\u0000", "x".repeat(5_000), made.member("secret"));
+
+        assertThat(told.status()).isEqualTo(202);
+        assertThat(told.body().path("received").asInt()).isEqualTo(4);
+        assertThat(api.callerAs(made.member("secret")).get(ME).status()).isEqualTo(401);
     }
 
     @Test

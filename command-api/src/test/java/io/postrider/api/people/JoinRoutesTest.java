@@ -183,6 +183,16 @@ class JoinRoutesTest {
     }
 
     @Test
+    void aPasswordThatIsGuessedFirstDoesNotTellWhetherThereIsAnAccount() {
+        people.user("known@example.com");
+        Told known = join(invited("known@example.com", "viewer"), "password1");
+        Told unknown = join(invited(GRACE, "viewer"), "password1");
+
+        assertThat(known.status()).isEqualTo(422);
+        assertThat(known.errors()).isEqualTo(unknown.errors());
+    }
+
+    @Test
     void aPasswordThatIsGuessedFirstIsRefusedAndTheLinkStaysGood() {
         String token = invited(GRACE, "viewer");
 

@@ -154,4 +154,21 @@ class RenewedSessionTest {
         assertThat(Browser.of(api, told).page().post(RENEW, right).code())
                 .isEqualTo("second_factor_wrong");
     }
+
+    @Test
+    void wrongCodesCountByUserWhereverTheyComeFrom() {
+        Browser browser = people.browser(ADA);
+        var _ = people.secondFactor(ada, TimeCodes.seed(new SecureRandom()));
+        String wrong =
+                Json.object().put("password", PASSWORD).put("code", "AAAAA-AAAAA").toString();
+        Told told = browser.page().post(RENEW, wrong);
+
+        for (int i = 2; i < 30 && told.status() == 403; i++) {
+            api.peer(new byte[] {10, 0, (byte) i, 1});
+            told = browser.page().post(RENEW, wrong);
+        }
+
+        assertThat(told.status()).isEqualTo(429);
+        assertThat(told.code()).isEqualTo("too_many_tries");
+    }
 }

@@ -7,7 +7,7 @@ import java.util.Set;
 
 /** What a member may do in a workspace, as scopes; the later ones may all that the earlier ones may. */
 public enum Role {
-    /** Reads everything but who did what. */
+    /** Reads everything but the audit. */
     VIEWER,
     /** Uses everything, and gives keys. */
     DEVELOPER,

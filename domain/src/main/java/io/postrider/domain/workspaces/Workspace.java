@@ -83,6 +83,24 @@ public record Workspace(
                 invitations.stream().filter(other -> !other.id().equals(invitationId)), at);
     }
 
+    /** Without the invitations that whoever made them could not make any more: a door that he left open. */
+    Workspace withoutLapsed(Instant at) {
+        return withInvitations(
+                invitations.stream()
+                        .filter(open ->
+                                mayGive(
+                                        open.invitedBy(),
+                                        Role.named(open.role()).orElse(Role.VIEWER))),
+                at);
+    }
+
+    /** Whoever is no member gives nothing; a key has no role, and gives what admins give. */
+    boolean mayGive(String by, Role role) {
+        return by.isEmpty()
+                ? Role.ADMIN.mayGive(role)
+                : member(by).filter(member -> member.roleOf().mayGive(role)).isPresent();
+    }
+
     /** Whether somebody else than this user is an owner. */
     boolean hasOwnerBeside(String userId) {
         return others(userId).anyMatch(member -> member.roleOf() == Role.OWNER);

@@ -80,7 +80,7 @@ public final class WorkspaceDecider
     private static Decision<WorkspaceEvent, WorkspaceRejection> invited(
             Workspace open, Invitation invitation, Instant at) {
         Role role = Role.named(invitation.role()).orElse(Role.VIEWER);
-        if (!mayGive(open, invitation.invitedBy(), role)) {
+        if (!open.mayGive(invitation.invitedBy(), role)) {
             return Decision.reject(new RoleExceedsOwn());
         }
         Workspace changed = open.with(invitation, at);
@@ -114,7 +114,7 @@ public final class WorkspaceDecider
         if (had == wanted) {
             return Decision.unchanged();
         }
-        if (!mayGive(open, change.by(), wanted) || !mayGive(open, change.by(), had)) {
+        if (!open.mayGive(change.by(), wanted) || !open.mayGive(change.by(), had)) {
             return Decision.reject(new RoleExceedsOwn());
         }
         return had == Role.OWNER && !open.hasOwnerBeside(change.userId())
@@ -122,11 +122,12 @@ public final class WorkspaceDecider
                 : Decision.accept(
                         new MemberChanged(
                                 open.with(
-                                        new Member(
-                                                change.userId(),
-                                                wanted.label(),
-                                                member.get().since()),
-                                        at),
+                                                new Member(
+                                                        change.userId(),
+                                                        wanted.label(),
+                                                        member.get().since()),
+                                                at)
+                                        .withoutLapsed(at),
                                 change.userId()));
     }
 
@@ -137,19 +138,14 @@ public final class WorkspaceDecider
             return Decision.reject(new MemberMissing());
         }
         boolean leaves = removal.by().equals(removal.userId());
-        if (!leaves && !mayGive(open, removal.by(), member.get().roleOf())) {
+        if (!leaves && !open.mayGive(removal.by(), member.get().roleOf())) {
             return Decision.reject(new RoleExceedsOwn());
         }
         return member.get().roleOf() == Role.OWNER && !open.hasOwnerBeside(removal.userId())
                 ? Decision.reject(new LastOwner())
                 : Decision.accept(
-                        new MemberRemoved(open.without(removal.userId(), at), removal.userId()));
-    }
-
-    /** Whoever is no member gives nothing; a key has no role, and gives what admins give. */
-    private static boolean mayGive(Workspace open, String by, Role role) {
-        return by.isEmpty()
-                ? Role.ADMIN.mayGive(role)
-                : open.member(by).filter(member -> member.roleOf().mayGive(role)).isPresent();
+                        new MemberRemoved(
+                                open.without(removal.userId(), at).withoutLapsed(at),
+                                removal.userId()));
     }
 }

@@ -257,6 +257,26 @@ class WorkspaceDeciderTest {
     }
 
     @Test
+    void whoeverIsMadeLessLeavesNoDoorOpen() {
+        Invitation his =
+                invitation("inv_his", Role.ADMIN, ADMIN, CREATED_AT.plusSeconds(1_000_000));
+        Workspace open = workspace("default", ALL, List.of(his, INVITATION), CREATED_AT);
+
+        spec.given(new WorkspaceCreated(open))
+                .when(new RemoveMember(ADMIN, OWNER))
+                .then(
+                        new MemberRemoved(
+                                workspace(
+                                        "default",
+                                        List.of(OWNING, DEVELOPING),
+                                        List.of(INVITATION),
+                                        AT),
+                                ADMIN))
+                .when(new Join("inv_his", STRANGER))
+                .thenRefused(new InvitationMissing());
+    }
+
+    @Test
     void anInvitationIsGoodOnceAndUntilItsEnd() {
         Invitation over = invitation("inv_over", Role.ADMIN, OWNER, AT);
         Workspace open = workspace("default", ALL, List.of(over, INVITATION), CREATED_AT);
