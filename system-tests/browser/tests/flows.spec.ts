@@ -50,6 +50,45 @@ test('a key is renamed, rotated with an overlap, and revoked', async ({ page }) 
     await expect(page.getByRole('button', { name: 'Revoke' })).toHaveCount(0);
 });
 
+test('a key whose answer got lost is the same key at the next try, and gets another secret', async ({ page, expected }) => {
+    expected.push(/net::ERR_FAILED/);
+    const name = `lost on its way ${Date.now()}`;
+    await signIn(page);
+    const sent: (string | null)[] = [];
+    await page.route('**/api/v1/keys', async (route) => {
+        const request = route.request();
+        if (request.method() !== 'POST') {
+            return route.fallback();
+        }
+        sent.push(`${request.headers()['idempotency-key']} ${request.postData()}`);
+        if (sent.length > 1) {
+            return route.fallback();
+        }
+        expect((await route.fetch()).status()).toBe(201);
+        return route.abort();
+    });
+    await page.goto('/user/api/keys/new');
+    await page.getByLabel('Name').fill(name);
+    await page.getByRole('radio', { name: /^Read only/ }).check();
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await expect(page.getByRole('alert')).toContainText('Postrider cannot be reached');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await expect(page.getByRole('alert')).toContainText('This key was made before');
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toBe(sent[0]);
+    await expect(page.getByRole('button', { name: 'Revoke' })).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Rotate' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
+    expect(await statusFor(await page.getByRole('region', { name: 'Secret' }).innerText())).toBe(200);
+    await page.getByLabel('I have stored the secret').check();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    const { data } = await call<{ data: { name: string }[] }>('GET', '/keys?limit=100');
+    expect(data.filter((key) => key.name === name)).toHaveLength(1);
+});
+
 test('what is wrong with a field is said at the field', async ({ page, expected }) => {
     expected.push(/status of 422/);
     await signIn(page);

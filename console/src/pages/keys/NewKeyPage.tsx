@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { useAttempt } from '../../api/idempotency';
+import { useAttempts } from '../../api/idempotency';
 import { useForget } from '../../api/queries';
 import { useWorkspace } from '../../shell/session';
 import { Checkbox, Choices, RadioCards } from '../../ui/Choice';
@@ -36,14 +36,16 @@ const EXPIRY = [
 /** Makes a key, and shows its secret once. */
 export default function NewKeyPage() {
     const [draft, setDraft] = useState<Draft>(EMPTY);
-    const attempt = useAttempt();
+    const attempts = useAttempts();
     const forget = useForget();
     const [, go] = useLocation();
     const workspace = useWorkspace() ?? NOWHERE;
     const make = useMutation({
-        mutationFn: () => createKey(bodyOf(draft, new Date(), workspace), attempt.key),
+        mutationFn: () =>
+            attempts.make([draft, workspace.role, workspace.scopes], ({ key, begunAt }) =>
+                createKey(bodyOf(draft, begunAt, workspace), key),
+            ),
         onSuccess: () => forget('keys', 'events'),
-        onError: attempt.failed,
     });
     const set = (change: Partial<Draft>) => {
         setDraft({ ...draft, ...change });

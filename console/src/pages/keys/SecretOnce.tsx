@@ -1,8 +1,15 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
 import { curl } from '../../api/curl';
 import type { KeyCreated } from '../../api/types';
 import { Button } from '../../ui/Button';
 import { Code } from '../../ui/Code';
+import { Loaded } from '../../ui/Loaded';
 import { StoredGate } from '../../ui/StoredGate';
+import { Name } from '../../ui/Text';
+import { KeyActions } from './KeyActions';
+import { KeyState, isOver } from './KeyState';
+import { useKey } from './calls';
 
 interface Props {
     readonly made: KeyCreated;
@@ -11,13 +18,10 @@ interface Props {
 
 /** The secret of a key, which is shown this once, and what to do with it. */
 export function SecretOnce({ made, onStored }: Props) {
-    const { secret } = made;
+    const [rotated, setRotated] = useState<KeyCreated | null>(null);
+    const { secret } = rotated ?? made;
     if (secret === null) {
-        return (
-            <div className="notice warn">
-                This key was made before, and its secret is shown once only. Rotate the key to get another secret.
-            </div>
-        );
+        return <SecretLost id={made.id} onRotated={setRotated} />;
     }
     return (
         <StoredGate what="the secret" onStored={onStored}>
@@ -43,6 +47,36 @@ export function SecretOnce({ made, onStored }: Props) {
                 />
             </div>
         </StoredGate>
+    );
+}
+
+/** What was made at an earlier try, whose answer did not arrive. */
+function SecretLost({ id, onRotated }: { readonly id: string; readonly onRotated: (made: KeyCreated) => void }) {
+    const query = useKey(id);
+    return (
+        <div className="stack">
+            <p className="notice warn" role="alert">
+                This key was made before, at a try whose answer did not arrive. Its secret was in that answer, is shown
+                once only, and cannot be looked up. Rotate the key to get another secret, or revoke it.
+            </p>
+            <Loaded query={query}>
+                {(key) => (
+                    <>
+                        <p className="row">
+                            <Link href={`/api/keys/${id}`}>
+                                <Name>{key.name}</Name>
+                            </Link>
+                            <KeyState of={key} />
+                        </p>
+                        {!isOver(key) && (
+                            <div className="row">
+                                <KeyActions of={key} onRotated={onRotated} />
+                            </div>
+                        )}
+                    </>
+                )}
+            </Loaded>
+        </div>
     );
 }
 

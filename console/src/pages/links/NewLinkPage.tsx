@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { useAttempt } from '../../api/idempotency';
+import { useAttempts } from '../../api/idempotency';
 import { useForget } from '../../api/queries';
 import { Form } from '../../ui/Form';
 import { PageFrame } from '../../ui/PageFrame';
@@ -12,16 +12,15 @@ import { EMPTY, createOf } from './draft';
 /** Makes a short link. */
 export default function NewLinkPage() {
     const [draft, setDraft] = useState(EMPTY);
-    const attempt = useAttempt();
+    const attempts = useAttempts();
     const forget = useForget();
     const [, go] = useLocation();
     const make = useMutation({
-        mutationFn: () => createLink(createOf(draft), attempt.key),
+        mutationFn: () => attempts.make(draft, ({ key }) => createLink(createOf(draft), key)),
         onSuccess: async (link) => {
             await forget('links', 'events');
             go(`/api/links/${link.id}`);
         },
-        onError: attempt.failed,
     });
     return (
         <PageFrame title="Create a short link" within={{ href: '/api/links', title: 'Short links' }} narrow>

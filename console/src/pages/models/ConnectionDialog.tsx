@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAttempt } from '../../api/idempotency';
+import { useAttempts } from '../../api/idempotency';
 import { useForget } from '../../api/queries';
 import type { ModelConnection } from '../../api/types';
 import { Dialog } from '../../ui/Dialog';
@@ -20,17 +20,18 @@ export function ConnectionDialog({ connection, onClose }: Props) {
     const [name, setName] = useState(connection?.name ?? '');
     const [server, setServer] = useState(connection?.base_url ?? '');
     const [key, setKey] = useState('');
-    const attempt = useAttempt();
+    const attempts = useAttempts();
     const forget = useForget();
     const draft = { name, base_url: server, api_key: key };
     const save = useMutation({
         mutationFn: () =>
-            connection === null ? createConnection(draft, attempt.key) : updateConnection(connection.id, draft),
+            connection === null
+                ? attempts.make(draft, (attempt) => createConnection(draft, attempt.key))
+                : updateConnection(connection.id, draft),
         onSuccess: async () => {
             await forget('connections', 'models', 'events');
             onClose();
         },
-        onError: attempt.failed,
     });
     return (
         <Dialog title={connection === null ? 'Connect a provider' : 'Edit connection'} isOpen onClose={onClose}>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAttempt } from '../../api/idempotency';
+import { useAttempts } from '../../api/idempotency';
 import { useForget } from '../../api/queries';
 import type { Model } from '../../api/types';
 import { Dialog } from '../../ui/Dialog';
@@ -22,16 +22,16 @@ export function ModelDialog({ model, onClose }: Props) {
     const [connection, setConnection] = useState(model?.connection_id ?? '');
     const [upstream, setUpstream] = useState(model?.upstream_model ?? '');
     const [name, setName] = useState(model?.display_name ?? '');
-    const attempt = useAttempt();
+    const attempts = useAttempts();
     const forget = useForget();
     const draft = { id, connection_id: connection, upstream_model: upstream, display_name: name };
     const save = useMutation({
-        mutationFn: () => (model === null ? createModel(draft, attempt.key) : updateModel(draft)),
+        mutationFn: () =>
+            model === null ? attempts.make(draft, ({ key }) => createModel(draft, key)) : updateModel(draft),
         onSuccess: async () => {
             await forget('models', 'events');
             onClose();
         },
-        onError: attempt.failed,
     });
     const options = [
         { value: '', label: 'Choose one' },

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
-import { useAttempt } from '../../api/idempotency';
+import { Link, useLocation } from 'wouter';
+import { useAttempts } from '../../api/idempotency';
 import { useForget } from '../../api/queries';
 import { Code } from '../../ui/Code';
 import { TextField } from '../../ui/Field';
@@ -20,17 +20,15 @@ export default function NewWebhookPage() {
     const [url, setUrl] = useState('');
     const [description, setDescription] = useState('');
     const [chosen, setChosen] = useState(LINKS);
-    const attempt = useAttempt();
+    const attempts = useAttempts();
     const forget = useForget();
     const [, go] = useLocation();
     const make = useMutation({
-        mutationFn: () =>
-            createWebhook(
-                { url, event_types: patternsOf(chosen), ...(description === '' ? {} : { description }) },
-                attempt.key,
-            ),
+        mutationFn: () => {
+            const body = { url, event_types: patternsOf(chosen), ...(description === '' ? {} : { description }) };
+            return attempts.make(body, ({ key }) => createWebhook(body, key));
+        },
         onSuccess: () => forget('webhooks', 'events'),
-        onError: attempt.failed,
     });
     if (make.data !== undefined) {
         const { id, secret } = make.data;
@@ -39,13 +37,17 @@ export default function NewWebhookPage() {
         };
         return (
             <PageFrame key="secret" title="Your new webhook" within={WEBHOOKS} narrow>
-                <StoredGate what="the secret" onStored={leave}>
-                    <p className="notice warn">
-                        Store this secret now; it is shown this once. Deliveries are signed with it, as Standard
-                        Webhooks has it: check the signature before you believe a delivery.
-                    </p>
-                    <Code text={secret ?? 'It was shown before.'} label="Signing secret" wrapped />
-                </StoredGate>
+                {secret === null ? (
+                    <SecretLost id={id} />
+                ) : (
+                    <StoredGate what="the secret" onStored={leave}>
+                        <p className="notice warn">
+                            Store this secret now; it is shown this once. Deliveries are signed with it, as Standard
+                            Webhooks has it: check the signature before you believe a delivery.
+                        </p>
+                        <Code text={secret} label="Signing secret" wrapped />
+                    </StoredGate>
+                )}
             </PageFrame>
         );
     }
@@ -71,5 +73,16 @@ export default function NewWebhookPage() {
                 <EventTypes chosen={chosen} onChosen={setChosen} />
             </Form>
         </PageFrame>
+    );
+}
+
+/** What was made at an earlier try, whose answer did not arrive. */
+function SecretLost({ id }: { readonly id: string }) {
+    return (
+        <p className="notice warn" role="alert">
+            This webhook was made before, at a try whose answer did not arrive. Its secret was in that answer, is shown
+            once only, and cannot be looked up. Delete <Link href={`/api/webhooks/${id}`}>the webhook</Link>, and add
+            another.
+        </p>
     );
 }

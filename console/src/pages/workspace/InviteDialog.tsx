@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAttempt } from '../../api/idempotency';
+import { useAttempts } from '../../api/idempotency';
 import { useForget } from '../../api/queries';
 import type { InvitationCreated, Role, Workspace } from '../../api/types';
 import { RadioCards } from '../../ui/Choice';
@@ -22,12 +22,11 @@ interface Props {
 export function InviteDialog({ workspace, onClose }: Props) {
     const [email, setEmail] = useState('');
     const [role, setRole] = useState<Role>('developer');
-    const attempt = useAttempt();
+    const attempts = useAttempts();
     const forget = useForget();
     const send = useMutation({
-        mutationFn: () => invite(workspace.id, email, role, attempt.key),
+        mutationFn: () => attempts.make({ email, role }, ({ key }) => invite(workspace.id, email, role, key)),
         onSuccess: () => forget('invitations', 'events'),
-        onError: attempt.failed,
     });
     return (
         <Dialog title="Invite somebody" isOpen onClose={onClose}>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { enterWorkspace } from '../../api/caller';
-import { useAttempt } from '../../api/idempotency';
+import { useAttempts } from '../../api/idempotency';
 import type { Workspace } from '../../api/types';
 import { useSession, useSessionChange, useWorkspace } from '../../shell/session';
 import { Button } from '../../ui/Button';
@@ -82,17 +82,16 @@ export default function WorkspacesPage() {
 
 function Create({ onClose }: { readonly onClose: () => void }) {
     const [name, setName] = useState('');
-    const attempt = useAttempt();
+    const attempts = useAttempts();
     const { anew } = useSessionChange();
     const [, go] = useLocation();
     const create = useMutation({
-        mutationFn: () => createWorkspace(name, attempt.key),
+        mutationFn: () => attempts.make(name, ({ key }) => createWorkspace(name, key)),
         onSuccess: async ({ id }) => {
             await anew();
             enterWorkspace(id);
             go('/api');
         },
-        onError: attempt.failed,
     });
     return (
         <Dialog title="Open a workspace" isOpen onClose={onClose}>
