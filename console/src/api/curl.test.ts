@@ -19,4 +19,14 @@ describe('curl', () => {
         expect(command).toContain("-H 'Authorization: Bearer prk_test_a'");
         expect(command).toContain(`--data-raw '{"name":"it'\\''s"}'`);
     });
+
+    it('has the cookie of the session, and no key, where it is about a person', () => {
+        const read = curl({ method: 'GET', url: 'http://localhost/api/v1/session', inSession: true });
+        expect(read).toContain('--cookie postrider-cookies.txt');
+        expect(read).not.toMatch(/API_KEY|CSRF_TOKEN|cookie-jar/);
+        const change = curl({ method: 'PATCH', url: 'http://localhost/api/v1/user', body: '{}', inSession: true });
+        expect(change).toContain('--cookie postrider-cookies.txt --cookie-jar postrider-cookies.txt');
+        expect(change).toContain('"X-CSRF-Token: $CSRF_TOKEN"');
+        expect(change).not.toContain('API_KEY');
+    });
 });

@@ -1,3 +1,4 @@
+import { COOKIES } from '../reference/command/curl';
 import { type Word, continuation, quoted } from '../reference/command/quoting';
 
 /** What a cURL command is made of. */
@@ -7,17 +8,15 @@ export interface Command {
     /** The key itself; without it the command takes the one in `$API_KEY`. */
     readonly key?: string;
     readonly body?: string | undefined;
+    /** It is made in a session, as what is about a person; a key cannot. */
+    readonly inSession?: boolean;
 }
 
 /** A command for a POSIX shell that does what a call did. */
-export function curl({ method, url, key, body }: Command): string {
-    const authorization: Word =
-        key === undefined
-            ? { text: 'Authorization: Bearer ', variable: 'API_KEY' }
-            : { text: `Authorization: Bearer ${key}` };
+export function curl({ method, url, key, body, inSession = false }: Command): string {
     const lines = [
         `curl --fail-with-body${method === 'GET' ? '' : ` -X ${method}`} ${quoted('bash', { text: url })}`,
-        `-H ${quoted('bash', authorization)}`,
+        ...(inSession ? session(method) : [`-H ${quoted('bash', authorization(key))}`]),
         `-H ${quoted('bash', { text: 'Accept: application/json' })}`,
     ];
     if (body !== undefined) {
@@ -25,4 +24,20 @@ export function curl({ method, url, key, body }: Command): string {
         lines.push(`--data-raw ${quoted('bash', { text: body })}`);
     }
     return lines.join(continuation('bash'));
+}
+
+function authorization(key: string | undefined): Word {
+    return key === undefined
+        ? { text: 'Authorization: Bearer ', variable: 'API_KEY' }
+        : { text: `Authorization: Bearer ${key}` };
+}
+
+/** A change may begin another session, whose cookie is kept. */
+function session(method: string): readonly string[] {
+    return method === 'GET'
+        ? [`--cookie ${COOKIES}`]
+        : [
+              `--cookie ${COOKIES} --cookie-jar ${COOKIES}`,
+              `-H ${quoted('bash', { text: 'X-CSRF-Token: ', variable: 'CSRF_TOKEN' })}`,
+          ];
 }

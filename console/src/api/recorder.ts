@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { isOfPerson } from './caller';
 
-/** A call that the console made, and that anybody with a key could have made. */
+/** A call that the console made, and that anybody could have made with a key, or in a session where it is about a person. */
 export interface Call {
     readonly number: number;
     readonly method: string;
@@ -13,17 +12,23 @@ export interface Call {
 const KEPT = 20;
 
 /** Members whose value is nobody else's business. */
-const SECRET = new Set(['api_key', 'code', 'current_password', 'headers', 'new_password', 'password', 'token']);
+const SECRET = new Set([
+    'api_key',
+    'code',
+    'current_password',
+    'headers',
+    'new_password',
+    'password',
+    'setup',
+    'token',
+]);
 
 let calls: readonly Call[] = [];
 let count = 0;
 const listeners = new Set<() => void>();
 
-/** Notes down a call that a key could make too, the newest first; a read that is made again takes the place of the one before. */
+/** Notes down a call, the newest first; a read that is made again takes the place of the one before. */
 export function record(method: string, url: string, body: string | undefined, status: number): void {
-    if (isOfPerson(url)) {
-        return;
-    }
     count += 1;
     const others = method === 'GET' ? calls.filter((call) => call.method !== 'GET' || call.url !== url) : calls;
     calls = [{ number: count, method, url, body: withoutSecrets(body), status }, ...others].slice(0, KEPT);

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { isOfPerson } from '../api/caller';
 import { curl } from '../api/curl';
 import { useCalls } from '../api/recorder';
+import { COOKIES } from '../reference/command/curl';
 import { Button } from '../ui/Button';
 import { Code } from '../ui/Code';
 import { Dialog } from '../ui/Dialog';
@@ -27,7 +29,9 @@ export function ApiDrawer() {
             >
                 <p className="muted">
                     The newest call first. Put a key into <code>API_KEY</code> and run it anywhere; values that are
-                    secret are left out.
+                    secret are left out. What is about you takes no key but your session: sign in with its command
+                    first, which keeps the cookie in <code>{COOKIES}</code>, and put the <code>csrf_token</code> of the
+                    answer into <code>CSRF_TOKEN</code>.
                 </p>
                 <Calls />
             </Dialog>
@@ -44,7 +48,10 @@ function Calls() {
         <ol className="stack" role="list">
             {calls.map((call) => (
                 <li key={call.number}>
-                    <Code text={curl(call)} label={`${call.method} ${new URL(call.url).pathname} · ${call.status}`} />
+                    <Code
+                        text={curl({ ...call, inSession: isOfPerson(call.url) })}
+                        label={`${call.method} ${new URL(call.url).pathname} · ${call.status}`}
+                    />
                 </li>
             ))}
         </ol>
