@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch';
 import { callerNow, rememberWrite, writeToSee } from './caller';
 import type { paths } from './contract.gen';
-import { ApiProblem, Unproved, Unreachable } from './problem';
+import { ApiProblem, Unproved, Unreachable, Unreadable } from './problem';
 import { record } from './recorder';
 
 /** What the shell does about answers that are about the session and not about what was asked. */
@@ -26,9 +26,12 @@ export function appoint(keeper: Doorkeeper): void {
 /** The public API, as its contract has it: the console calls nothing else. */
 export const api = createClient<paths>({ baseUrl: location.origin, fetch: send });
 
-/** What was answered, or an {@link ApiProblem} or {@link Unreachable}. */
+/** What was answered, or an {@link ApiProblem}, {@link Unreachable} or {@link Unreadable}. */
 export async function answer<T>(sent: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
-    const { data, error, response } = await sent;
+    const { data, error, response } = await sent.catch((failure: unknown) => {
+        // openapi-fetch takes the body of whatever is a success for JSON.
+        throw failure instanceof SyntaxError ? new Unreadable() : failure;
+    });
     if (!response.ok) {
         throw new ApiProblem(response, error);
     }

@@ -53,6 +53,17 @@ export function isAskedForCode(failure: unknown): boolean {
     return failure instanceof ApiProblem && failure.code === 'second_factor_required';
 }
 
+/** An answer came, and is none of this API: that of a proxy, or of a network that wants a sign-in. */
+export class Unreadable extends Error {
+    override readonly name = 'Unreadable';
+
+    constructor() {
+        super(
+            'What came was no answer of the Postrider API. Something between here and the server, such as a proxy, may have answered instead.',
+        );
+    }
+}
+
 /** Whether it may be over soon without anybody doing anything about it. */
 export function isPassing(failure: unknown): boolean {
     return (

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { Loading } from '../ui/Loaded';
+import { PageBoundary } from './Boundary';
 import { Layout, OpenLayout } from './Layout';
 import { NotFound } from './NotFound';
 import { SignInPage } from './SignInPage';
@@ -13,18 +14,20 @@ export function App() {
         <Router base="/user">
             <SessionGate signedOut={<SignedOut />}>
                 <Layout>
-                    <Suspense fallback={<Loading />}>
-                        <Switch>
-                            {pages.map(routeOf)}
-                            <Route path="/api/sign-in">
-                                <Redirect to="/api" replace />
-                            </Route>
-                            <Route path="/">
-                                <Redirect to="/api" replace />
-                            </Route>
-                            <Route component={NotFound} />
-                        </Switch>
-                    </Suspense>
+                    <PageBoundary>
+                        <Suspense fallback={<Loading />}>
+                            <Switch>
+                                {pages.map(routeOf)}
+                                <Route path="/api/sign-in">
+                                    <Redirect to="/api" replace />
+                                </Route>
+                                <Route path="/">
+                                    <Redirect to="/api" replace />
+                                </Route>
+                                <Route component={NotFound} />
+                            </Switch>
+                        </Suspense>
+                    </PageBoundary>
                 </Layout>
             </SessionGate>
         </Router>
@@ -40,9 +43,11 @@ function SignedOut() {
                 .map((page) => (
                     <Route key={page.path} path={page.path}>
                         <OpenLayout>
-                            <Suspense fallback={<Loading />}>
-                                <page.shows />
-                            </Suspense>
+                            <PageBoundary>
+                                <Suspense fallback={<Loading />}>
+                                    <page.shows />
+                                </Suspense>
+                            </PageBoundary>
                         </OpenLayout>
                     </Route>
                 ))}

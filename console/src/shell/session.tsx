@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, createContext, useContext, useEffect } from 'react';
+import { type ReactNode, createContext, useContext, useEffect, useState } from 'react';
 import { enterWorkspace, keptWorkspace, rememberCsrfToken, useWorkspaceId } from '../api/caller';
 import { answer, api, appoint } from '../api/client';
-import { ApiProblem } from '../api/problem';
+import { ApiProblem, Unreadable, isPassing } from '../api/problem';
 import { forgetCalls } from '../api/recorder';
 import type { Session, Workspace } from '../api/types';
 import { Failed, Loading } from '../ui/Loaded';
@@ -46,16 +46,23 @@ export function SessionGate({ signedOut, children }: Props) {
             prove: proveAgain,
         });
     }, [client]);
+    // While it is asked again, the query has forgotten what was wrong the last time.
+    const failed = query.error ?? query.failureReason;
+    const [failure, setFailure] = useState(failed);
+    if (failed !== null && failed !== failure) {
+        setFailure(failed);
+    }
     if (query.data === undefined) {
         return (
             <main className="alone">
-                {query.isError ? (
+                {failure === null ? (
+                    <Loading />
+                ) : (
                     <div>
                         <h1>Postrider is not there yet</h1>
-                        <Failed problem={query.error} onRetry={() => void query.refetch()} />
+                        {isPassing(failure) && <p>It is asked again by itself until it can say who is signed in.</p>}
+                        <Failed problem={failure} onRetry={() => void query.refetch()} />
                     </div>
-                ) : (
-                    <Loading />
                 )}
             </main>
         );
@@ -115,7 +122,7 @@ function forgetAll(client: QueryClient): void {
 
 async function currentSession(): Promise<Session | null> {
     try {
-        return adopted(await answer(api.GET('/api/v1/session')));
+        return adopted(whole(await answer(api.GET('/api/v1/session'))));
     } catch (failure) {
         if (failure instanceof ApiProblem && failure.status === 401) {
             return null;
@@ -131,4 +138,12 @@ export function adopted(session: Session): Session {
     const entered = session.workspaces.find((workspace) => workspace.id === kept) ?? session.workspaces[0];
     enterWorkspace(entered?.id);
     return session;
+}
+
+/** Everything in the console takes it for granted that these are there. */
+function whole(session: Partial<Session> | undefined): Session {
+    if (typeof session?.user?.id !== 'string' || !Array.isArray(session.workspaces)) {
+        throw new Unreadable();
+    }
+    return session as Session;
 }
