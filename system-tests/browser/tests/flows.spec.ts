@@ -233,6 +233,18 @@ test('what the console did can be repeated as it shows it', async ({ page }) => 
     expect((JSON.parse(made) as { url: string }).url).toBe("https://www.example.com/it's");
 });
 
+test('what the console did about oneself can be seen as it was called', async ({ page }) => {
+    await signIn(page);
+    await page.getByRole('link', { name: 'Account' }).click();
+    await page.getByRole('button', { name: 'Change name' }).click();
+    await expect(page.getByText('Your name is changed.')).toBeVisible();
+    await page.getByRole('button', { name: 'Show as API' }).click();
+    await expect(page.getByRole('region', { name: 'PATCH /api/v1/user · 200' })).toContainText('--cookie');
+    await expect(page.getByRole('region', { name: 'POST /api/v1/session · 200' })).toContainText('"password":"…"');
+    await expect(page.getByText(firstRun().password)).toHaveCount(0);
+    await expectAccessible(page);
+});
+
 test('a model is named, asked and deleted', async ({ page }) => {
     await signIn(page);
     await page.goto('/user/api/models');
@@ -262,6 +274,25 @@ test('a model is named, asked and deleted', async ({ page }) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete model' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Yes, delete it' }).click();
     await expect(page.getByRole('button', { name })).toHaveCount(0);
+});
+
+test('an answer that is none is said to be none, and the rest of the console stays', async ({ page, expected }) => {
+    expected.push(/TypeError/);
+    await signIn(page);
+    let answer = { contentType: 'text/html', body: '<!doctype html><title>Sign in to the network</title>' };
+    await page.route('**/api/v1/keys?**', (route) => route.fulfill(answer));
+    await page.route('**/api/v1/keys', (route) => route.fulfill(answer));
+    await page.getByRole('link', { name: 'API keys' }).click();
+    await expect(page.getByRole('alert')).toContainText('no answer of the Postrider API');
+    await expect(page.getByText('Unexpected token')).toHaveCount(0);
+
+    answer = { contentType: 'application/json', body: '{"data":{"of":"another shape"}}' };
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'This page cannot be shown' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Short links' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Short links' })).toBeVisible();
 });
 
 test('signing out ends the session', async ({ page, expected }) => {
