@@ -94,7 +94,10 @@ public final class ReadModels {
     public Reads reads(ViewRunner listRunner, ViewRunner historyRunner) {
         Executor disk = readers();
         Reads ofLists = new LocalReads(listQuestions, listRunner, followed(lists), disk);
-        Reads ofHistory = new LocalReads(historyQuestions, historyRunner, followed(history), disk);
+        Reads ofHistory =
+                new LinksFirst(
+                        ofLists,
+                        new LocalReads(historyQuestions, historyRunner, followed(history), disk));
         return question ->
                 (historyQuestions.containsKey(question.name()) ? ofHistory : ofLists).ask(question);
     }
