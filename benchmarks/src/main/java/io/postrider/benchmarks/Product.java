@@ -67,46 +67,30 @@ final class Product implements AutoCloseable {
 
     /** The first of several nodes, which has the broker. */
     static Product startNode(Setup setup, String name) {
-        return start(
-                setup,
-                name,
-                Map.of(
-                        "POSTRIDER_NODE_ADDRESS",
-                        address(),
-                        "POSTRIDER_NODE_ID",
-                        name,
-                        "POSTRIDER_PARTITIONS",
-                        PARTITIONS));
+        return start(setup, name, node(name));
     }
 
     /** Another node of an installation, with the log, the secrets and the first key of the one that has the broker. */
     static Product joinNode(Setup setup, String name, Product first) {
-        Product product =
-                new Product(
-                        setup,
-                        name,
-                        Map.of(
-                                "POSTRIDER_NODE_ADDRESS",
-                                address(),
-                                "POSTRIDER_NODE_ID",
-                                name,
-                                "POSTRIDER_KAFKA_BOOTSTRAP",
-                                "127.0.0.1:" + first.kafkaPort,
-                                "POSTRIDER_REPLICATION",
-                                "1",
-                                "POSTRIDER_PARTITIONS",
-                                PARTITIONS,
-                                "POSTRIDER_SECRETS_DIR",
-                                first.data().resolve("secrets").toString(),
-                                "POSTRIDER_FIRST_RUN",
-                                "never"));
+        Map<String, String> settings = new HashMap<>(node(name));
+        settings.put("POSTRIDER_KAFKA_BOOTSTRAP", "127.0.0.1:" + first.kafkaPort);
+        settings.put("POSTRIDER_REPLICATION", "1");
+        settings.put("POSTRIDER_SECRETS_DIR", first.data().resolve("secrets").toString());
+        settings.put("POSTRIDER_FIRST_RUN", "never");
+        Product product = new Product(setup, name, settings);
         product.firstNode = first;
         product.awaitReady();
         return product;
     }
 
-    private static String address() {
-        return "127.0.0.1:" + Setup.freePort();
+    private static Map<String, String> node(String name) {
+        return Map.of(
+                "POSTRIDER_NODE_ADDRESS",
+                "127.0.0.1:" + Setup.freePort(),
+                "POSTRIDER_NODE_ID",
+                name,
+                "POSTRIDER_PARTITIONS",
+                PARTITIONS);
     }
 
     int port() {
