@@ -51,7 +51,7 @@ final class KeyGateSetup {
 
     private final Random random = new Random(1);
     private final TokenHasher hasher;
-    private final KeyTable table = new KeyTable();
+    private final KeyTable table = new KeyTable(InstantSource.system());
     private final KeyGate gate;
     private int made;
 

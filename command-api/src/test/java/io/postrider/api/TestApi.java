@@ -81,7 +81,7 @@ public final class TestApi implements AutoCloseable {
     private final FakeLog log = new FakeLog();
     private final FakeReads reads = new FakeReads(log);
     private final FakeDirectory directory = new FakeDirectory();
-    private final KeyTable keys = new KeyTable();
+    private final KeyTable keys = new KeyTable(this::now);
     private final UserTable users = new UserTable();
     private final WorkspaceTable workspaces = new WorkspaceTable();
     private final List<LinkListed> listings = new CopyOnWriteArrayList<>();

@@ -105,7 +105,7 @@ final class EdgeService {
     private EdgeService(Node node) {
         this.node = node;
         ViewStore store = node.store("edge");
-        keys = new KeyTable();
+        keys = new KeyTable(node.clock);
         users = new UserTable();
         workspaces = new WorkspaceTable();
         models = new ModelTable();

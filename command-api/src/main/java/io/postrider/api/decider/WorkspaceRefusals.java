@@ -1,5 +1,6 @@
 package io.postrider.api.decider;
 
+import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.workspaces.WorkspaceRejection;
 import io.postrider.domain.workspaces.WorkspaceRejection.InvitationMissing;
 import io.postrider.domain.workspaces.WorkspaceRejection.LastOwner;
@@ -7,8 +8,10 @@ import io.postrider.domain.workspaces.WorkspaceRejection.MemberMissing;
 import io.postrider.domain.workspaces.WorkspaceRejection.RoleExceedsOwn;
 import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceExists;
 import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceFull;
+import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceInvalid;
 import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceMissing;
 import io.postrider.schemas.Refusal;
+import java.util.List;
 
 /** What callers are told when a command on a workspace is refused. */
 final class WorkspaceRefusals {
@@ -30,6 +33,7 @@ final class WorkspaceRefusals {
             case LastOwner() -> Refusal.of("last_owner", "A workspace keeps at least one owner.");
             case WorkspaceFull() ->
                     Refusal.of("workspace_full", "The workspace has as many as it may have.");
+            case WorkspaceInvalid(List<FieldError> errors) -> Refusals.invalid(errors);
         };
     }
 }

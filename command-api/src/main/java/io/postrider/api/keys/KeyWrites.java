@@ -1,5 +1,6 @@
 package io.postrider.api.keys;
 
+import io.postrider.api.auth.KeyTable;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.Change;
@@ -18,6 +19,8 @@ import io.postrider.schemas.Context;
 import io.postrider.schemas.Idempotency;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import reactor.core.publisher.Mono;
@@ -31,12 +34,14 @@ final class KeyWrites {
     private final Writes writes;
     private final IdMint mint;
     private final TokenHasher hasher;
+    private final KeyTable table;
     private final KeyBounds bounds;
 
-    KeyWrites(Writes writes, IdMint mint, TokenHasher hasher, KeyBounds bounds) {
+    KeyWrites(Writes writes, IdMint mint, TokenHasher hasher, KeyTable table, KeyBounds bounds) {
         this.writes = writes;
         this.mint = mint;
         this.hasher = hasher;
+        this.table = table;
         this.bounds = bounds;
     }
 
@@ -47,18 +52,23 @@ final class KeyWrites {
                 .answer(_ ->
                         writes.once(
                                 request,
-                                idempotency -> {
-                                    KeyToken token = token(draft.environment());
-                                    ApiKey key = key(request, draft, token, idempotency);
-                                    return writes.send(
-                                                    request,
-                                                    Change.of(
-                                                            Context.KEYS,
-                                                            key.id(),
-                                                            new KeyCommand.CreateKey(key),
-                                                            idempotency))
-                                            .thenApply(written -> answer.apply(written, token));
-                                }));
+                                idempotency -> created(request, draft, idempotency, answer)));
+    }
+
+    private CompletionStage<Answer> created(
+            ApiRequest request,
+            KeyDraft draft,
+            Optional<Idempotency> idempotency,
+            BiFunction<Written, KeyToken, Answer> answer) {
+        KeyToken token = token(draft.environment());
+        ApiKey key = key(request, draft, token, idempotency);
+        // A repeated request asks for what is there already.
+        if (table.byId(key.id()).isEmpty() && table.isFull(request.workspace())) {
+            return CompletableFuture.completedStage(KeyTable.full());
+        }
+        KeyCommand.CreateKey command = new KeyCommand.CreateKey(key);
+        return writes.send(request, Change.of(Context.KEYS, key.id(), command, idempotency))
+                .thenApply(written -> answer.apply(written, token));
     }
 
     /**

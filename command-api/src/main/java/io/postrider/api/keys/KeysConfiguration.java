@@ -30,7 +30,7 @@ class KeysConfiguration {
             RecentProof proof) {
         KeyBounds bounds = new KeyBounds(table);
         return new KeyRoutes(
-                new KeyWrites(writes, mint, hasher, bounds),
+                new KeyWrites(writes, mint, hasher, table, bounds),
                 new KeyRotations(writes, mint, scopes, hasher, table, bounds),
                 queries,
                 table,

@@ -17,6 +17,7 @@ import io.postrider.domain.workspaces.Workspace;
 import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
 import io.postrider.runtime.secrets.DataKeyRing;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.Idempotency;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -49,30 +50,34 @@ final class Opening {
         if (owner.isEmpty()) {
             return Mono.just(Problem.notFound());
         }
-        if (owned(owner.get()) >= OWNED_MAX) {
-            return Mono.just(
-                    Problem.of(
-                            409,
-                            "too_many_workspaces",
-                            "Nobody owns more than " + OWNED_MAX + " workspaces."));
-        }
         return writes.once(
-                request,
-                idempotency -> {
-                    String id = mint.id(IdKind.WS, idempotency);
-                    Workspace workspace = Workspace.opened(id, name, owner.get(), mint.now());
-                    Change change =
-                            Change.of(
-                                    Context.WORKSPACES,
-                                    id,
-                                    new CreateWorkspace(workspace),
-                                    idempotency);
-                    return withDataKey(
-                            id,
-                            () ->
-                                    writes.sendAs(request, request.principal().actor(), id, change)
-                                            .thenApply(answer));
-                });
+                request, idempotency -> opened(request, name, owner.get(), idempotency, answer));
+    }
+
+    private CompletionStage<Answer> opened(
+            ApiRequest request,
+            String name,
+            String owner,
+            Optional<Idempotency> idempotency,
+            Function<Written, Answer> answer) {
+        String id = mint.id(IdKind.WS, idempotency);
+        // A repeated request asks for what is there already.
+        if (table.byId(id).isEmpty() && owned(owner) >= OWNED_MAX) {
+            return CompletableFuture.completedStage(full());
+        }
+        Workspace workspace = Workspace.opened(id, name, owner, mint.now());
+        Change change =
+                Change.of(Context.WORKSPACES, id, new CreateWorkspace(workspace), idempotency);
+        return withDataKey(
+                id,
+                () ->
+                        writes.sendAs(request, request.principal().actor(), id, change)
+                                .thenApply(answer));
+    }
+
+    private static Problem full() {
+        return Problem.of(
+                409, "too_many_workspaces", "Nobody owns more than " + OWNED_MAX + " workspaces.");
     }
 
     /** First, so that there is no workspace that can keep no secret. */

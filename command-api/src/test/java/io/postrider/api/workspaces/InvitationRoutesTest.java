@@ -149,22 +149,41 @@ class InvitationRoutesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "2026-11-20T10:00:00Z",
-                "2026-11-20T09:00:00Z",
-                "2026-12-20T10:00:00.001Z",
-                "9999-12-31T23:59:59Z"
+                "2026-11-20T10:00:00Z in_the_past",
+                "2026-11-20T09:00:00Z in_the_past",
+                "2026-12-20T10:00:00.001Z out_of_range",
+                "9999-12-31T23:59:59Z out_of_range"
             })
-    void anInvitationEndsWithinAMonth(String end) {
+    void anInvitationEndsWithinAMonth(String endAndCode) {
+        int space = endAndCode.indexOf(' ');
         Told told =
                 people.browser(OWNER)
                         .page()
-                        .post(
-                                path(),
-                                to(GRACE, "viewer")
-                                        .replace("}", ",\"expires_at\":\"" + end + "\"}"));
+                        .post(path(), until(endAndCode.substring(0, space), GRACE));
 
         assertThat(told.status()).isEqualTo(422);
-        assertThat(told.errors()).containsExactly("#/expires_at out_of_range");
+        assertThat(told.errors()).containsExactly("#/expires_at" + endAndCode.substring(space));
+    }
+
+    @Test
+    void aRepeatedRequestIsKnownWhenWhatItMadeHasRunOut() {
+        String body = until("2026-11-20T10:05:00Z", GRACE);
+        Told made = repeating().post(path(), body);
+        api.advance(Duration.ofMinutes(6));
+
+        Told again = repeating().post(path(), body);
+
+        assertThat(again.status()).isEqualTo(201);
+        assertThat(again.member("id")).isEqualTo(made.member("id"));
+        assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
+    }
+
+    private Caller repeating() {
+        return people.browser(OWNER).page().with("Idempotency-Key", "hand-over");
+    }
+
+    private static String until(String end, String email) {
+        return to(email, "viewer").replace("}", ",\"expires_at\":\"" + end + "\"}");
     }
 
     @ParameterizedTest

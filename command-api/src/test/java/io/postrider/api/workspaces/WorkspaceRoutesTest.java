@@ -232,6 +232,8 @@ class WorkspaceRoutesTest {
 
     @Test
     void nobodyOwnsWorkspacesWithoutEnd() {
+        Caller repeating = people.browser(ADA).page().with("Idempotency-Key", "k1");
+        Told first = repeating.post(PATH, named("First"));
         for (int i = 0; i < 100; i++) {
             people.workspace(ada, Role.OWNER, ada);
         }
@@ -240,6 +242,7 @@ class WorkspaceRoutesTest {
 
         assertThat(told.status()).isEqualTo(409);
         assertThat(told.code()).isEqualTo("too_many_workspaces");
+        assertThat(repeating.post(PATH, named("First")).member("id")).isEqualTo(first.member("id"));
         assertThat(people.browser(GRACE).page().post(PATH, named("Hers")).status()).isEqualTo(201);
     }
 

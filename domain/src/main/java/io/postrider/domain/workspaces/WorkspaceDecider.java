@@ -2,6 +2,7 @@ package io.postrider.domain.workspaces;
 
 import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision;
+import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.workspaces.WorkspaceCommand.ChangeRole;
 import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
 import io.postrider.domain.workspaces.WorkspaceCommand.Invite;
@@ -23,10 +24,12 @@ import io.postrider.domain.workspaces.WorkspaceRejection.MemberMissing;
 import io.postrider.domain.workspaces.WorkspaceRejection.RoleExceedsOwn;
 import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceExists;
 import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceFull;
+import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceInvalid;
 import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceMissing;
 import io.postrider.domain.workspaces.WorkspaceState.Open;
 import io.postrider.domain.workspaces.WorkspaceState.Unknown;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /** Decides on workspaces and who belongs to them: one always has an owner, and nobody gives more than he has. */
@@ -82,6 +85,10 @@ public final class WorkspaceDecider
         Role role = Role.named(invitation.role()).orElse(Role.VIEWER);
         if (!open.mayGive(invitation.invitedBy(), role)) {
             return Decision.reject(new RoleExceedsOwn());
+        }
+        Optional<FieldError> past = FieldError.inThePast("/expires_at", invitation.expiresAt(), at);
+        if (past.isPresent()) {
+            return Decision.reject(new WorkspaceInvalid(List.of(past.get())));
         }
         Workspace changed = open.with(invitation, at);
         return changed.invitations().size() > Workspace.INVITATIONS_MAX

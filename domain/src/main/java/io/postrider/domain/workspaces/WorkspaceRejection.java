@@ -1,5 +1,8 @@
 package io.postrider.domain.workspaces;
 
+import io.postrider.domain.kernel.FieldError;
+import java.util.List;
+
 /** Why a command on a workspace was refused. */
 public sealed interface WorkspaceRejection {
 
@@ -23,4 +26,12 @@ public sealed interface WorkspaceRejection {
 
     /** There are as many members or open invitations as there may be. */
     record WorkspaceFull() implements WorkspaceRejection {}
+
+    /** Fields cannot be accepted. */
+    record WorkspaceInvalid(List<FieldError> errors) implements WorkspaceRejection {
+
+        public WorkspaceInvalid {
+            errors = List.copyOf(errors);
+        }
+    }
 }

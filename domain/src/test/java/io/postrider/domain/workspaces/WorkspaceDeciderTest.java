@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.domain.kernel.DeciderSpec;
 import io.postrider.domain.kernel.Decision;
 import io.postrider.domain.kernel.DecisionTable;
+import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.RandomHistories;
 import io.postrider.domain.kernel.RandomHistories.Step;
 import io.postrider.domain.workspaces.WorkspaceCommand.ChangeRole;
@@ -37,6 +38,7 @@ import io.postrider.domain.workspaces.WorkspaceRejection.MemberMissing;
 import io.postrider.domain.workspaces.WorkspaceRejection.RoleExceedsOwn;
 import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceExists;
 import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceFull;
+import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceInvalid;
 import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceMissing;
 import io.postrider.domain.workspaces.WorkspaceState.Open;
 import io.postrider.domain.workspaces.WorkspaceState.Unknown;
@@ -300,6 +302,15 @@ class WorkspaceDeciderTest {
     }
 
     @Test
+    void nobodyIsInvitedIntoThePast() {
+        spec.given(new WorkspaceCreated(WORKSPACE))
+                .when(new Invite(invitation("inv_over", Role.VIEWER, OWNER, AT)))
+                .thenRefused(
+                        new WorkspaceInvalid(
+                                FieldError.inThePast("/expires_at", AT, AT).stream().toList()));
+    }
+
+    @Test
     void aMemberWhoIsInvitedAgainKeepsHisRole() {
         spec.given(new WorkspaceCreated(WORKSPACE))
                 .when(new Join("inv_1", ADMIN))
@@ -370,7 +381,10 @@ class WorkspaceDeciderTest {
             case 0 -> new CreateWorkspace(crowded());
             case 1, 2, 3 -> new CreateWorkspace(WORKSPACE);
             case 4 -> new RenameWorkspace("name" + random.nextInt(4));
-            case 5, 6 -> new Invite(invitation(id, role, by, LATER));
+            case 5, 6 ->
+                    new Invite(
+                            invitation(
+                                    id, role, by, random.nextInt(8) == 0 ? Instant.EPOCH : LATER));
             case 7 -> new Uninvite(id);
             case 8, 9 -> new Join(id, user);
             case 10, 11, 12 -> new ChangeRole(user, role.label(), by);
