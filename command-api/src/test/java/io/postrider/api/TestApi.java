@@ -80,6 +80,7 @@ public final class TestApi implements AutoCloseable {
     private final AnnotationConfigApplicationContext context;
     private final FakeLog log = new FakeLog();
     private final FakeReads reads = new FakeReads(log);
+    private final FakeKept kept = new FakeKept();
     private final FakeDirectory directory = new FakeDirectory();
     private final KeyTable keys = new KeyTable(this::now);
     private final UserTable users = new UserTable();
@@ -138,6 +139,7 @@ public final class TestApi implements AutoCloseable {
                 Outbound.class, () -> Outbound.open(egress, OutboundSettings.ofVersion("test")));
         made.registerBean(ModelSettings.class, () -> ModelSettings.from(settings));
         made.registerBean(ModelTable.class, () -> new ModelTable());
+        made.registerBean(FakeKept.class, () -> kept);
         made.registerBean(Arrivals.class, () -> (token, atMost) -> arrival);
         made.registerBean(FakeLog.class, () -> log);
         made.registerBean(Reads.class, () -> reads);
@@ -302,6 +304,10 @@ public final class TestApi implements AutoCloseable {
 
     public FakeDirectory directory() {
         return directory;
+    }
+
+    public FakeKept kept() {
+        return kept;
     }
 
     public KeyTable keys() {

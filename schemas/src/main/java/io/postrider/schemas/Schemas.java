@@ -28,6 +28,7 @@ public final class Schemas {
         CURRENT.put(Topics.SIGHTINGS.subject(), read("sightings"));
         CURRENT.put(Topics.AUDIT.subject(), read("audit"));
         CURRENT.put(Topics.QUOTAS.subject(), read("quotas"));
+        CURRENT.put(Topics.COMPLETIONS.subject(), read("completions"));
         CURRENT.put(OUTCOME_SUBJECT, read("outcome"));
     }
 

@@ -70,6 +70,15 @@ public final class Topics {
                     Duration.ofHours(1),
                     false);
 
+    /** What completions with an Idempotency-Key were answered, keyed by its scope; sealed. */
+    public static final Topic COMPLETIONS =
+            new Topic(
+                    "postrider.completions.v1",
+                    Audience.PRIVATE,
+                    Cleanup.DELETE,
+                    Duration.ofDays(7),
+                    false);
+
     private static final Map<Context, Topic> COMMANDS = new EnumMap<>(Context.class);
     private static final Map<Context, Topic> EVENTS = new EnumMap<>(Context.class);
 
@@ -119,7 +128,8 @@ public final class Topics {
                                 SECRETS,
                                 SIGHTINGS,
                                 AUDIT,
-                                QUOTAS))
+                                QUOTAS,
+                                COMPLETIONS))
                 .flatMap(topics -> topics)
                 .toList();
     }

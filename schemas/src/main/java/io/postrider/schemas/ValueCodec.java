@@ -54,6 +54,11 @@ public final class ValueCodec<T extends Record> {
         return of(QuotaUse.class, Topics.QUOTAS.subject(), ids);
     }
 
+    /** What completions were answered. */
+    public static ValueCodec<KeptCompletion> completions(SchemaIds ids) {
+        return of(KeptCompletion.class, Topics.COMPLETIONS.subject(), ids);
+    }
+
     /** Outcomes. */
     public static ValueCodec<Outcome> outcomes(SchemaIds ids) {
         return of(Outcome.class, Schemas.OUTCOME_SUBJECT, ids);

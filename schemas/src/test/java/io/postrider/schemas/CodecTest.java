@@ -98,6 +98,7 @@ class CodecTest {
         roundTrips(ValueCodec.sightings(IDS), Sighting.class);
         roundTrips(ValueCodec.quotas(IDS), QuotaUse.class);
         roundTrips(ValueCodec.auditNotes(IDS), AuditNote.class);
+        roundTrips(ValueCodec.completions(IDS), KeptCompletion.class);
         roundTrips(ValueCodec.outcomes(IDS), Outcome.class);
     }
 

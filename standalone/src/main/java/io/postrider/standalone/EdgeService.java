@@ -17,6 +17,7 @@ import io.postrider.api.http.AuditTrail;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.links.KafkaListingRecorder;
 import io.postrider.api.links.ListingRecorder;
+import io.postrider.api.models.CompletionLog;
 import io.postrider.api.models.ModelTable;
 import io.postrider.api.quotas.Quotas;
 import io.postrider.api.quotas.SharedQuotas;
@@ -28,8 +29,6 @@ import io.postrider.api.sightings.SightingLog;
 import io.postrider.api.sightings.SightingView;
 import io.postrider.api.sightings.Sightings;
 import io.postrider.api.spool.ClickSpool;
-import io.postrider.api.spool.SpoolDrainer;
-import io.postrider.api.spool.SpoolSettings;
 import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.models.ModelEvent;
 import io.postrider.domain.users.UserEvent;
@@ -51,7 +50,6 @@ import io.postrider.runtime.views.ViewStore;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.Topics;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -60,7 +58,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
 
@@ -94,6 +91,7 @@ final class EdgeService {
     final AuditTrail audit;
     final OwnerLookup owners;
     final DataKeyRing dataKeyRing;
+    final CompletionLog completions;
 
     /** Completes when everything that callers may have been told before this start is known here. */
     final CompletableFuture<?> restored;
@@ -123,7 +121,9 @@ final class EdgeService {
         dataKeys.load(store);
         SightingView seen = new SightingView(sightings, 0x1c, node.ids);
         seen.restore(store);
+        completions = node.closing.add(completions(store));
         List<View> views = new ArrayList<>(tables);
+        views.add(completions.view());
         views.add(seen);
         views.add(links);
         views.add(dataKeys);
@@ -169,10 +169,7 @@ final class EdgeService {
                         node.ids,
                         new Outlived(keys, node.services.sessions(), node.clock),
                         SightingLog.EVERY));
-        spool =
-                node.closing.add(
-                        ClickSpool.open(node.settings.dataDir().resolve("spool"), spoolSettings()));
-        node.closing.add(drainer());
+        spool = ClickSpooling.start(node);
         Admin admin = node.closing.add(Admin.create(node.log.settings().adminConfig("edge")));
         CommandCatchUp catchUp =
                 node.closing.add(
@@ -182,6 +179,16 @@ final class EdgeService {
                 node.closing.add(
                         SharedQuotas.start(node.log.settings(), quotas, node.ids, node.clock));
         restored = CompletableFuture.allOf(view.caughtUp(), catchUp.done(), shared.caughtUp());
+    }
+
+    private CompletionLog completions(ViewStore store) {
+        return CompletionLog.connect(
+                node.log.settings(),
+                store,
+                0x1d,
+                node.ids,
+                new SecretBox(node.dataKeys),
+                node.clock);
     }
 
     private NewestEvents table(
@@ -230,18 +237,5 @@ final class EdgeService {
         return self == null
                 ? OwnerLookup.NOBODY
                 : node.closing.add(new RemoteOwners(self, node.token, aggregates, node.ids));
-    }
-
-    private SpoolSettings spoolSettings() {
-        SpoolSettings plain = SpoolSettings.of(node.services.redirects().lanes());
-        return node.settings.fsync() ? plain.forced() : plain;
-    }
-
-    private SpoolDrainer drainer() {
-        return new SpoolDrainer(
-                spool,
-                () -> new KafkaProducer<>(SpoolDrainer.producerSettings(node.bootstrap())),
-                Topics.CLICKS_RAW.name(),
-                node.log.settings().partitions());
     }
 }

@@ -15,6 +15,7 @@ import io.postrider.api.http.ReadinessCheck;
 import io.postrider.api.links.LinkDirectory;
 import io.postrider.api.links.LinkSettings;
 import io.postrider.api.links.ListingRecorder;
+import io.postrider.api.models.KeptCompletions;
 import io.postrider.api.models.ModelSettings;
 import io.postrider.api.models.ModelTable;
 import io.postrider.api.oidc.OidcSettings;
@@ -149,6 +150,7 @@ final class HttpSide {
         context.registerBean(WorkspaceTable.class, () -> edge.workspaces);
         context.registerBean(LinkDirectory.class, () -> edge.links);
         context.registerBean(ModelTable.class, () -> edge.models);
+        context.registerBean(KeptCompletions.class, () -> edge.completions, notClosed());
         context.registerBean(Arrivals.class, () -> edge::arrived);
         context.registerBean(ListingRecorder.class, () -> edge.listings);
         context.registerBean(AuditTrail.class, () -> edge.audit, notClosed());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -40,11 +41,35 @@ class OpenAiClientTest {
 
             judge(used(clients, postrider));
             judgeSecrets(postrider, provider);
+            HttpResponse<String> first = once(postrider);
+            int asked = provider.requests().size();
 
             postrider.killNine();
             postrider.startAgain();
+            assertThatItIsTheSame(first, once(postrider));
+            assertThat(provider.requests()).hasSize(asked);
             judge(used(clients, postrider));
         }
+    }
+
+    /** A completion with an Idempotency-Key, however often it is asked for. */
+    private static HttpResponse<String> once(PostriderProcess postrider) throws Exception {
+        return postrider.write(
+                "POST",
+                "/api/v1/chat/completions",
+                "{\"model\":\""
+                        + MODEL
+                        + "\",\"stream\":true,\"messages\":[{\"role\":\"user\",\"content\":\"once\"}]}",
+                "Idempotency-Key",
+                "once");
+    }
+
+    private static void assertThatItIsTheSame(
+            HttpResponse<String> first, HttpResponse<String> again) {
+        assertThat(first.statusCode()).as(first.body()).isEqualTo(200);
+        assertThat(first.body()).contains("[DONE]");
+        assertThat(again.body()).isEqualTo(first.body());
+        assertThat(again.headers().firstValue("Idempotent-Replayed")).hasValue("true");
     }
 
     private static JsonNode used(ForeignClients clients, PostriderProcess postrider)

@@ -44,6 +44,7 @@ class TwoNodesTest {
                         PostriderProcess.join(one, folder("two"), settings(broker, "two"))) {
             revokedAtOneItIsRefusedByBoth(one, two);
             revokedAtOneItIsRefusedByBoth(two, one);
+            aCompletionIsTheSameOnBoth(one, two);
             bothTogetherKeepAQuota(one, two);
         }
     }
@@ -84,6 +85,28 @@ class TwoNodesTest {
 
         assertThat(answering.get(ME, secret).statusCode()).isEqualTo(401);
         await().until(() -> other.get(ME, secret).statusCode() == 401);
+    }
+
+    private static void aCompletionIsTheSameOnBoth(PostriderProcess one, PostriderProcess two)
+            throws Exception {
+        HttpResponse<String> first = completion(one);
+        assertThat(first.statusCode()).as(first.body()).isEqualTo(200);
+
+        // Until the other one has heard how it ended, it is under way.
+        await().until(() -> completion(two).statusCode() != 409);
+
+        HttpResponse<String> again = completion(two);
+        assertThat(again.body()).isEqualTo(first.body());
+        assertThat(again.headers().firstValue("Idempotent-Replayed")).hasValue("true");
+    }
+
+    private static HttpResponse<String> completion(PostriderProcess node) throws Exception {
+        return node.write(
+                "POST",
+                "/api/v1/chat/completions",
+                "{\"model\":\"echo-1\",\"messages\":[{\"role\":\"user\",\"content\":\"once\"}]}",
+                "Idempotency-Key",
+                "once");
     }
 
     private static void bothTogetherKeepAQuota(PostriderProcess one, PostriderProcess two)

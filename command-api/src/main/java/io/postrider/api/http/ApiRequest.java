@@ -97,7 +97,7 @@ public final class ApiRequest {
     }
 
     /** The Idempotency-Key of a POST. */
-    Optional<String> idempotencyKey() {
+    public Optional<String> idempotencyKey() {
         return call.idempotencyKey();
     }
 

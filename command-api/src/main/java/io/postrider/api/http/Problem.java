@@ -89,6 +89,12 @@ public record Problem(
                 "view_behind", "The write behind the Consistency-Token has not arrived yet.");
     }
 
+    /** Another request with the same Idempotency-Key has not been answered yet. */
+    public static Problem inFlight() {
+        return of(409, "idempotency_in_flight", "A request with this Idempotency-Key is under way.")
+                .retryAfter(1);
+    }
+
     /** The key that encrypts a workspace's secrets is not known here yet. */
     public static Problem secretsUnavailable() {
         return unavailable(

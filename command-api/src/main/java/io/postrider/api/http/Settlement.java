@@ -40,7 +40,7 @@ final class Settlement {
                 new ConsistencyToken(context, outcome.partition(), outcome.offset());
         return switch (outcome.kind()) {
             case Outcome.ACCEPTED, Outcome.UNCHANGED -> holds(context, outcome, token);
-            case Outcome.RESERVED -> new Written.Reserved();
+            case Outcome.RESERVED -> new Written.Reserved(outcome.decidedAt(), outcome.replayed());
             case Outcome.KEY_REUSED -> refused(keyReused(), outcome, token);
             case Outcome.REJECTED -> refused(problem(refusal(outcome)), outcome, token);
             default -> throw new IllegalStateException("outcome of kind " + outcome.kind());

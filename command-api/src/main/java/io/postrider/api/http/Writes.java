@@ -65,12 +65,7 @@ public final class Writes {
         }
         String scope = idempotency.get().scope();
         if (!scopes.enter(scope)) {
-            return Mono.just(
-                    Problem.of(
-                                    409,
-                                    "idempotency_in_flight",
-                                    "A request with this Idempotency-Key is under way.")
-                            .retryAfter(1));
+            return Mono.just(Problem.inFlight());
         }
         boolean begun = false;
         try {

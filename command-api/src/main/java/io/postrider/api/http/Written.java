@@ -2,6 +2,7 @@ package io.postrider.api.http;
 
 import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.schemas.EventRecord;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
@@ -18,7 +19,7 @@ public sealed interface Written {
             case Holds holds -> held.apply(holds);
             case Failed(Problem problem, var _) -> problem;
             // Only who reserves hears this, and goes on.
-            case Reserved() -> Problem.internal();
+            case Reserved _ -> Problem.internal();
         };
     }
 
@@ -54,8 +55,13 @@ public sealed interface Written {
         }
     }
 
-    /** The Idempotency-Key is taken for this request. */
-    record Reserved() implements Written {}
+    /**
+     * The Idempotency-Key is taken for this request.
+     *
+     * @param at since when
+     * @param replayed whether an earlier request took it, which was the same
+     */
+    record Reserved(Instant at, boolean replayed) implements Written {}
 
     /**
      * It does not hold, or that is not known.

@@ -27,6 +27,7 @@ final class CompletionRoutes implements ApiRoutes {
     private static final String PATH = "/api/v1/chat/completions";
     private static final int BODY_BYTES_MAX = 2 << 20;
 
+    private final Repeats repeats;
     private final OwnReads reads;
     private final ModelTable table;
     private final Echo echo;
@@ -36,6 +37,7 @@ final class CompletionRoutes implements ApiRoutes {
     private final ModelSettings settings;
 
     CompletionRoutes(
+            Repeats repeats,
             OwnReads reads,
             ModelTable table,
             Echo echo,
@@ -43,6 +45,7 @@ final class CompletionRoutes implements ApiRoutes {
             TargetPolicy targets,
             Providers providers,
             ModelSettings settings) {
+        this.repeats = repeats;
         this.reads = reads;
         this.table = table;
         this.echo = echo;
@@ -65,17 +68,16 @@ final class CompletionRoutes implements ApiRoutes {
     /** Whatever waits takes its part of the budget first, and holds no more than that. */
     private Mono<Answer> complete(ApiRequest request) {
         return KeptRequest.of(request)
-                .answer(kept ->
-                        providers
-                                .budget()
-                                .within(
-                                        kept.workspace(),
-                                        kept.size(),
-                                        taken ->
-                                                reads.after(
-                                                        request,
-                                                        Context.MODELS,
-                                                        () -> asked(kept, taken))));
+                .answer(kept -> repeats.once(request, () -> within(request, kept)));
+    }
+
+    private Mono<Answer> within(ApiRequest request, KeptRequest kept) {
+        return providers
+                .budget()
+                .within(
+                        kept.workspace(),
+                        kept.size(),
+                        taken -> reads.after(request, Context.MODELS, () -> asked(kept, taken)));
     }
 
     private Mono<Answer> asked(KeptRequest kept, CallBudget.Taken taken) {

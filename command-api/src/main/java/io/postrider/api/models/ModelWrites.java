@@ -39,13 +39,7 @@ final class ModelWrites {
                 request,
                 idempotency ->
                         hasRoom(request, draft)
-                                ? reserved(request, idempotency)
-                                        .thenCompose(reserved ->
-                                                reserved instanceof Written.Reserved
-                                                        ? send(request, draft, idempotency)
-                                                        : CompletableFuture.completedStage(
-                                                                reserved))
-                                        .thenApply(answer)
+                                ? made(request, draft, idempotency).thenApply(answer)
                                 : CompletableFuture.completedStage(ModelTable.full()));
     }
 
@@ -56,11 +50,17 @@ final class ModelWrites {
                 || table.model(workspace, draft.alias().orElse("")).isPresent();
     }
 
-    private CompletionStage<Written> reserved(
-            ApiRequest request, Optional<Idempotency> idempotency) {
-        return idempotency
-                .map(key -> writes.reserve(request, Context.MODELS, key.scope(), key))
-                .orElseGet(() -> CompletableFuture.completedStage(new Written.Reserved()));
+    private CompletionStage<Written> made(
+            ApiRequest request, ModelDraft draft, Optional<Idempotency> idempotency) {
+        if (idempotency.isEmpty()) {
+            return send(request, draft, idempotency);
+        }
+        Idempotency key = idempotency.get();
+        return writes.reserve(request, Context.MODELS, key.scope(), key)
+                .thenCompose(reserved ->
+                        reserved instanceof Written.Reserved
+                                ? send(request, draft, idempotency)
+                                : CompletableFuture.completedStage(reserved));
     }
 
     private CompletionStage<Written> send(

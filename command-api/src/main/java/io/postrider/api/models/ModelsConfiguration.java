@@ -59,6 +59,8 @@ class ModelsConfiguration {
 
     @Bean
     ApiRoutes completionRoutes(
+            Writes writes,
+            KeptCompletions kept,
             OwnReads reads,
             ModelTable table,
             ConnectionSecrets secrets,
@@ -67,6 +69,7 @@ class ModelsConfiguration {
             ModelSettings settings,
             InstantSource clock) {
         return new CompletionRoutes(
+                new Repeats(writes, kept, clock),
                 reads,
                 table,
                 new Echo(clock),

@@ -110,7 +110,7 @@ final class Accounts {
                         switch (written) {
                             case Written.Failed(Problem problem, var _) ->
                                     Mono.just(new Outcome.Out(problem));
-                            case Written.Holds _, Written.Reserved() ->
+                            case Written.Holds _, Written.Reserved _ ->
                                     created(request, id, hashed);
                         });
     }
@@ -166,7 +166,7 @@ final class Accounts {
         return switch (written) {
             case Written.Holds holds -> new Outcome.In(holds, user, session, cookie);
             case Written.Failed(Problem problem, var _) -> new Outcome.Out(problem);
-            case Written.Reserved() -> new Outcome.Out(Problem.internal());
+            case Written.Reserved _ -> new Outcome.Out(Problem.internal());
         };
     }
 

@@ -133,7 +133,7 @@ final class OidcSignIn {
                                             "Somebody else signs in with this account.");
                             case Written.Failed(Problem problem, var _) ->
                                     Mono.just(new Outcome.Out(problem));
-                            case Written.Reserved() ->
+                            case Written.Reserved _ ->
                                     Mono.just(new Outcome.Out(Problem.internal()));
                         });
     }

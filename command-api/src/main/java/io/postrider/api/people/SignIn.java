@@ -167,7 +167,7 @@ final class SignIn {
                                 yield new Outcome.In(holds, UserWrites.in(holds), session, cookie);
                             }
                             case Written.Failed(Problem problem, var _) -> new Outcome.Out(problem);
-                            case Written.Reserved() -> new Outcome.Out(Problem.internal());
+                            case Written.Reserved _ -> new Outcome.Out(Problem.internal());
                         });
     }
 

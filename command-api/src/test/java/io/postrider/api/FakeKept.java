@@ -1,0 +1,39 @@
+package io.postrider.api;
+
+import io.postrider.api.models.KeptCompletions;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What completions were answered, without a log. */
+public final class FakeKept implements KeptCompletions {
+
+    private final Map<String, Kept> kept = new ConcurrentHashMap<>();
+    private volatile boolean taking = true;
+
+    /** Whether anything can be kept. */
+    public void taking(boolean nowTaking) {
+        taking = nowTaking;
+    }
+
+    /** How much is kept. */
+    public int size() {
+        return kept.size();
+    }
+
+    @Override
+    public Optional<Kept> find(String workspace, String scope) {
+        return Optional.ofNullable(kept.get(workspace + scope));
+    }
+
+    @Override
+    public CompletionStage<Void> keep(String workspace, String scope, Kept what) {
+        if (!taking) {
+            return CompletableFuture.failedStage(new IllegalStateException("no log"));
+        }
+        kept.put(workspace + scope, what);
+        return CompletableFuture.completedStage(null);
+    }
+}

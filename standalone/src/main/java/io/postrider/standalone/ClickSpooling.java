@@ -1,0 +1,32 @@
+package io.postrider.standalone;
+
+import io.postrider.api.spool.ClickSpool;
+import io.postrider.api.spool.SpoolDrainer;
+import io.postrider.api.spool.SpoolSettings;
+import io.postrider.schemas.Topics;
+import org.apache.kafka.clients.producer.KafkaProducer;
+
+/** Opens the spool that clicks wait in, and brings them from there into the log. */
+final class ClickSpooling {
+
+    private ClickSpooling() {}
+
+    /** The spool of a node, which closes with it. */
+    static ClickSpool start(Node node) {
+        ClickSpool spool =
+                node.closing.add(
+                        ClickSpool.open(node.settings.dataDir().resolve("spool"), settings(node)));
+        node.closing.add(
+                new SpoolDrainer(
+                        spool,
+                        () -> new KafkaProducer<>(SpoolDrainer.producerSettings(node.bootstrap())),
+                        Topics.CLICKS_RAW.name(),
+                        node.log.settings().partitions()));
+        return spool;
+    }
+
+    private static SpoolSettings settings(Node node) {
+        SpoolSettings plain = SpoolSettings.of(node.services.redirects().lanes());
+        return node.settings.fsync() ? plain.forced() : plain;
+    }
+}
