@@ -26,6 +26,7 @@ class BadSettingsTest {
         "POSTRIDER_EGRESS_ALLOW, 127.0.0.1/8",
         "POSTRIDER_KAFKA_BOOTSTRAP, garbage",
         "POSTRIDER_LOG_LEVEL, LOUD",
+        "POSTRIDER_LOG_FORMAT, xml",
         "POSTRIDER_PRIVATE_LINK_TARGETS, maybe",
     })
     void oneLineSaysWhichSettingItIs(String name, String value) throws Exception {

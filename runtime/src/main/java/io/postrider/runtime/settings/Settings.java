@@ -53,6 +53,7 @@ public record Settings(
      */
     public static Settings from(Map<String, String> environment) {
         requireLogLevel(environment.getOrDefault("POSTRIDER_LOG_LEVEL", "INFO"));
+        requireLogFormat(environment.getOrDefault("POSTRIDER_LOG_FORMAT", "text"));
         int port = number(environment, PORT, 8080, 1, 65_535);
         String baseUrl = environment.getOrDefault("POSTRIDER_BASE_URL", "http://localhost:" + port);
         return new Settings(
@@ -126,6 +127,13 @@ public record Settings(
     private static void requireLogLevel(String text) {
         if (!LOG_LEVELS.contains(text.toUpperCase(Locale.ROOT))) {
             throw new BadSetting("POSTRIDER_LOG_LEVEL", text, String.join(", ", LOG_LEVELS));
+        }
+    }
+
+    /** Only checked: logging by a name that there is not would be logging nothing. */
+    private static void requireLogFormat(String text) {
+        if (!text.equals("text") && !text.equals("json")) {
+            throw new BadSetting("POSTRIDER_LOG_FORMAT", text, "text or json");
         }
     }
 

@@ -1,0 +1,112 @@
+package io.postrider.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.joran.JoranConfigurator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.LoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.joran.spi.JoranException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.event.KeyValuePair;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** That nobody writes lines into the log by what he sends, in either format. */
+class LogLinesTest {
+
+    private static final Instant AT = Instant.parse("2026-11-20T10:00:00.125Z");
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a\r\n10:00:00.000 ERROR Forged",
+                "a\nb",
+                "a\u001b[31mred",
+                "a\u202egnp.exe",
+                "a\u2066isolated\u2069",
+                "a\u2028b",
+                "a\u2029b",
+                "a\u0085b",
+                "a\u0000b"
+            })
+    void aValueStaysWithinItsLine(String value) {
+        String line = written("text", value);
+
+        assertThat(line).endsWith("\n");
+        assertThat(line.substring(0, line.length() - 1))
+                .matches("[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]*");
+        assertThat(line).contains("name=\"a?").startsWith("10:00:00.125 WARN");
+        JsonNode json = json(value);
+        assertThat(json.at("/kvpList/0/name").stringValue()).isEqualTo(value);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"مرحبا", "👩", "\"}{'"})
+    void whatIsTextStaysAsItIs(String value) {
+        assertThat(written("text", value)).contains("name=\"" + value + "\"");
+        assertThat(json(value).at("/kvpList/0/name").stringValue()).isEqualTo(value);
+    }
+
+    @Test
+    void anObjectHasWhatALineHas() {
+        JsonNode json = json("a");
+
+        assertThat(json.path("timestamp").longValue()).isEqualTo(AT.toEpochMilli());
+        assertThat(json.path("level").stringValue()).isEqualTo("WARN");
+        assertThat(json.path("loggerName").stringValue()).isEqualTo("io.postrider.Somebody");
+        assertThat(json.path("formattedMessage").stringValue()).isEqualTo("Something is wrong");
+    }
+
+    private static JsonNode json(String value) {
+        String line = written("json", value);
+        assertThat(line.strip()).doesNotContain("\n", "\r");
+        return new JsonMapper().readTree(line);
+    }
+
+    private static String written(String format, String value) {
+        LoggerContext context = new LoggerContext();
+        try {
+            context.putProperty("POSTRIDER_LOG_FORMAT", format);
+            JoranConfigurator configurator = new JoranConfigurator();
+            configurator.setContext(context);
+            configurator.doConfigure(
+                    Objects.requireNonNull(LogLinesTest.class.getResource("/logback.xml")));
+            Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
+            var appender =
+                    (ConsoleAppender<ILoggingEvent>)
+                            Objects.requireNonNull(root.getAppender(format));
+            return new String(
+                    appender.getEncoder().encode(event(context, value)), StandardCharsets.UTF_8);
+        } catch (JoranException e) {
+            throw new AssertionError(e);
+        } finally {
+            context.stop();
+        }
+    }
+
+    private static LoggingEvent event(LoggerContext context, String value) {
+        LoggingEvent event =
+                new LoggingEvent(
+                        "",
+                        context.getLogger("io.postrider.Somebody"),
+                        Level.WARN,
+                        "Something is wrong",
+                        null,
+                        null);
+        event.setInstant(AT);
+        event.setMDCPropertyMap(Map.of());
+        event.setKeyValuePairs(List.of(new KeyValuePair("name", value)));
+        return event;
+    }
+}
