@@ -1,0 +1,62 @@
+package io.postrider.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** That what the documents name as proof is there. */
+class NamedTestsTest {
+
+    private static final Pattern TEST = Pattern.compile("`([A-Z][A-Za-z]*Test)`");
+    private static final Path ROOT = Path.of("..");
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "docs/security.md",
+                "docs/architecture.md",
+                "docs/operating.md",
+                "docs/performance.md",
+                "docs/RATIONALE.md"
+            })
+    void everyTestThatIsNamedIsThere(String document) throws IOException {
+        Set<String> named =
+                TEST.matcher(Files.readString(ROOT.resolve(document)))
+                        .results()
+                        .map(found -> found.group(1))
+                        .collect(Collectors.toSet());
+
+        assertThat(tests()).hasSizeGreaterThan(100).containsAll(named);
+    }
+
+    private static Set<String> tests() throws IOException {
+        try (Stream<Path> modules = Files.list(ROOT)) {
+            return modules.map(module -> module.resolve("src/test/java"))
+                    .filter(Files::isDirectory)
+                    .flatMap(NamedTestsTest::testsBelow)
+                    .collect(Collectors.toSet());
+        }
+    }
+
+    private static Stream<String> testsBelow(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files
+                    .map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith("Test.java"))
+                    .map(name -> name.substring(0, name.length() - ".java".length()))
+                    .toList()
+                    .stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
