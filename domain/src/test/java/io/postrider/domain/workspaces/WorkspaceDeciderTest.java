@@ -1,12 +1,19 @@
 package io.postrider.domain.workspaces;
 
 import static io.postrider.domain.workspaces.WorkspaceSamples.ADMIN;
+import static io.postrider.domain.workspaces.WorkspaceSamples.ADMINISTERING;
+import static io.postrider.domain.workspaces.WorkspaceSamples.ALL;
 import static io.postrider.domain.workspaces.WorkspaceSamples.AT;
 import static io.postrider.domain.workspaces.WorkspaceSamples.CREATED_AT;
 import static io.postrider.domain.workspaces.WorkspaceSamples.DEVELOPER;
+import static io.postrider.domain.workspaces.WorkspaceSamples.DEVELOPING;
 import static io.postrider.domain.workspaces.WorkspaceSamples.ID;
+import static io.postrider.domain.workspaces.WorkspaceSamples.INVITATION;
+import static io.postrider.domain.workspaces.WorkspaceSamples.LATER;
 import static io.postrider.domain.workspaces.WorkspaceSamples.OWNER;
+import static io.postrider.domain.workspaces.WorkspaceSamples.OWNING;
 import static io.postrider.domain.workspaces.WorkspaceSamples.STRANGER;
+import static io.postrider.domain.workspaces.WorkspaceSamples.WORKSPACE;
 import static io.postrider.domain.workspaces.WorkspaceSamples.invitation;
 import static io.postrider.domain.workspaces.WorkspaceSamples.member;
 import static io.postrider.domain.workspaces.WorkspaceSamples.workspace;
@@ -15,9 +22,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.domain.kernel.DeciderSpec;
 import io.postrider.domain.kernel.Decision;
 import io.postrider.domain.kernel.DecisionTable;
-import io.postrider.domain.kernel.FieldError;
-import io.postrider.domain.kernel.RandomHistories;
-import io.postrider.domain.kernel.RandomHistories.Step;
 import io.postrider.domain.workspaces.WorkspaceCommand.ChangeRole;
 import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
 import io.postrider.domain.workspaces.WorkspaceCommand.Invite;
@@ -37,16 +41,10 @@ import io.postrider.domain.workspaces.WorkspaceRejection.LastOwner;
 import io.postrider.domain.workspaces.WorkspaceRejection.MemberMissing;
 import io.postrider.domain.workspaces.WorkspaceRejection.RoleExceedsOwn;
 import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceExists;
-import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceFull;
-import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceInvalid;
 import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceMissing;
 import io.postrider.domain.workspaces.WorkspaceState.Open;
 import io.postrider.domain.workspaces.WorkspaceState.Unknown;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -55,15 +53,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class WorkspaceDeciderTest {
-
-    private static final Instant LATER = AT.plusSeconds(60);
-    private static final Member OWNING = member(OWNER, Role.OWNER);
-    private static final Member ADMINISTERING = member(ADMIN, Role.ADMIN);
-    private static final Member DEVELOPING = member(DEVELOPER, Role.DEVELOPER);
-    private static final List<Member> ALL = List.of(OWNING, ADMINISTERING, DEVELOPING);
-    private static final Invitation INVITATION = invitation("inv_1", Role.VIEWER, OWNER, LATER);
-    private static final Workspace WORKSPACE =
-            workspace("default", ALL, List.of(INVITATION), CREATED_AT);
 
     private final WorkspaceDecider decider = new WorkspaceDecider();
     private final DeciderSpec<WorkspaceCommand, WorkspaceState, WorkspaceEvent, WorkspaceRejection>
@@ -276,138 +265,5 @@ class WorkspaceDeciderTest {
                                 ADMIN))
                 .when(new Join("inv_his", STRANGER))
                 .thenRefused(new InvitationMissing());
-    }
-
-    @Test
-    void anInvitationIsGoodOnceAndUntilItsEnd() {
-        Invitation over = invitation("inv_over", Role.ADMIN, OWNER, AT);
-        Workspace open = workspace("default", ALL, List.of(over, INVITATION), CREATED_AT);
-        Workspace joined =
-                workspace(
-                        "default",
-                        List.of(
-                                OWNING,
-                                ADMINISTERING,
-                                DEVELOPING,
-                                new Member(STRANGER, "viewer", AT)),
-                        List.of(),
-                        AT);
-        spec.given(new WorkspaceCreated(open))
-                .when(new Join("inv_over", STRANGER))
-                .thenRefused(new InvitationMissing())
-                .when(new Join("inv_1", STRANGER))
-                .then(new MemberJoined(joined, STRANGER))
-                .when(new Join("inv_1", "usr_other"))
-                .thenRefused(new InvitationMissing());
-    }
-
-    @Test
-    void nobodyIsInvitedIntoThePast() {
-        spec.given(new WorkspaceCreated(WORKSPACE))
-                .when(new Invite(invitation("inv_over", Role.VIEWER, OWNER, AT)))
-                .thenRefused(
-                        new WorkspaceInvalid(
-                                FieldError.inThePast("/expires_at", AT, AT).stream().toList()));
-    }
-
-    @Test
-    void aMemberWhoIsInvitedAgainKeepsHisRole() {
-        spec.given(new WorkspaceCreated(WORKSPACE))
-                .when(new Join("inv_1", ADMIN))
-                .then(
-                        new MemberJoined(
-                                workspace(
-                                        "default",
-                                        List.of(OWNING, DEVELOPING, ADMINISTERING),
-                                        List.of(),
-                                        AT),
-                                ADMIN));
-    }
-
-    @Test
-    void aSecondInvitationOfAnAddressReplacesTheFirst() {
-        Invitation again =
-                new Invitation(
-                        "inv_2",
-                        "sealed again",
-                        INVITATION.emailHash(),
-                        "admin",
-                        "t2",
-                        OWNER,
-                        AT,
-                        LATER);
-        spec.given(new WorkspaceCreated(WORKSPACE))
-                .when(new Invite(again))
-                .then(new MemberInvited(workspace("default", ALL, List.of(again), AT), "inv_2"));
-    }
-
-    @Test
-    void thereIsRoomForSoManyAndNoMore() {
-        List<Invitation> invitations = new ArrayList<>();
-        IntStream.range(0, Workspace.INVITATIONS_MAX)
-                .forEach(i -> invitations.add(invitation("inv_" + i, Role.VIEWER, OWNER, LATER)));
-        List<Member> members = new ArrayList<>(List.of(OWNING));
-        IntStream.range(1, Workspace.MEMBERS_MAX)
-                .forEach(i -> members.add(member("usr_" + i, Role.VIEWER)));
-        spec.given(new WorkspaceCreated(workspace("default", members, invitations, CREATED_AT)))
-                .when(new Invite(invitation("inv_more", Role.VIEWER, OWNER, LATER)))
-                .thenRefused(new WorkspaceFull())
-                .when(new Join("inv_1", STRANGER))
-                .thenRefused(new WorkspaceFull());
-    }
-
-    @Test
-    void aWorkspaceAlwaysHasAnOwner() {
-        new RandomHistories<>(
-                        decider,
-                        WorkspaceDeciderTest::randomCommand,
-                        WorkspaceDeciderTest::isIdempotent,
-                        () -> WorkspaceDeciderTest::somebodyOwnsIt)
-                .check(WorkspaceEvent.class, WorkspaceRejection.class);
-    }
-
-    private static boolean isIdempotent(WorkspaceCommand command) {
-        return !(command instanceof Invite);
-    }
-
-    private static WorkspaceCommand randomCommand(Random random) {
-        List<String> users = List.of(OWNER, ADMIN, DEVELOPER, STRANGER);
-        String user = users.get(random.nextInt(users.size()));
-        String by = random.nextInt(8) == 0 ? "" : users.get(random.nextInt(users.size()));
-        List<Role> roles = List.of(Role.values());
-        Role role = roles.get(random.nextInt(roles.size()));
-        String id = "inv_" + random.nextInt(3);
-        return switch (random.nextInt(16)) {
-            case 0 -> new CreateWorkspace(crowded());
-            case 1, 2, 3 -> new CreateWorkspace(WORKSPACE);
-            case 4 -> new RenameWorkspace("name" + random.nextInt(4));
-            case 5, 6 ->
-                    new Invite(
-                            invitation(
-                                    id, role, by, random.nextInt(8) == 0 ? Instant.EPOCH : LATER));
-            case 7 -> new Uninvite(id);
-            case 8, 9 -> new Join(id, user);
-            case 10, 11, 12 -> new ChangeRole(user, role.label(), by);
-            default -> new RemoveMember(user, by);
-        };
-    }
-
-    private static Workspace crowded() {
-        List<Member> members = new ArrayList<>(List.of(OWNING));
-        IntStream.range(1, Workspace.MEMBERS_MAX)
-                .forEach(i -> members.add(member("usr_" + i, Role.VIEWER)));
-        return workspace(
-                "crowd",
-                members,
-                List.of(invitation("inv_0", Role.VIEWER, OWNER, LATER)),
-                CREATED_AT);
-    }
-
-    private static void somebodyOwnsIt(
-            Step<WorkspaceCommand, WorkspaceState, WorkspaceEvent, WorkspaceRejection> step) {
-        if (step.after() instanceof Open(Workspace open)) {
-            assertThat(open.members()).anyMatch(member -> member.roleOf() == Role.OWNER);
-            assertThat(open.members()).extracting(Member::userId).doesNotHaveDuplicates();
-        }
     }
 }

@@ -14,6 +14,14 @@ final class WorkspaceSamples {
     static final Instant CREATED_AT = Instant.parse("2026-01-01T00:00:00Z");
     static final Instant AT = Instant.parse("2026-02-03T04:05:06Z");
 
+    static final Instant LATER = AT.plusSeconds(60);
+    static final Member OWNING = member(OWNER, Role.OWNER);
+    static final Member ADMINISTERING = member(ADMIN, Role.ADMIN);
+    static final Member DEVELOPING = member(DEVELOPER, Role.DEVELOPER);
+    static final List<Member> ALL = List.of(OWNING, ADMINISTERING, DEVELOPING);
+    static final Invitation INVITATION = invitation("inv_1", Role.VIEWER, OWNER, LATER);
+    static final Workspace WORKSPACE = workspace("default", ALL, List.of(INVITATION), CREATED_AT);
+
     private WorkspaceSamples() {}
 
     static Workspace workspace(
