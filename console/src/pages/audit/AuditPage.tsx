@@ -87,10 +87,10 @@ function What({ of: entry }: { readonly of: AuditEntry }) {
     }
     // What members did about their accounts is no event.
     return entry.action.startsWith('user.') ? (
-        <code>{entry.action}</code>
+        <code className="whole">{entry.action}</code>
     ) : (
         <Link href={`/api/events/${entry.id}`}>
-            <code>{entry.action}</code>
+            <code className="whole">{entry.action}</code>
         </Link>
     );
 }
@@ -107,7 +107,11 @@ function Origin({ of: entry }: { readonly of: AuditEntry }) {
         <span className="row">
             {entry.method !== null && <span>{METHODS[entry.method] ?? entry.method}</span>}
             {entry.ip !== null && <code>{entry.ip}</code>}
-            {entry.user_agent !== null && <Name clip>{entry.user_agent}</Name>}
+            {entry.user_agent !== null && (
+                <span className="aside">
+                    <Name clip>{entry.user_agent}</Name>
+                </span>
+            )}
         </span>
     );
 }

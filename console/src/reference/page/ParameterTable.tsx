@@ -2,6 +2,7 @@ import { type Filled, isCsrf, keyOf } from '../command/request';
 import type { Operation, Parameter } from '../contract/operation';
 import { describe } from '../contract/schema';
 import { Inline } from './Prose';
+import { Facts } from './SchemaView';
 import { useReference } from './state';
 
 interface TableProps {
@@ -10,7 +11,7 @@ interface TableProps {
     readonly change: (part: Partial<Filled>) => void;
 }
 
-const COLUMNS = ['Name', 'Value', 'In', 'Type', 'Required', 'Default', 'Constraints', 'Example', 'Description'];
+const COLUMNS = ['Name', 'In', 'Required', 'Value', 'Description'];
 
 /** What an operation takes beside a body, to be filled in. */
 export function ParameterTable({ operation, filled, change }: TableProps) {
@@ -72,24 +73,16 @@ function Row({ parameter, value, set }: RowProps) {
             <th scope="row">
                 <code>{parameter.name}</code>
             </th>
+            <td>{parameter.in}</td>
+            <td>{parameter.required ? <span className="ref-badge">Required</span> : 'Optional'}</td>
             <td>
                 {isCsrf(parameter.name) ? 'Of the session' : <Value parameter={parameter} value={value} set={set} />}
             </td>
-            <td>{parameter.in}</td>
-            <td>{found.type}</td>
-            <td>{parameter.required ? <span className="ref-badge">Required</span> : 'Optional'}</td>
-            <td>{found.byDefault !== null && <code>{found.byDefault}</code>}</td>
-            <td>
-                {found.constraints.join(', ')}
-                {found.values.length > 0 && (
-                    <>
-                        one of <code>{found.values.join(', ')}</code>
-                    </>
-                )}
-            </td>
-            <td>{parameter.hasExample && <code>{parameter.example}</code>}</td>
             <td className="ref-wide">
                 <Inline text={parameter.description} />
+                <p className="ref-facts">
+                    <Facts found={{ ...found, example: parameter.hasExample ? parameter.example : null }} />
+                </p>
             </td>
         </tr>
     );

@@ -73,7 +73,8 @@ function FieldView({ field }: { readonly field: Field }) {
     );
 }
 
-function Facts({ found }: { readonly found: Description }) {
+/** What a value has to be like, in one line. */
+export function Facts({ found }: { readonly found: Description }) {
     return (
         <>
             <span className="ref-type">{found.type}</span>
