@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiProblem, isPassing } from './api/problem';
 import { App } from './shell/App';
+import { ConsoleBoundary } from './shell/Boundary';
 import './ui/base.css';
 import './ui/layout.css';
 import './ui/controls.css';
@@ -31,8 +32,10 @@ if (root === null) {
 }
 createRoot(root).render(
     <StrictMode>
-        <QueryClientProvider client={client}>
-            <App />
-        </QueryClientProvider>
+        <ConsoleBoundary>
+            <QueryClientProvider client={client}>
+                <App />
+            </QueryClientProvider>
+        </ConsoleBoundary>
     </StrictMode>,
 );

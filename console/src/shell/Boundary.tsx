@@ -1,6 +1,7 @@
 import { Component, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '../ui/Button';
+import { LeaveAnyhow } from './LeaveAnyhow';
 
 interface Props {
     readonly children: ReactNode;
@@ -9,11 +10,22 @@ interface Props {
 /** Around the pages: what fails while it is being shown is said in its place, until another page is gone to. */
 export function PageBoundary({ children }: Props) {
     const [location] = useLocation();
-    return <Boundary at={location}>{children}</Boundary>;
+    return (
+        <Boundary at={location} instead={(thrown) => <BrokenPage by={thrown} />}>
+            {children}
+        </Boundary>
+    );
+}
+
+/** Around everything: what fails outside the pages leaves a way on, and not an empty window. */
+export function ConsoleBoundary({ children }: Props) {
+    return <Boundary instead={(thrown) => <BrokenConsole by={thrown} />}>{children}</Boundary>;
 }
 
 interface BoundaryProps extends Props {
-    readonly at: string;
+    /** Where another try is made once it is another place. */
+    readonly at?: string;
+    readonly instead: (thrown: unknown) => ReactNode;
 }
 
 interface State {
@@ -36,43 +48,77 @@ class Boundary extends Component<BoundaryProps, State> {
 
     override render() {
         const { failure } = this.state;
-        return failure === null ? this.props.children : <Broken by={failure.thrown} />;
+        return failure === null ? this.props.children : this.props.instead(failure.thrown);
     }
 }
 
-/** What cannot be shown, and why; it leans on nothing that may have failed. */
-function Broken({ by }: { readonly by: unknown }) {
-    const heading = useRef<HTMLHeadingElement>(null);
-    useEffect(() => {
-        document.title = 'This page cannot be shown · Postrider';
-        heading.current?.focus();
-    }, []);
+interface BrokenProps {
+    readonly by: unknown;
+}
+
+function BrokenPage({ by }: BrokenProps) {
     return (
         <div className="page narrow">
             <div className="page-head">
-                <h1 ref={heading} tabIndex={-1}>
-                    This page cannot be shown
-                </h1>
+                <BrokenTitle>This page cannot be shown</BrokenTitle>
             </div>
-            <div className="notice bad stack tight" role="alert">
-                <p>
-                    The server answered something that this page does not understand, or it was updated since you opened
-                    the page. Nothing that you did before is undone by it.
-                </p>
-                <p className="small">
-                    <code>{by instanceof Error ? by.message : String(by)}</code>
-                </p>
-            </div>
+            <Reason by={by} />
             <div>
-                <Button
-                    look="primary"
-                    onClick={() => {
-                        window.location.reload();
-                    }}
-                >
-                    Reload the page
-                </Button>
+                <Reload />
             </div>
         </div>
+    );
+}
+
+function BrokenConsole({ by }: BrokenProps) {
+    return (
+        <main className="alone">
+            <div>
+                <BrokenTitle>The console cannot be shown</BrokenTitle>
+                <Reason by={by} />
+                <LeaveAnyhow beside={<Reload />} />
+            </div>
+        </main>
+    );
+}
+
+function BrokenTitle({ children }: { readonly children: string }) {
+    const heading = useRef<HTMLHeadingElement>(null);
+    useEffect(() => {
+        document.title = `${children} · Postrider`;
+        heading.current?.focus();
+    }, [children]);
+    return (
+        <h1 ref={heading} tabIndex={-1}>
+            {children}
+        </h1>
+    );
+}
+
+/** It leans on nothing that may have failed. */
+function Reason({ by }: BrokenProps) {
+    return (
+        <div className="notice bad stack tight" role="alert">
+            <p>
+                The server answered something that this page does not understand, or it was updated since you opened the
+                page. Nothing that you did before is undone by it.
+            </p>
+            <p className="small">
+                <code>{by instanceof Error ? by.message : String(by)}</code>
+            </p>
+        </div>
+    );
+}
+
+function Reload() {
+    return (
+        <Button
+            look="primary"
+            onClick={() => {
+                window.location.reload();
+            }}
+        >
+            Reload the page
+        </Button>
     );
 }

@@ -276,25 +276,6 @@ test('a model is named, asked and deleted', async ({ page }) => {
     await expect(page.getByRole('button', { name })).toHaveCount(0);
 });
 
-test('an answer that is none is said to be none, and the rest of the console stays', async ({ page, expected }) => {
-    expected.push(/TypeError/);
-    await signIn(page);
-    let answer = { contentType: 'text/html', body: '<!doctype html><title>Sign in to the network</title>' };
-    await page.route('**/api/v1/keys?**', (route) => route.fulfill(answer));
-    await page.route('**/api/v1/keys', (route) => route.fulfill(answer));
-    await page.getByRole('link', { name: 'API keys' }).click();
-    await expect(page.getByRole('alert')).toContainText('no answer of the Postrider API');
-    await expect(page.getByText('Unexpected token')).toHaveCount(0);
-
-    answer = { contentType: 'application/json', body: '{"data":{"of":"another shape"}}' };
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'This page cannot be shown' })).toBeFocused();
-    await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'Short links' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Short links' })).toBeVisible();
-});
-
 test('signing out ends the session', async ({ page, expected }) => {
     expected.push(/status of 401/);
     await signIn(page);
