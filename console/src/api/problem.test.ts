@@ -41,4 +41,17 @@ describe('a problem', () => {
         expect(problem.requestId).toBe('req_2');
         expect(problem.code).toBe('unknown');
     });
+
+    it('says when asking again may be worth it', () => {
+        const after = (value?: string) =>
+            new ApiProblem(new Response(null, { headers: value === undefined ? {} : { 'Retry-After': value } }), {})
+                .retryAfter;
+        expect([after('7'), after('0'), after(), after('Sun, 22 Nov 2026 15:00:00 GMT'), after('-1')]).toEqual([
+            7,
+            0,
+            undefined,
+            undefined,
+            undefined,
+        ]);
+    });
 });

@@ -15,6 +15,8 @@ export class ApiProblem extends Error {
     readonly requestId: string | undefined;
     readonly faults: readonly Fault[];
     readonly required: readonly string[];
+    /** When asking again may be worth it, in seconds. */
+    readonly retryAfter: number | undefined;
 
     constructor(response: Response, body: unknown) {
         const problem = isRecord(body) ? body : {};
@@ -27,6 +29,7 @@ export class ApiProblem extends Error {
         this.required = Array.isArray(problem.required)
             ? problem.required.filter((scope) => typeof scope === 'string')
             : [];
+        this.retryAfter = seconds(response.headers.get('Retry-After'));
     }
 }
 
@@ -83,6 +86,11 @@ function isAt(fault: Fault, pointer: string): boolean {
 
 function isFault(value: unknown): value is Fault {
     return isRecord(value) && typeof value.code === 'string' && typeof value.detail === 'string';
+}
+
+/** The API says it as a number, and others may say it as a date, which nobody here waits for. */
+function seconds(value: string | null): number | undefined {
+    return value !== null && /^\d{1,6}$/.test(value) ? Number(value) : undefined;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,9 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, createContext, useContext, useEffect, useState } from 'react';
+import { type ReactNode, createContext, useContext, useEffect } from 'react';
 import { enterWorkspace, keptWorkspace, rememberCsrfToken, useWorkspaceId } from '../api/caller';
 import { answer, api, appoint } from '../api/client';
-import { ApiProblem, Unreadable, isPassing } from '../api/problem';
+import { ApiProblem, Unreadable } from '../api/problem';
 import { forgetCalls } from '../api/recorder';
+import { useTrouble } from '../api/trouble';
 import type { Session, Workspace } from '../api/types';
 import { Failed, Loading } from '../ui/Loaded';
 import { proveAgain } from './proof';
@@ -24,6 +25,7 @@ interface Props {
 export function SessionGate({ signedOut, children }: Props) {
     const client = useQueryClient();
     const query = useQuery({ queryKey: KEY, queryFn: currentSession, staleTime: Infinity });
+    const trouble = useTrouble(query);
     useEffect(() => {
         const anew = () => client.query({ queryKey: KEY, queryFn: currentSession, staleTime: 0 });
         appoint({
@@ -46,22 +48,15 @@ export function SessionGate({ signedOut, children }: Props) {
             prove: proveAgain,
         });
     }, [client]);
-    // While it is asked again, the query has forgotten what was wrong the last time.
-    const failed = query.error ?? query.failureReason;
-    const [failure, setFailure] = useState(failed);
-    if (failed !== null && failed !== failure) {
-        setFailure(failed);
-    }
     if (query.data === undefined) {
         return (
             <main className="alone">
-                {failure === null ? (
+                {trouble === null ? (
                     <Loading />
                 ) : (
                     <div>
                         <h1>Postrider is not there yet</h1>
-                        {isPassing(failure) && <p>It is asked again by itself until it can say who is signed in.</p>}
-                        <Failed problem={failure} onRetry={() => void query.refetch()} />
+                        <Failed problem={trouble} onRetry={() => void query.refetch()} />
                     </div>
                 )}
             </main>

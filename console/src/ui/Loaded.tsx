@@ -1,9 +1,10 @@
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Unreachable } from '../api/problem';
+import { ApiProblem, Unreachable, isPassing } from '../api/problem';
 import type { Page } from '../api/queries';
+import { useTrouble } from '../api/trouble';
 import { Button } from './Button';
-import { ProblemNotice } from './ProblemNotice';
+import { ProblemNotice, ProblemSource } from './ProblemNotice';
 
 export function Loading() {
     return (
@@ -29,10 +30,29 @@ export function Failed({ problem, onRetry }: FailedProps) {
             ) : (
                 <ProblemNotice problem={problem} />
             )}
-            <div>
+            <div className="row">
                 <Button onClick={onRetry}>Try again</Button>
+                {isPassing(problem) && <span className="muted">It is asked again by itself.</span>}
             </div>
         </div>
+    );
+}
+
+/** That what is shown may be old; whoever reads it is not disturbed by what passes by itself. */
+function Outdated({ problem, onRetry }: FailedProps) {
+    if (!isPassing(problem)) {
+        return <Failed problem={problem} onRetry={onRetry} />;
+    }
+    return (
+        <p className="muted small" role="status">
+            What you see could not be refreshed; trying again.
+            {problem instanceof ApiProblem && (
+                <>
+                    {' '}
+                    <ProblemSource of={problem} />
+                </>
+            )}
+        </p>
     );
 }
 
@@ -43,10 +63,17 @@ interface LoadedProps<T> {
 
 /** What was asked for, or how far that is. What is there already stays while it is asked for anew. */
 export function Loaded<T>({ query, children }: LoadedProps<T>) {
-    if (query.data !== undefined) {
-        return children(query.data);
+    const trouble = useTrouble(query);
+    const onRetry = () => void query.refetch();
+    if (query.data === undefined) {
+        return trouble === null ? <Loading /> : <Failed problem={trouble} onRetry={onRetry} />;
     }
-    return query.isError ? <Failed problem={query.error} onRetry={() => void query.refetch()} /> : <Loading />;
+    return (
+        <>
+            {trouble !== null && <Outdated problem={trouble} onRetry={onRetry} />}
+            {children(query.data)}
+        </>
+    );
 }
 
 interface PagesProps<T> {
@@ -57,15 +84,20 @@ interface PagesProps<T> {
 
 /** A list with a button for more of it. */
 export function Pages<T>({ query, empty, children }: PagesProps<T>) {
-    if (query.data === undefined) {
-        return query.isError ? <Failed problem={query.error} onRetry={() => void query.refetch()} /> : <Loading />;
+    const trouble = useTrouble(query);
+    const onRetry = () => void query.refetch();
+    // What other filters found is no answer to what is asked now.
+    if (query.data === undefined || (trouble !== null && query.isPlaceholderData)) {
+        return trouble === null ? <Loading /> : <Failed problem={trouble} onRetry={onRetry} />;
     }
     const rows = query.data.pages.flatMap((page) => page.data);
+    const isMoreMissing = trouble !== null && (query.isFetchingNextPage || query.isFetchNextPageError);
     return (
         <div className="stack" aria-busy={query.isFetching}>
-            {query.isError && <Failed problem={query.error} onRetry={() => void query.refetch()} />}
+            {trouble !== null && !isMoreMissing && <Outdated problem={trouble} onRetry={onRetry} />}
             {rows.length === 0 ? empty : children(rows)}
-            {query.hasNextPage && (
+            {isMoreMissing && <Failed problem={trouble} onRetry={() => void query.fetchNextPage()} />}
+            {query.hasNextPage && !isMoreMissing && (
                 <div>
                     <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
                         {query.isFetchingNextPage ? 'Loading…' : 'Show more'}

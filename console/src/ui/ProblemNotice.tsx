@@ -31,17 +31,27 @@ export function ProblemNotice({ problem }: { readonly problem: unknown }) {
             )}
             {api !== undefined && (
                 <p className="small">
-                    <a href={`/errors/${api.code}`} target="_blank" rel="noreferrer">
-                        <code>{api.code}</code>
-                    </a>
-                    {api.requestId !== undefined && (
-                        <>
-                            {' · request '}
-                            <code>{api.requestId}</code>
-                        </>
-                    )}
+                    <ProblemSource of={api} />
                 </p>
             )}
         </div>
+    );
+}
+
+/** What to look up about a problem, and when to ask again. */
+export function ProblemSource({ of: { code, requestId, retryAfter } }: { readonly of: ApiProblem }) {
+    return (
+        <>
+            <a href={`/errors/${code}`} target="_blank" rel="noreferrer">
+                <code>{code}</code>
+            </a>
+            {requestId !== undefined && (
+                <>
+                    {' · request '}
+                    <code>{requestId}</code>
+                </>
+            )}
+            {retryAfter !== undefined && ` · again after ${retryAfter} s`}
+        </>
     );
 }

@@ -3,6 +3,20 @@ import { expectAccessible, firstRun, signIn, test } from './support/console';
 
 const MOST_SCRIPT = 150 * 1024;
 
+/** What a server answers that was just started. */
+const RESTORING = {
+    status: 503,
+    contentType: 'application/problem+json',
+    headers: { 'Retry-After': '1' },
+    json: {
+        status: 503,
+        title: 'Restoring',
+        code: 'restoring',
+        detail: 'The keys are being restored.',
+        request_id: 'req_01kb3q8z1vf0t9h2x7c5n4m6ra',
+    },
+};
+
 test('the first page needs little', async ({ page }) => {
     const session = await page.context().newCDPSession(page);
     await session.send('Network.enable');
@@ -73,12 +87,7 @@ test('a server that cannot say yet who is signed in is asked again until it can'
     await page.route('**/api/v1/session', (route) => {
         answered += 1;
         return away
-            ? route.fulfill({
-                  status: 503,
-                  contentType: 'application/problem+json',
-                  headers: { 'Retry-After': '1' },
-                  json: { status: 503, title: 'Restoring', code: 'restoring', detail: 'The keys are being restored.' },
-              })
+            ? route.fulfill(RESTORING)
             : route.continue();
     });
     await page.reload();
@@ -110,4 +119,34 @@ test('without a network the console says so, and goes on by itself when it is ba
     await expect(page.getByText('You are offline.')).toHaveCount(0);
     await expect(page.getByRole('table', { name: 'Events' })).toBeVisible();
     await expect(page.getByText('Postrider cannot be reached.')).toHaveCount(0);
+});
+
+test('a list keeps what it shows while it cannot be refreshed, and one never shown says why', async ({ page, expected }, info) => {
+    expected.push(/status of 503/);
+    await signIn(page, '/user/api/keys');
+    const rows = page.getByRole('table', { name: 'API keys' }).getByRole('row');
+    await expect(page.getByRole('link', { name: 'first-run' })).toBeVisible();
+    let away = true;
+    await page.route(/\/api\/v1\/(keys|links)(\?|$)/, (route) => (away ? route.fulfill(RESTORING) : route.continue()));
+
+    await page.getByRole('link', { name: 'Short links' }).click();
+    await expect(page.getByRole('alert')).toContainText('The keys are being restored.');
+    await expect(page.getByRole('alert')).toContainText('restoring · request req_01kb3q8z1vf0t9h2x7c5n4m6ra · again after 1 s');
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expectAccessible(page);
+    await page.screenshot({ path: info.outputPath('never-shown.png') });
+
+    await page.getByRole('link', { name: 'API keys' }).click();
+    const notice = page.getByText('What you see could not be refreshed; trying again.');
+    await expect(notice).toBeVisible();
+    await expect(page.getByRole('link', { name: 'first-run' })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expectAccessible(page);
+    await page.screenshot({ path: info.outputPath('not-refreshed.png') });
+
+    away = false;
+    await expect(notice).toHaveCount(0);
+    await expect(rows.nth(1)).toBeVisible();
+    await page.getByRole('link', { name: 'Short links' }).click();
+    await expect(page.getByRole('table', { name: 'Short links' }).or(page.getByRole('heading', { name: 'No links yet' }))).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { answer, api } from '../../api/client';
 import type { InvitationSeen } from '../../api/types';
 import { useMaybeSession, useSessionChange } from '../../shell/session';
 import { Button } from '../../ui/Button';
-import { Failed, Loading } from '../../ui/Loaded';
+import { Loaded } from '../../ui/Loaded';
 import { PageFrame } from '../../ui/PageFrame';
 import { ProblemNotice } from '../../ui/ProblemNotice';
 import { Name } from '../../ui/Text';
@@ -27,13 +27,11 @@ export default function InvitationPage() {
     });
     return (
         <PageFrame title="Invitation" narrow>
-            {token === '' && (
+            {token === '' ? (
                 <p className="notice warn">This address lacks what follows the # of the link. Open the whole link.</p>
+            ) : (
+                <Loaded query={seen}>{(invitation) => <Invited seen={invitation} token={token} />}</Loaded>
             )}
-            {token !== '' &&
-                seen.data === undefined &&
-                (seen.isError ? <Failed problem={seen.error} onRetry={() => void seen.refetch()} /> : <Loading />)}
-            {seen.data !== undefined && <Invited seen={seen.data} token={token} />}
         </PageFrame>
     );
 }

@@ -1,0 +1,30 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiProblem, isPassing } from './problem';
+
+const ASK_AGAIN_SECONDS = 5;
+const MOST_SECONDS = 60;
+
+/** What keeps what was read, and asks again for what did not arrive. */
+export function newQueryClient(): QueryClient {
+    return new QueryClient({
+        defaultOptions: {
+            queries: {
+                // Whether the network is there is found out by asking: the browser's own idea of it is often wrong.
+                networkMode: 'always',
+                refetchOnReconnect: true,
+                staleTime: 2_000,
+                // A try that waits for the next one cannot be hurried by a person; so each try ends, and another one begins.
+                retry: false,
+                // Whoever waits in front of what did not arrive need not be the one who asks again.
+                refetchInterval: ({ state }) => isPassing(state.error) && pauseMillis(state.error),
+            },
+            mutations: { networkMode: 'always' },
+        },
+    });
+}
+
+/** As long as the server says, within reason. */
+function pauseMillis(problem: unknown): number {
+    const said = problem instanceof ApiProblem ? problem.retryAfter : undefined;
+    return Math.min(Math.max(said ?? ASK_AGAIN_SECONDS, 1), MOST_SECONDS) * 1_000;
+}

@@ -1,0 +1,14 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+
+type Asked = Pick<UseQueryResult, 'error' | 'errorUpdateCount' | 'isFetching'>;
+
+/** Why what was asked for did not arrive, also while it is asked for again: the query itself forgets it then. */
+export function useTrouble({ error, errorUpdateCount, isFetching }: Asked): Error | null {
+    const [last, setLast] = useState(error);
+    const trouble = error ?? (isFetching && errorUpdateCount > 0 ? last : null);
+    if (trouble !== last) {
+        setLast(trouble);
+    }
+    return trouble;
+}
