@@ -1,4 +1,5 @@
 import { TextField } from '../ui/Field';
+import { OwnPassword } from './OwnPassword';
 import { useSession } from './session';
 
 /** What proves who somebody is. */
@@ -17,18 +18,12 @@ export function ProofFields({ proof, onProof }: Props) {
     const { user } = useSession();
     return (
         <>
-            {user.password_set && (
-                <TextField
-                    label="Your password"
-                    type="password"
-                    autoComplete="current-password"
-                    pointer="/password"
-                    value={proof.password}
-                    onValue={(password) => {
-                        onProof({ ...proof, password });
-                    }}
-                />
-            )}
+            <OwnPassword
+                value={proof.password}
+                onValue={(password) => {
+                    onProof({ ...proof, password });
+                }}
+            />
             {user.second_factor && (
                 <TextField
                     label="Code"

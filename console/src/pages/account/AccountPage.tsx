@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { OwnPassword } from '../../shell/OwnPassword';
 import { useSession, useSessionChange } from '../../shell/session';
 import { TextField } from '../../ui/Field';
 import { Form } from '../../ui/Form';
@@ -74,16 +75,7 @@ function EmailForm() {
                     value={email}
                     onValue={setEmail}
                 />
-                {user.password_set && (
-                    <TextField
-                        label="Your password"
-                        type="password"
-                        autoComplete="current-password"
-                        pointer="/password"
-                        value={password}
-                        onValue={setPassword}
-                    />
-                )}
+                <OwnPassword value={password} onValue={setPassword} />
             </Form>
         </Section>
     );
@@ -115,16 +107,12 @@ function PasswordForm() {
                     change.mutate();
                 }}
             >
-                {user.password_set && (
-                    <TextField
-                        label="Current password"
-                        type="password"
-                        autoComplete="current-password"
-                        pointer="/current_password"
-                        value={current}
-                        onValue={setCurrent}
-                    />
-                )}
+                <OwnPassword
+                    label="Current password"
+                    pointer="/current_password"
+                    value={current}
+                    onValue={setCurrent}
+                />
                 <TextField
                     label="New password"
                     hint="At least 8 characters; 15 and more are better."

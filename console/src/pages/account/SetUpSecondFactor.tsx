@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSession } from '../../shell/session';
+import { OwnPassword } from '../../shell/OwnPassword';
 import { Code } from '../../ui/Code';
 import { TextField } from '../../ui/Field';
 import { Form } from '../../ui/Form';
@@ -13,7 +13,6 @@ interface Props {
 
 /** Shows a device what it has to know, and asks it for a code. */
 export function SetUpSecondFactor({ onCodes }: Props) {
-    const { user } = useSession();
     const [password, setPassword] = useState('');
     const [code, setCode] = useState('');
     const begin = useMutation({ mutationFn: () => setUpSecondFactor(password) });
@@ -31,16 +30,7 @@ export function SetUpSecondFactor({ onCodes }: Props) {
                     begin.mutate();
                 }}
             >
-                {user.password_set && (
-                    <TextField
-                        label="Your password"
-                        type="password"
-                        autoComplete="current-password"
-                        pointer="/password"
-                        value={password}
-                        onValue={setPassword}
-                    />
-                )}
+                <OwnPassword value={password} onValue={setPassword} />
             </Form>
         );
     }

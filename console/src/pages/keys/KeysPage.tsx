@@ -1,10 +1,8 @@
 import { Link } from 'wouter';
 import type { Key } from '../../api/types';
 import { useMay } from '../../shell/session';
-import { ButtonLink } from '../../ui/Button';
-import { Empty, Pages } from '../../ui/Loaded';
-import { PageFrame } from '../../ui/PageFrame';
-import { type Column, Table } from '../../ui/Table';
+import { ListPage } from '../../ui/ListPage';
+import type { Column } from '../../ui/Table';
 import { Badge, Name, Time } from '../../ui/Text';
 import { KeyState } from './KeyState';
 import { useKeys } from './calls';
@@ -32,27 +30,17 @@ const columns: readonly Column<Key>[] = [
 
 /** The API keys of the workspace. */
 export default function KeysPage() {
-    const keys = useKeys();
-    const may = useMay('keys:write');
-    const create = (
-        <ButtonLink href="/api/keys/new" look="primary">
-            Create key
-        </ButtonLink>
-    );
     return (
-        <PageFrame title="API keys" actions={may ? create : undefined}>
-            <Pages
-                query={keys}
-                empty={
-                    <Empty title="No keys yet">
-                        <p className="muted">A program calls the API with a key that may do what its scopes say.</p>
-                        {may && create}
-                    </Empty>
-                }
-            >
-                {(rows) => <Table label="API keys" columns={columns} rows={rows} id={(key) => key.id} />}
-            </Pages>
-        </PageFrame>
+        <ListPage
+            title="API keys"
+            create={{ href: '/api/keys/new', title: 'Create key', may: useMay('keys:write') }}
+            query={useKeys()}
+            columns={columns}
+            none={{
+                title: 'No keys yet',
+                about: 'A program calls the API with a key that may do what its scopes say.',
+            }}
+        />
     );
 }
 

@@ -2,11 +2,11 @@ import { useDeferredValue, useState } from 'react';
 import { Link as To } from 'wouter';
 import type { Link } from '../../api/types';
 import { useMay } from '../../shell/session';
-import { Button, ButtonLink } from '../../ui/Button';
+import { Button } from '../../ui/Button';
 import { TextField } from '../../ui/Field';
-import { Empty, Pages } from '../../ui/Loaded';
-import { PageFrame } from '../../ui/PageFrame';
-import { type Column, Table } from '../../ui/Table';
+import { ListPage } from '../../ui/ListPage';
+import { Empty } from '../../ui/Loaded';
+import type { Column } from '../../ui/Table';
 import { Name, Time } from '../../ui/Text';
 import { LinkState } from './LinkState';
 import { type LinkFilter, useLinks } from './calls';
@@ -17,68 +17,54 @@ const ALL: LinkFilter = { q: '', tag: '' };
 export default function LinksPage() {
     const [typed, setTyped] = useState(ALL);
     const filter = useDeferredValue(typed);
-    const links = useLinks(filter);
-    const may = useMay('links:write');
-    const create = (
-        <ButtonLink href="/api/links/new" look="primary">
-            Create link
-        </ButtonLink>
-    );
-    const filtered = filter.q !== '' || filter.tag !== '';
     return (
-        <PageFrame title="Short links" actions={may ? create : undefined}>
-            <search className="filters">
-                <TextField
-                    label="Search"
-                    type="search"
-                    placeholder="Slug, target or title"
-                    value={typed.q}
-                    onValue={(q) => {
-                        setTyped({ ...typed, q });
-                    }}
-                />
-                <TextField
-                    label="Tag"
-                    type="search"
-                    value={typed.tag}
-                    onValue={(tag) => {
-                        setTyped({ ...typed, tag });
-                    }}
-                />
-            </search>
-            <Pages
-                query={links}
-                empty={
-                    filtered ? (
-                        <Empty title="No link fits">
-                            <Button
-                                onClick={() => {
-                                    setTyped(ALL);
-                                }}
-                            >
-                                Show all
-                            </Button>
-                        </Empty>
-                    ) : (
-                        <Empty title="No links yet">
-                            <p className="muted">A short link leads visitors on, and counts them.</p>
-                            {may && create}
-                        </Empty>
-                    )
-                }
-            >
-                {(rows) => (
-                    <Table
-                        label="Short links"
-                        columns={columnsWith((tag) => {
-                            setTyped({ ...typed, tag });
-                        })}
-                        rows={rows}
-                        id={(link) => link.id}
-                    />
-                )}
-            </Pages>
-        </PageFrame>
+        <ListPage
+            title="Short links"
+            create={{ href: '/api/links/new', title: 'Create link', may: useMay('links:write') }}
+            query={useLinks(filter)}
+            columns={columnsWith((tag) => {
+                setTyped({ ...typed, tag });
+            })}
+            none={{ title: 'No links yet', about: 'A short link leads visitors on, and counts them.' }}
+            filters={<Filters typed={typed} onTyped={setTyped} />}
+            noneFits={
+                (filter.q !== '' || filter.tag !== '') && (
+                    <Empty title="No link fits">
+                        <Button
+                            onClick={() => {
+                                setTyped(ALL);
+                            }}
+                        >
+                            Show all
+                        </Button>
+                    </Empty>
+                )
+            }
+        />
+    );
+}
+
+function Filters({ typed, onTyped }: { readonly typed: LinkFilter; readonly onTyped: (typed: LinkFilter) => void }) {
+    return (
+        <search className="filters">
+            <TextField
+                label="Search"
+                type="search"
+                placeholder="Slug, target or title"
+                value={typed.q}
+                onValue={(q) => {
+                    onTyped({ ...typed, q });
+                }}
+            />
+            <TextField
+                label="Tag"
+                type="search"
+                value={typed.tag}
+                onValue={(tag) => {
+                    onTyped({ ...typed, tag });
+                }}
+            />
+        </search>
     );
 }
 

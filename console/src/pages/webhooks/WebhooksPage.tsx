@@ -1,10 +1,8 @@
 import { Link } from 'wouter';
 import type { Webhook } from '../../api/types';
 import { useMay } from '../../shell/session';
-import { ButtonLink } from '../../ui/Button';
-import { Empty, Pages } from '../../ui/Loaded';
-import { PageFrame } from '../../ui/PageFrame';
-import { type Column, Table } from '../../ui/Table';
+import { ListPage } from '../../ui/ListPage';
+import type { Column } from '../../ui/Table';
 import { Name, Time, Words } from '../../ui/Text';
 import { WebhookState } from './WebhookState';
 import { useWebhooks } from './calls';
@@ -32,28 +30,16 @@ const columns: readonly Column<Webhook>[] = [
 
 /** The webhooks of the workspace. */
 export default function WebhooksPage() {
-    const webhooks = useWebhooks();
-    const may = useMay('webhooks:write');
-    const create = (
-        <ButtonLink href="/api/webhooks/new" look="primary">
-            Add webhook
-        </ButtonLink>
-    );
     return (
-        <PageFrame title="Webhooks" actions={may ? create : undefined}>
-            <Pages
-                query={webhooks}
-                empty={
-                    <Empty title="No webhooks yet">
-                        <p className="muted">
-                            A webhook tells a server of yours what happens, signed and with retries.
-                        </p>
-                        {may && create}
-                    </Empty>
-                }
-            >
-                {(rows) => <Table label="Webhooks" columns={columns} rows={rows} id={(webhook) => webhook.id} />}
-            </Pages>
-        </PageFrame>
+        <ListPage
+            title="Webhooks"
+            create={{ href: '/api/webhooks/new', title: 'Add webhook', may: useMay('webhooks:write') }}
+            query={useWebhooks()}
+            columns={columns}
+            none={{
+                title: 'No webhooks yet',
+                about: 'A webhook tells a server of yours what happens, signed and with retries.',
+            }}
+        />
     );
 }
