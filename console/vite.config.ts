@@ -15,6 +15,7 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         target: 'es2023',
     },
-    server: { proxy: { '/api': postrider, '/schemas': postrider, '/user/oidc': postrider } },
+    // The changelog is beside this folder.
+    server: { fs: { allow: ['..'] }, proxy: { '/api': postrider, '/schemas': postrider, '/user/oidc': postrider } },
     test: { environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'] },
 });

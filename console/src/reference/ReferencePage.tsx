@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { readContract } from './contract/contract';
 import type { Json, JsonObject } from './contract/document';
 import type { Contract } from './contract/operation';
+import { ChangePage } from './page/ChangePage';
 import { DeliveryView } from './page/DeliveryView';
 import { Navigation, type Place } from './page/Navigation';
 import { OperationView } from './page/OperationView';
@@ -124,6 +125,9 @@ function Page({ place, contract }: { readonly place: Place; readonly contract: C
     }
     if (place.surface === 'problems') {
         return <ProblemPage />;
+    }
+    if (place.surface === 'changes') {
+        return <ChangePage />;
     }
     const surface = [...contract.surfaces, contract.deliveries].find(({ slug }) => slug === place.surface);
     const operation = surface?.operations.find(({ id }) => id === place.id);

@@ -26,6 +26,9 @@ export function Navigation({ place }: { readonly place: Place }) {
                         name="Codes of problems"
                     />
                 </li>
+                <li>
+                    <Entry path="/api/reference/changes" current={place.surface === 'changes'} name="Changes" />
+                </li>
             </ul>
             {[...contract.surfaces, contract.deliveries].map((surface) => {
                 const isHere = place.surface === surface.slug;
