@@ -50,7 +50,8 @@ function Calls() {
                 <li key={call.number}>
                     <Code
                         text={curl({ ...call, inSession: isOfPerson(call.url) })}
-                        label={`${call.method} ${new URL(call.url).pathname} · ${call.status}`}
+                        // The number tells apart what was called twice.
+                        label={`${call.number}. ${call.method} ${new URL(call.url).pathname} · ${call.status}`}
                     />
                 </li>
             ))}
