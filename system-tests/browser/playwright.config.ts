@@ -13,8 +13,9 @@ export default defineConfig({
     workers: 1,
     retries: 0,
     forbidOnly: true,
-    timeout: 120_000,
-    expect: { timeout: 15_000 },
+    // A machine may be slow; what cannot be clicked any more is said before the whole test has run out of time.
+    timeout: 180_000,
+    expect: { timeout: 30_000 },
     reporter: [['list'], ['json', { outputFile: `${output}/report.json` }]],
     // What begins with an empty folder comes before everything that fills it.
     projects: [
@@ -23,6 +24,7 @@ export default defineConfig({
     ],
     use: {
         baseURL: POSTRIDER_BASE_URL,
+        actionTimeout: 60_000,
         launchOptions: { executablePath: POSTRIDER_CHROMIUM, args: ['--no-sandbox', '--disable-dev-shm-usage'] },
         screenshot: 'only-on-failure',
         trace: 'retain-on-failure',

@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 import { NAUGHTY_NAMES, call } from './support/api';
-import { expectNoSidewaysScrolling, signIn, test } from './support/console';
+import { expectNoSidewaysScrolling, goUntil, loaded, signIn, test } from './support/console';
 import { newcomer } from './support/people';
 
 /** As long as each may be; a title of a link is the longest. */
@@ -20,8 +20,9 @@ function shown(page: Page): Promise<(string | null)[]> {
 
 async function expectShown(page: Page, address: string, names: readonly string[]): Promise<void> {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(address);
-    await expect.poll(() => shown(page), { message: address }).toEqual(expect.arrayContaining([...names]));
+    await goUntil(page, address, async () => {
+        expect(await shown(page), address).toEqual(expect.arrayContaining([...names]));
+    });
     await page.setViewportSize({ width: 320, height: 640 });
     await expectNoSidewaysScrolling(page);
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -77,10 +78,11 @@ test('and so are workspaces', async ({ page }) => {
     for (const index of [0, DIRECTION, names.length - 1]) {
         const name = names[index] ?? '';
         await page.goto('/user/api/workspaces');
+        await loaded(page);
         await page.getByRole('button', { name: 'Enter' }).nth(offered.indexOf(name)).click();
         await expect.poll(() => shown(page)).toContain(name);
         await page.getByRole('link', { name: 'Workspace settings' }).click();
-        await expect(page.getByLabel('Name')).toHaveValue(name);
+        await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
         await page.setViewportSize({ width: 320, height: 640 });
         await expectNoSidewaysScrolling(page);
         await page.setViewportSize({ width: 1280, height: 800 });

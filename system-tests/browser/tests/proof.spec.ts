@@ -34,7 +34,7 @@ async function staleProof(page: Page, times: number): Promise<Request[]> {
 }
 
 async function askForKey(page: Page, name: string): Promise<void> {
-    await page.getByLabel('Name').fill(name);
+    await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByRole('radio', { name: /^Read only/ }).check();
     await page.getByRole('button', { name: 'Create key' }).click();
 }
@@ -92,7 +92,7 @@ test('whoever gives no proof is told that nothing was done', async ({ page, expe
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('alert')).toHaveText(/You have not confirmed that it is you.* nothing was changed/i);
     await expect(page.getByRole('alert')).toBeFocused();
-    await expect(page.getByLabel('Name')).toHaveValue('not proved');
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('not proved');
     await expectAccessible(page);
 
     // And again, with the button to close.

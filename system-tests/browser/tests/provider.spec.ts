@@ -55,7 +55,7 @@ test('a provider lets in who is invited, and nobody else, and proves who somebod
             : route.continue(),
     );
     await page.goto('/user/api/keys/new');
-    await page.getByLabel('Name').fill('of ada');
+    await page.getByLabel('Name', { exact: true }).fill('of ada');
     await page.getByRole('button', { name: 'Create key' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
     await expect(dialog.getByRole('button', { name: 'Confirm' })).toHaveCount(0);
@@ -66,7 +66,7 @@ test('a provider lets in who is invited, and nobody else, and proves who somebod
     expect(await startedAt(page)).not.toBe(before);
     stale = false;
     await page.goto('/user/api/keys/new');
-    await page.getByLabel('Name').fill('of ada');
+    await page.getByLabel('Name', { exact: true }).fill('of ada');
     await page.getByRole('button', { name: 'Create key' }).click();
     await expect(page.getByRole('region', { name: 'Secret' })).toBeVisible();
     await page.getByLabel('I have stored the secret').check();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { firstRun } from './console';
 
@@ -5,14 +6,28 @@ import { firstRun } from './console';
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const { base_url, api_key } = firstRun();
     const base = process.env.POSTRIDER_BASE_URL ?? base_url;
-    const response = await fetch(`${base}/api/v1${path}`, {
-        method,
-        headers: { Authorization: `Bearer ${api_key}`, 'Content-Type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    const headers = { Authorization: `Bearer ${api_key}`, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() };
+    let response = new Response();
+    await expect(async () => {
+        response = await fetch(`${base}/api/v1${path}`, {
+            method,
+            headers,
+            ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        });
+        // Under one key, so that whatever is sent again is done once.
+        expect(response.status, `${method} ${path} when the server is busy`).not.toBe(503);
+    }).toPass();
     const text = await response.text();
     expect(response.ok, `${method} ${path}: ${text}`).toBe(true);
     return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+/** Makes one of a list, and comes back when the list shows it: a page that is opened then shows it too. */
+export async function make<T extends { readonly id: string }>(list: string, body: unknown): Promise<T> {
+    const made = await call<T>('POST', list, body);
+    const ids = async () => (await call<{ data: { id: string }[] }>('GET', `${list}?limit=100`)).data.map(({ id }) => id);
+    await expect.poll(ids, { message: `${list} shows ${made.id}` }).toContain(made.id);
+    return made;
 }
 
 /** Names that are text and nothing else, whatever they look like. */

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { type Browser, type Page, expect } from '@playwright/test';
 import { call } from './api';
-import { firstRun } from './console';
+import { firstRun, slowed } from './console';
 
 /** Somebody who can sign in. */
 export interface Person {
@@ -10,9 +11,14 @@ export interface Person {
 
 export const PASSWORD = 'nine yellow submarines dive';
 
+/** An address that nobody has yet. */
+export function newAddress(name: string): string {
+    return `${name.toLowerCase()}-${randomUUID()}@example.com`;
+}
+
 /** Somebody new in the workspace of the first run, whose account a test can do with what it likes. */
 export async function newcomer(name: string, role = 'developer'): Promise<Person> {
-    const email = `${name.toLowerCase()}-${Date.now()}@example.com`;
+    const email = newAddress(name);
     const { base_url, workspace_id } = firstRun();
     const { token } = await call<{ token: string }>('POST', `/workspaces/${workspace_id}/invitations`, { email, role });
     const base = `${process.env.POSTRIDER_BASE_URL ?? base_url}/api/v1`;
@@ -33,7 +39,7 @@ export async function newcomer(name: string, role = 'developer'): Promise<Person
 /** Another person, or the same one in another browser. */
 export async function another(browser: Browser): Promise<Page> {
     const context = await browser.newContext({ baseURL: process.env.POSTRIDER_BASE_URL });
-    return context.newPage();
+    return slowed(await context.newPage());
 }
 
 /** The sign-in page, filled in and sent. */

@@ -1,0 +1,32 @@
+import { expect } from '@playwright/test';
+import { execFileSync } from 'node:child_process';
+import { expectAccessible, firstRun, signIn, test } from './support/console';
+
+test('what the console did can be repeated as it shows it', async ({ page }) => {
+    await signIn(page);
+    await page.goto('/user/api/links/new');
+    await page.getByLabel('Target', { exact: true }).fill("https://www.example.com/it's");
+    await page.getByRole('button', { name: 'Create link' }).click();
+    await expect(page.getByText('Short address')).toBeVisible();
+    await page.getByRole('button', { name: 'Show as API' }).click();
+    await expectAccessible(page);
+    const command = await page.getByRole('region', { name: 'POST /api/v1/links · 201' }).innerText();
+    const made = execFileSync('bash', ['-c', command], {
+        encoding: 'utf8',
+        stdio: 'pipe',
+        env: { ...process.env, API_KEY: firstRun().api_key },
+    });
+    expect((JSON.parse(made) as { url: string }).url).toBe("https://www.example.com/it's");
+});
+
+test('what the console did about oneself can be seen as it was called', async ({ page }) => {
+    await signIn(page);
+    await page.getByRole('link', { name: 'Account' }).click();
+    await page.getByRole('button', { name: 'Change name' }).click();
+    await expect(page.getByText('Your name is changed.')).toBeVisible();
+    await page.getByRole('button', { name: 'Show as API' }).click();
+    await expect(page.getByRole('region', { name: 'PATCH /api/v1/user · 200' })).toContainText('--cookie');
+    await expect(page.getByRole('region', { name: 'POST /api/v1/session · 200' })).toContainText('"password":"…"');
+    await expect(page.getByText(firstRun().password)).toHaveCount(0);
+    await expectAccessible(page);
+});
