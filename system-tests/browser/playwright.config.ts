@@ -14,8 +14,8 @@ export default defineConfig({
     retries: 0,
     forbidOnly: true,
     // A machine may be slow; what cannot be clicked any more is said before the whole test has run out of time.
-    timeout: 180_000,
-    expect: { timeout: 30_000 },
+    timeout: 300_000,
+    expect: { timeout: 60_000 },
     reporter: [['list'], ['json', { outputFile: `${output}/report.json` }]],
     // What begins with an empty folder comes before everything that fills it.
     projects: [
