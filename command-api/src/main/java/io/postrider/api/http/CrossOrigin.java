@@ -1,5 +1,9 @@
 package io.postrider.api.http;
 
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -20,13 +24,23 @@ final class CrossOrigin implements WebFilter, Ordered {
     private static final String API = "/api/v1/";
     private static final String METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE";
 
-    /** Named one by one, since a star leaves Authorization out. */
+    /**
+     * Named one by one, since a star leaves Authorization out. User-Agent and what begins with OpenAI are there for the
+     * stock clients of OpenAI, which send them from pages too.
+     */
     private static final String SENT =
             "Accept, Authorization, Consistency-Token, Content-Type, Idempotency-Key, If-Match,"
-                    + " If-None-Match, Last-Event-ID, Prefer, traceparent, tracestate";
+                    + " If-None-Match, Last-Event-ID, OpenAI-Beta, OpenAI-Organization,"
+                    + " OpenAI-Project, Prefer, traceparent, tracestate, User-Agent";
+
+    /**
+     * What these clients tell of themselves with every request; nothing here reads it. Its names grow with their versions, so
+     * those that a browser asks for are allowed, whichever they are.
+     */
+    private static final Pattern TELEMETRY = Pattern.compile("x-stainless-[a-z0-9-]+");
 
     private static final String SHOWN =
-            "Consistency-Token, Deprecation, ETag, Idempotent-Replayed, Link, Location, RateLimit,"
+            "Allow, Consistency-Token, Deprecation, ETag, Idempotent-Replayed, Link, Location, RateLimit,"
                     + " RateLimit-Policy, Retry-After, Sunset, WWW-Authenticate, "
                     + RequestId.HEADER;
 
@@ -54,9 +68,19 @@ final class CrossOrigin implements WebFilter, Ordered {
             return chain.filter(exchange);
         }
         headers.set(HttpHeaders.ACCESS_CONTROL_ALLOW_METHODS, METHODS);
-        headers.set(HttpHeaders.ACCESS_CONTROL_ALLOW_HEADERS, SENT);
+        headers.set(HttpHeaders.ACCESS_CONTROL_ALLOW_HEADERS, sent(asked));
         headers.set(HttpHeaders.ACCESS_CONTROL_MAX_AGE, REMEMBERED_SECONDS);
         exchange.getResponse().setStatusCode(HttpStatus.NO_CONTENT);
         return exchange.getResponse().setComplete();
+    }
+
+    private static String sent(HttpHeaders asked) {
+        return Stream.concat(
+                        Stream.of(SENT),
+                        asked.getAccessControlRequestHeaders().stream()
+                                .map(name -> name.strip().toLowerCase(Locale.ROOT))
+                                .filter(name -> TELEMETRY.matcher(name).matches())
+                                .distinct())
+                .collect(Collectors.joining(", "));
     }
 }

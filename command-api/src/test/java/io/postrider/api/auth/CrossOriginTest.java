@@ -7,6 +7,7 @@ import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -38,6 +39,55 @@ class CrossOriginTest {
         assertThat(told.header("Access-Control-Allow-Headers"))
                 .contains("Authorization", "If-Match");
         assertThat(told.header("Access-Control-Allow-Credentials")).isEmpty();
+    }
+
+    /** As the stock client for JavaScript sends them from a page: version 7 of its package, and helpers of it. */
+    @Test
+    void theStockClientOfOpenAiMaySendAllItSends() {
+        List<String> sent =
+                List.of(
+                        "accept",
+                        "authorization",
+                        "content-type",
+                        "openai-beta",
+                        "openai-organization",
+                        "openai-project",
+                        "user-agent",
+                        "x-stainless-arch",
+                        "x-stainless-custom-poll-interval",
+                        "x-stainless-helper-method",
+                        "x-stainless-lang",
+                        "x-stainless-os",
+                        "x-stainless-package-version",
+                        "x-stainless-poll-helper",
+                        "x-stainless-retry-count",
+                        "x-stainless-runtime",
+                        "x-stainless-runtime-version",
+                        "x-stainless-timeout");
+
+        assertThat(allowed(String.join(",", sent))).containsAll(sent);
+        assertThat(allowed("X-Stainless-Made-Up-Later, X-Stainless-OS"))
+                .contains("x-stainless-made-up-later", "x-stainless-os");
+    }
+
+    @Test
+    void nothingElseIsAllowedForBeingAskedFor() {
+        assertThat(allowed("workspace,x-csrf-token,cookie,x-stainless-,x-stainless-é,not-ours"))
+                .isEqualTo(allowed("accept"))
+                .contains("accept");
+    }
+
+    /** What a browser may send that asks for these headers, in small letters as it compares them. */
+    private List<String> allowed(String asked) {
+        Told told =
+                api.anybody()
+                        .with("Origin", PAGE)
+                        .with("Access-Control-Request-Method", "POST")
+                        .with("Access-Control-Request-Headers", asked)
+                        .send(HttpMethod.OPTIONS, "/api/v1/chat/completions", null);
+        return told.header("Access-Control-Allow-Headers")
+                .toLowerCase(Locale.ROOT)
+                .transform(names -> List.of(names.split(", ", -1)));
     }
 
     @ParameterizedTest
@@ -83,7 +133,8 @@ class CrossOriginTest {
         Told told = api.callerAs(token).with("Origin", PAGE).get("/api/v1/me");
 
         assertThat(told.header("Access-Control-Expose-Headers"))
-                .contains("Consistency-Token", "ETag", "RateLimit", "X-Request-Id");
+                .contains("Allow", "Consistency-Token", "ETag", "RateLimit", "Retry-After")
+                .contains("X-Request-Id");
     }
 
     @Test
