@@ -183,26 +183,32 @@ public final class KeyGate implements Gate {
         return KeyToken.parse(given.getFirst().substring(SCHEME.length()).strip());
     }
 
+    /** Counts a request of the key's, also where it comes from a page that the key is not for. */
     private Mono<Checked<Admitted>> admitted(
             Judged judged, ServerRequest request, String operation) {
         ApiKey key = judged.key();
         Optional<Problem> objection = places.originObjection(key, request);
         if (objection.isPresent()) {
             note(Optional.of(judged.but(objection.get().code())), request, operation);
-            return Mono.just(Checked.refused(objection.get()));
+        } else {
+            sightings.key(
+                    key.workspace(),
+                    key.id(),
+                    judged.secretHash(),
+                    clock.instant(),
+                    () -> use(request, operation));
         }
-        sightings.key(
-                key.workspace(),
-                key.id(),
-                judged.secretHash(),
-                clock.instant(),
-                () -> use(request, operation));
         return limits.take(key.id(), key.requestsPerMinute())
                 .map(standing ->
                         standing.then(() ->
-                                freshness.isStaleFor(request)
-                                        ? Checked.refused(KeyFreshness.stale())
-                                        : Checked.valid(principal(key))));
+                                objection
+                                        .or(() -> staleness(request))
+                                        .<Checked<Principal>>map(Checked::refused)
+                                        .orElseGet(() -> Checked.valid(principal(key)))));
+    }
+
+    private Optional<Problem> staleness(ServerRequest request) {
+        return freshness.isStaleFor(request) ? Optional.of(KeyFreshness.stale()) : Optional.empty();
     }
 
     private Use use(ServerRequest request, String operation) {

@@ -225,6 +225,23 @@ class KeyGateTest {
     }
 
     @Test
+    void whatAForeignPageAsksCountsAsTheKeysOwn() {
+        Caller key = api.callerAs(special(it -> with(it, "requestsPerMinute", 2)));
+        Caller page = key.with("Origin", "https://elsewhere.example");
+
+        Told refused = page.get(ME);
+        assertThat(refused.status()).isEqualTo(403);
+        assertThat(refused.code()).isEqualTo("origin_not_allowed");
+        assertThat(refused.header("RateLimit-Policy")).isEqualTo("\"key\";q=2;w=60");
+        assertThat(refused.header("RateLimit")).startsWith("\"key\";r=1;t=");
+        assertThat(key.get(ME).header("RateLimit")).startsWith("\"key\";r=0;t=");
+        Told tooMany = page.get(ME);
+        assertThat(tooMany.status()).isEqualTo(429);
+        assertThat(tooMany.header("RateLimit")).startsWith("\"key\";r=0;t=");
+        assertThat(last().deed()).isEqualTo(new Deed.Denied("origin_not_allowed"));
+    }
+
+    @Test
     void nothingIsChangedWhereRevocationsAreNotHeard() {
         Caller caller = api.caller();
         api.keyAge(Duration.ofSeconds(11));
