@@ -44,8 +44,16 @@ class AuthConfiguration {
             KeyFreshness freshness,
             SessionSettings settings,
             PublicAddress address,
-            Quotas quotas) {
-        return new SessionGate(sessions, workspaces, freshness, settings, address, quotas);
+            Quotas quotas,
+            MemberAudits audits,
+            RequestId requestIds) {
+        return new SessionGate(
+                sessions, workspaces, freshness, settings, address, quotas, audits, requestIds);
+    }
+
+    @Bean
+    MemberAudits memberAudits(AuditTrail audit, WorkspaceTable workspaces) {
+        return new MemberAudits(audit, workspaces);
     }
 
     @Bean

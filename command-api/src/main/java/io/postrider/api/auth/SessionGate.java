@@ -1,12 +1,14 @@
 package io.postrider.api.auth;
 
 import io.postrider.api.auth.UserTable.SignedIn;
+import io.postrider.api.http.AuditTrail.Deed;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Gate;
 import io.postrider.api.http.Gate.Admitted;
 import io.postrider.api.http.Principal;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.PublicAddress;
+import io.postrider.api.http.RequestId;
 import io.postrider.api.http.WebOrigin;
 import io.postrider.api.quotas.Quotas;
 import io.postrider.domain.keys.Scopes;
@@ -33,6 +35,8 @@ public final class SessionGate implements Gate {
     private final int requestsPerMinute;
     private final RateLimits limits;
     private final Optional<String> own;
+    private final MemberAudits audits;
+    private final RequestId requestIds;
 
     public SessionGate(
             Sessions sessions,
@@ -40,13 +44,17 @@ public final class SessionGate implements Gate {
             KeyFreshness freshness,
             SessionSettings settings,
             PublicAddress address,
-            Quotas quotas) {
+            Quotas quotas,
+            MemberAudits audits,
+            RequestId requestIds) {
         this.requestsPerMinute = settings.requestsPerMinute();
         this.limits = new RateLimits(quotas, "user");
         this.sessions = sessions;
         this.workspaces = workspaces;
         this.freshness = freshness;
         this.own = address.origin();
+        this.audits = audits;
+        this.requestIds = requestIds;
     }
 
     @Override
@@ -56,17 +64,30 @@ public final class SessionGate implements Gate {
             return Mono.just(Checked.refused(unready.get()));
         }
         return sessions.of(request)
-                .map(signedIn -> admitted(signedIn, request))
+                .map(signedIn -> admitted(signedIn, request, operation))
                 .orElseGet(() -> Mono.just(Checked.refused(KeyGate.unauthorized())));
     }
 
-    private Mono<Checked<Admitted>> admitted(SignedIn signedIn, ServerRequest request) {
+    private Mono<Checked<Admitted>> admitted(
+            SignedIn signedIn, ServerRequest request, String operation) {
         return limits.take(signedIn.user().user().id(), requestsPerMinute)
                 .map(standing ->
                         standing.then(() ->
                                 KeyFreshness.writes(request) && !isOurs(request, signedIn)
-                                        ? Checked.refused(csrfTokenInvalid())
+                                        ? foreign(signedIn, request, operation)
                                         : Checked.valid(nowhere(signedIn))));
+    }
+
+    /** Somebody may be trying to have the member's browser do it, so whoever watches over his workspaces is told. */
+    private Checked<Principal> foreign(SignedIn signedIn, ServerRequest request, String operation) {
+        Problem problem = csrfTokenInvalid();
+        audits.take(
+                Optional.of(signedIn.user().user().id()),
+                operation,
+                new Deed.Denied(problem.code()),
+                requestIds.of(request.attributes()),
+                request.headers().asHttpHeaders());
+        return Checked.refused(problem);
     }
 
     private static Problem csrfTokenInvalid() {

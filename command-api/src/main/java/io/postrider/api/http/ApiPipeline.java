@@ -98,9 +98,7 @@ public final class ApiPipeline {
             case Access.Open() -> Checked.valid(principal);
             case Access.AnyKey() -> inNamedWorkspace(visit, principal);
             case Access.Person() ->
-                    principal.isPerson()
-                            ? Checked.valid(principal)
-                            : Checked.refused(AccessProblems.sessionRequired());
+                    principal.isPerson() ? Checked.valid(principal) : noPerson(visit, principal);
             case Access.Scoped(String scope) ->
                     inNamedWorkspace(visit, principal)
                             .then(entered ->
@@ -120,6 +118,12 @@ public final class ApiPipeline {
                                             ? Checked.valid(member)
                                             : scoped(visit, member, scope));
         };
+    }
+
+    private Checked<Principal> noPerson(Visit visit, Principal principal) {
+        Problem problem = AccessProblems.sessionRequired();
+        denied(visit, principal, problem);
+        return Checked.refused(problem);
     }
 
     /** Somebody who is signed in says where he means to do it; a key is of one workspace alone. */

@@ -1,33 +1,23 @@
 package io.postrider.api.people;
 
-import io.postrider.api.auth.WorkspaceTable;
+import io.postrider.api.auth.MemberAudits;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.AuditTrail;
 import io.postrider.api.http.AuditTrail.Deed;
-import io.postrider.api.http.AuditTrail.Entry;
-import io.postrider.api.http.UserAgent;
 import io.postrider.api.http.Written;
 import io.postrider.domain.users.User;
-import io.postrider.schemas.Actor;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Tells the workspaces that somebody is a member of what he did about his account, and what was refused in his name: when, and
- * with which browser, and nothing of where else he is a member.
- */
+/** Tells the workspaces that somebody is a member of what he did about his account, and what was refused in his name. */
 final class MemberTrail {
 
-    private final AuditTrail audit;
-    private final WorkspaceTable workspaces;
+    private final MemberAudits audits;
 
-    MemberTrail(AuditTrail audit, WorkspaceTable workspaces) {
-        this.audit = audit;
-        this.workspaces = workspaces;
+    MemberTrail(MemberAudits audits) {
+        this.audits = audits;
     }
 
     /** What he did. */
@@ -87,29 +77,11 @@ final class MemberTrail {
     }
 
     private void take(ApiRequest request, Optional<String> userId, Deed deed) {
-        String operation = request.method() + " " + request.path();
-        String requestId = request.requestId();
-        var origin = new AuditTrail.Origin("", UserAgent.of(request.headers()));
-        audit.take(() ->
-                userId.stream()
-                        .flatMap(id -> entries(id, operation, deed, requestId, origin))
-                        .toList());
-    }
-
-    private Stream<Entry> entries(
-            String userId,
-            String operation,
-            Deed deed,
-            String requestId,
-            AuditTrail.Origin origin) {
-        return workspaces.of(userId).stream()
-                .map(known ->
-                        new Entry(
-                                known.workspace().id(),
-                                Actor.user(userId),
-                                operation,
-                                deed,
-                                requestId,
-                                origin));
+        audits.take(
+                userId,
+                request.method() + " " + request.path(),
+                deed,
+                request.requestId(),
+                request.headers());
     }
 }

@@ -1,6 +1,7 @@
 package io.postrider.api.people;
 
 import io.postrider.api.auth.ClientAddress;
+import io.postrider.api.auth.MemberAudits;
 import io.postrider.api.auth.SessionCookie;
 import io.postrider.api.auth.SessionGate;
 import io.postrider.api.auth.SessionSettings;
@@ -8,7 +9,6 @@ import io.postrider.api.auth.Sessions;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.AuditTrail;
 import io.postrider.api.http.Writes;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.TokenHasher;
@@ -50,8 +50,8 @@ class PeopleConfiguration {
     }
 
     @Bean
-    MemberTrail memberTrail(AuditTrail audit, WorkspaceTable workspaces) {
-        return new MemberTrail(audit, workspaces);
+    MemberTrail memberTrail(MemberAudits audits) {
+        return new MemberTrail(audits);
     }
 
     @Bean

@@ -132,6 +132,33 @@ class MembersInAuditTest {
     }
 
     @Test
+    void aChangeThatNoPageOfOursSentIsToldWithoutWhatProvesIt() {
+        String other = people.workspace(people.user("grace@example.com"), Role.VIEWER, ada);
+        TestPeople.Browser browser = people.browser(ADA);
+        int before = api.audit().size();
+
+        Told told =
+                browser.caller()
+                        .with("X-CSRF-Token", "planted-token")
+                        .with("User-Agent", "planted browser")
+                        .delete("/api/v1/sessions");
+
+        assertThat(told.code()).isEqualTo("csrf_token_invalid");
+        Entry mine =
+                new Entry(
+                        workspace,
+                        Actor.user(ada),
+                        "DELETE /api/v1/sessions",
+                        new Deed.Denied("csrf_token_invalid"),
+                        told.header("X-Request-Id"),
+                        new Origin("", "planted browser"));
+        assertThat(api.audit().subList(before, api.audit().size()))
+                .containsExactlyInAnyOrder(mine, Records.with(mine, "workspace", other));
+        assertThat(api.audit().toString()).doesNotContain("planted-token");
+        assertThat(browser.page().get("/api/v1/session").status()).isEqualTo(200);
+    }
+
+    @Test
     void aNewPasswordAndANewAddressAreToldOnce() {
         Caller page = people.browser(ADA).page();
         Told moved =

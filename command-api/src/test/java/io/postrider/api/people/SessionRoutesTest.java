@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.api.http.AuditTrail.Deed;
 import io.postrider.api.people.TestPeople.Browser;
 import io.postrider.api.sightings.Elsewhere;
 import io.postrider.api.sightings.Sightings;
@@ -404,6 +405,15 @@ class SessionRoutesTest {
 
         assertThat(told.status()).isEqualTo(403);
         assertThat(told.code()).isEqualTo("session_required");
+        assertThat(api.audit())
+                .singleElement()
+                .satisfies(entry -> {
+                    assertThat(entry.workspace()).isEqualTo(TestApi.WORKSPACE);
+                    assertThat(entry.actor().type()).isEqualTo("key");
+                    assertThat(entry.operation()).isEqualTo("GET /api/v1/session");
+                    assertThat(entry.deed()).isEqualTo(new Deed.Denied("session_required"));
+                    assertThat(entry.requestId()).isEqualTo(told.header("X-Request-Id"));
+                });
     }
 
     @Test
