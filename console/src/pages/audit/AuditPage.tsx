@@ -29,7 +29,14 @@ const OUTCOMES = [
 const columns: readonly Column<AuditEntry>[] = [
     { name: 'What', shows: (entry) => <What of={entry} /> },
     { name: 'Outcome', shows: (entry) => <OutcomeBadge of={entry} /> },
-    { name: 'To', shows: (entry) => <Name clip>{entry.target?.id ?? ''}</Name> },
+    {
+        name: 'To',
+        shows: (entry) => (
+            <>
+                <Name clip>{entry.subject?.id ?? entry.target?.id ?? ''}</Name> {entry.subject?.role ?? ''}
+            </>
+        ),
+    },
     {
         name: 'By',
         shows: (entry) => (

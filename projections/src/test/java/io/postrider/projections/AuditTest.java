@@ -9,6 +9,9 @@ import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkEvent;
+import io.postrider.domain.workspaces.Member;
+import io.postrider.domain.workspaces.Workspace;
+import io.postrider.domain.workspaces.WorkspaceEvent;
 import io.postrider.runtime.reads.Questions;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.AuditNote;
@@ -125,6 +128,44 @@ class AuditTest {
         assertThat(entry.path("sealed").asString()).isEqualTo("sealed");
         assertThat(entry.at("/target/id").asString()).isEqualTo(PERSON.id());
         assertThat(data(Map.of("actor", PERSON.id()))).hasSize(1);
+    }
+
+    @Test
+    void whoseRoleChangedIsToldAndWhichItIs() {
+        String grace = Id.of(IdKind.USR, new UUID(2, 3));
+        models.apply(aboutMember(grace, 1));
+        models.apply(by(KEY, models.created(1, MINE), 2));
+
+        ObjectNode entry = entry(Map.of("target", grace));
+        assertThat(entry.path("action").asString()).isEqualTo("workspace.member_changed");
+        assertThat(entry.at("/target/id").asString()).isEqualTo(MINE);
+        assertThat(entry.at("/subject/type").asString()).isEqualTo("user");
+        assertThat(entry.at("/subject/id").asString()).isEqualTo(grace);
+        assertThat(entry.at("/subject/role").asString()).isEqualTo("viewer");
+        assertThat(entry(Map.of("action", "link.created")).path("subject").isNull()).isTrue();
+    }
+
+    private EventRecord aboutMember(String user, int seconds) {
+        Workspace workspace =
+                new Workspace(
+                        MINE,
+                        "default",
+                        PERSON.id(),
+                        List.of(
+                                new Member(PERSON.id(), "owner", START),
+                                new Member(user, "viewer", START)),
+                        List.of(),
+                        START,
+                        START);
+        return by(
+                PERSON,
+                models.event(
+                        Context.WORKSPACES,
+                        "workspace.member_changed",
+                        2,
+                        MINE,
+                        new WorkspaceEvent.MemberChanged(workspace, user)),
+                seconds);
     }
 
     private static AuditNote denial(String workspace) {

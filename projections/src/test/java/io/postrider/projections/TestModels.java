@@ -7,6 +7,7 @@ import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkEvent.LinkCreated;
 import io.postrider.domain.webhooks.WebhookEvent;
+import io.postrider.domain.workspaces.WorkspaceEvent;
 import io.postrider.projections.reading.Question;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.reads.ReadQuestion;
@@ -86,13 +87,20 @@ final class TestModels implements AutoCloseable {
 
     void apply(EventRecord event) {
         boolean click = event.payload() instanceof LinkClicked;
-        Context context =
-                event.payload() instanceof WebhookEvent ? Context.WEBHOOKS : Context.LINKS;
+        Context context = context(event);
         EventCodec codec = click ? EventCodec.clicks(IDS) : EventCodec.of(context, IDS);
         apply(
                 click ? Topics.CLICKS : context.events(),
                 event.header().aggregate(),
                 codec.encode(event));
+    }
+
+    private static Context context(EventRecord event) {
+        return switch (event.payload()) {
+            case WebhookEvent _ -> Context.WEBHOOKS;
+            case WorkspaceEvent _ -> Context.WORKSPACES;
+            case null, default -> Context.LINKS;
+        };
     }
 
     void apply(Delivery delivery) {

@@ -60,9 +60,14 @@ public final class AuditQuestions {
         String action = wanted.get("action");
         String outcome = wanted.get("outcome");
         return (actor == null || actor.equals(entry.at("/actor/id").asString()))
-                && (target == null || target.equals(entry.at("/target/id").asString("")))
+                && (target == null || isAbout(target, entry))
                 && (outcome == null || outcome.equals(entry.path("outcome").asString()))
                 && (action == null || matches(action, entry.path("action").asString("")));
+    }
+
+    private static boolean isAbout(String id, ObjectNode entry) {
+        return id.equals(entry.at("/target/id").asString(""))
+                || id.equals(entry.at("/subject/id").asString(""));
     }
 
     private static boolean matches(String pattern, String action) {

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Who did what, or was not let: entries of the audit, as the API shows them once they are opened. */
@@ -32,6 +33,7 @@ public final class AuditJson {
                     node.put("outcome", "done");
                     node.put("action", header.type());
                     node.set("target", target(delivered.path("data")));
+                    node.set("subject", subject(delivered.path("data")));
                     node.putNull("operation").putNull("code");
                     node.put("request_id", header.correlationId());
                     node.put("times", 1);
@@ -45,13 +47,13 @@ public final class AuditJson {
         ObjectNode node = entry(note.id(), note.time(), actor);
         if (note.isDenial()) {
             node.put("outcome", "denied");
-            node.putNull("action").putNull("target");
+            node.putNull("action").putNull("target").putNull("subject");
             node.put("operation", note.operation()).put("code", note.code());
         } else {
             node.put("outcome", "done");
             node.put("action", note.action());
             node.putObject("target").put("type", note.actorType()).put("id", note.actorId());
-            node.putNull("operation").putNull("code");
+            node.putNull("subject").putNull("operation").putNull("code");
         }
         node.put("request_id", note.requestId());
         node.put("times", note.times());
@@ -72,5 +74,19 @@ public final class AuditJson {
         target.set("type", data.path("object"));
         target.set("id", data.path("id"));
         return target;
+    }
+
+    /** Whom a change of a workspace is about: a member or an invitation, and the role from then on; null for all others. */
+    private static JsonNode subject(JsonNode data) {
+        boolean isMember = data.has("user_id");
+        if (!data.path("object").asString("").equals("workspace")
+                || !(isMember || data.has("invitation_id"))) {
+            return NullNode.getInstance();
+        }
+        ObjectNode subject = Json.object();
+        subject.put("type", isMember ? "user" : "invitation");
+        subject.set("id", data.path(isMember ? "user_id" : "invitation_id"));
+        subject.set("role", data.has("role") ? data.path("role") : NullNode.getInstance());
+        return subject;
     }
 }
