@@ -11,6 +11,7 @@ import io.postrider.api.http.ApiRouter;
 import io.postrider.api.http.Arrivals;
 import io.postrider.api.http.AuditTrail;
 import io.postrider.api.http.ReadinessCheck;
+import io.postrider.api.http.ServerSettings;
 import io.postrider.api.links.LinkSettings;
 import io.postrider.api.links.ListingRecorder;
 import io.postrider.api.models.ModelSettings;
@@ -138,6 +139,7 @@ public final class TestApi implements AutoCloseable {
         made.registerBean(
                 Outbound.class, () -> Outbound.open(egress, OutboundSettings.ofVersion("test")));
         made.registerBean(ModelSettings.class, () -> ModelSettings.from(settings));
+        made.registerBean(ServerSettings.class, () -> ServerSettings.from(settings));
         made.registerBean(ModelTable.class, () -> new ModelTable());
         made.registerBean(FakeKept.class, () -> kept);
         made.registerBean(Arrivals.class, () -> (token, atMost) -> arrival);

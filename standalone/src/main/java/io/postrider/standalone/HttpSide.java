@@ -12,6 +12,7 @@ import io.postrider.api.http.Arrivals;
 import io.postrider.api.http.AuditTrail;
 import io.postrider.api.http.DroppedErrors;
 import io.postrider.api.http.ReadinessCheck;
+import io.postrider.api.http.ServerSettings;
 import io.postrider.api.links.LinkDirectory;
 import io.postrider.api.links.LinkSettings;
 import io.postrider.api.links.ListingRecorder;
@@ -127,6 +128,7 @@ final class HttpSide {
         context.registerBean(OidcSettings.class, node.services::oidc);
         context.registerBean(LinkSettings.class, node.services::links);
         context.registerBean(ModelSettings.class, node.services::models);
+        context.registerBean(ServerSettings.class, node.services::server);
         context.registerBean(
                 Outbound.class,
                 () ->

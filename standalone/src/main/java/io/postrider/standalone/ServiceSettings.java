@@ -1,6 +1,7 @@
 package io.postrider.standalone;
 
 import io.postrider.api.auth.SessionSettings;
+import io.postrider.api.http.ServerSettings;
 import io.postrider.api.links.LinkSettings;
 import io.postrider.api.models.ModelSettings;
 import io.postrider.api.oidc.OidcSettings;
@@ -35,6 +36,7 @@ record ServiceSettings(
         SessionSettings sessions,
         OidcSettings oidc,
         ModelSettings models,
+        ServerSettings server,
         Optional<String> registry,
         boolean firstRun) {
 
@@ -65,6 +67,7 @@ record ServiceSettings(
                 SessionSettings.from(settings),
                 OidcSettings.from(settings),
                 ModelSettings.from(settings),
+                ServerSettings.from(settings),
                 registry(settings),
                 firstRun(settings));
     }

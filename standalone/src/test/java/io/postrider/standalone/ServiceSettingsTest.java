@@ -49,6 +49,7 @@ class ServiceSettingsTest {
         "POSTRIDER_PRIVATE_LINK_TARGETS, perhaps",
         "POSTRIDER_MODEL_TIMEOUT_SECONDS, 601",
         "POSTRIDER_MODEL_CALLS_MAX, 0",
+        "POSTRIDER_HEAD_TIMEOUT_SECONDS, 76",
         "POSTRIDER_FIRST_RUN, maybe"
     })
     void aMistakeIsNamedWhateverTheRole(String name, String value) {

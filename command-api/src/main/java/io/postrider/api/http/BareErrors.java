@@ -9,6 +9,9 @@ import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
 import java.util.HashMap;
 import java.util.Objects;
 import reactor.netty.channel.ChannelOperations;
@@ -16,7 +19,7 @@ import reactor.netty.http.server.HttpServerRequest;
 
 /**
  * Gives a problem to those refusals that the server makes before anybody else sees the request, which are bare: a head
- * that is too large, malformed or ambiguous, or a target that is no URL.
+ * that is too large, too slow, malformed or ambiguous, or a target that is no URL.
  */
 @Sharable
 final class BareErrors extends ChannelOutboundHandlerAdapter {
@@ -39,6 +42,14 @@ final class BareErrors extends ChannelOutboundHandlerAdapter {
         } else {
             super.write(ctx, message, promise);
         }
+    }
+
+    /** The last answer of a connection that nobody else answers on. */
+    FullHttpResponse last(HttpResponseStatus status) {
+        FullHttpResponse bare =
+                new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, Unpooled.EMPTY_BUFFER);
+        bare.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+        return explained(bare, "");
     }
 
     private static boolean isBareError(FullHttpResponse response) {
@@ -77,6 +88,11 @@ final class BareErrors extends ChannelOutboundHandlerAdapter {
     private static Problem problem(int status, String target) {
         return switch (status) {
             case 400 -> MalformedTarget.problem(target).orElseGet(() -> malformed(status));
+            case 408 ->
+                    Problem.of(
+                            408,
+                            "request_timeout",
+                            "The head of the request did not come in time.");
             case 413 -> Problem.of(413, "body_too_large", "The body is too large.");
             case 414 -> Problem.of(414, "url_too_long", "The URL is too long.");
             case 431 -> Problem.of(431, "headers_too_large", "The headers are too large.");

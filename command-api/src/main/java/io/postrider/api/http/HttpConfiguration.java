@@ -56,8 +56,8 @@ class HttpConfiguration {
     }
 
     @Bean
-    ServerLimits serverLimits(ProblemWriter writer, RequestId requestId) {
-        return new ServerLimits(writer, requestId);
+    ServerLimits serverLimits(ServerSettings settings, ProblemWriter writer, RequestId requestId) {
+        return new ServerLimits(settings, writer, requestId);
     }
 
     @Bean

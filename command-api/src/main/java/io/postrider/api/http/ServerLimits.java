@@ -26,13 +26,15 @@ public final class ServerLimits
 
     private static final int COMPRESSED_BYTES_MIN = 1 << 10;
     private static final int CONNECTIONS_MAX = 10_000;
-    private static final Duration IDLE_MAX = Duration.ofSeconds(75);
+    static final Duration IDLE_MAX = Duration.ofSeconds(75);
     private static final Duration REQUEST_MAX = Duration.ofSeconds(30);
     private static final Duration SILENCE_MAX = Duration.ofSeconds(10);
 
+    private final ServerSettings settings;
     private final BareErrors bareErrors;
 
-    public ServerLimits(ProblemWriter problems, RequestId requestIds) {
+    public ServerLimits(ServerSettings settings, ProblemWriter problems, RequestId requestIds) {
+        this.settings = settings;
         this.bareErrors = new BareErrors(problems, requestIds);
     }
 
@@ -57,6 +59,10 @@ public final class ServerLimits
                 .compress(ServerLimits::mayCompress)
                 .doOnChannelInit((observer, channel, remote) ->
                         channel.pipeline()
+                                .addBefore(
+                                        NettyPipeline.HttpCodec,
+                                        "head-deadline",
+                                        new HeadDeadline(settings.head(), bareErrors))
                                 .addAfter(NettyPipeline.HttpCodec, "bare-errors", bareErrors));
     }
 
