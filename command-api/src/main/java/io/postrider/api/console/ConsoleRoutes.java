@@ -7,12 +7,14 @@ import java.time.Duration;
 import java.util.Optional;
 import org.springframework.core.io.Resource;
 import org.springframework.http.CacheControl;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.MediaTypeFactory;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
+import org.springframework.web.server.ResponseStatusException;
 import reactor.core.publisher.Mono;
 
 /** The console below {@code /user}: its files, and for every other address the one page that knows the rest. */
@@ -46,7 +48,7 @@ final class ConsoleRoutes {
     private Mono<ServerResponse> asset(ServerRequest request) {
         Optional<Resource> found = files.asset(request.pathVariable("name"));
         if (found.isEmpty()) {
-            return ServerResponse.notFound().build();
+            return nothing();
         }
         MediaType type =
                 MediaTypeFactory.getMediaType(found.get())
@@ -58,10 +60,15 @@ final class ConsoleRoutes {
                 .bodyValue(found.get());
     }
 
+    /** As for any address that there is not, in words. */
+    private static Mono<ServerResponse> nothing() {
+        return Mono.error(new ResponseStatusException(HttpStatus.NOT_FOUND));
+    }
+
     private Mono<ServerResponse> page(ServerRequest request) {
         Optional<Resource> found = files.index();
         if (found.isEmpty() || request.path().startsWith("/user/assets/")) {
-            return ServerResponse.notFound().build();
+            return nothing();
         }
         return ServerResponse.ok()
                 .contentType(MediaType.TEXT_HTML)

@@ -6,12 +6,14 @@ import static org.springframework.web.reactive.function.server.RequestPredicates
 import io.postrider.api.contract.Contract;
 import java.nio.charset.StandardCharsets;
 import org.springframework.http.CacheControl;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.RequestPredicate;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
+import org.springframework.web.server.ResponseStatusException;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
@@ -54,6 +56,7 @@ final class ReferenceRoutes {
                                         .cacheControl(CacheControl.noCache())
                                         .header("X-Robots-Tag", "noindex")
                                         .bodyValue(text))
-                        .orElseGet(() -> ServerResponse.notFound().build()));
+                        .orElseGet(() ->
+                                Mono.error(new ResponseStatusException(HttpStatus.NOT_FOUND))));
     }
 }

@@ -2,7 +2,11 @@ package io.postrider.api.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.api.TestApi;
+import io.postrider.api.Told;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.test.web.reactive.server.WebTestClient;
 
 /** The files here stand for what the console's build makes: {@code index.html} and {@code assets/app-1.js}. */
@@ -67,6 +71,31 @@ class ConsoleRoutesTest {
                     .exchange()
                     .expectStatus()
                     .isNotFound();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "assets/",
+                "assets/none.js",
+                "assets/a/app-1.js",
+                "assets/app-1.js/",
+                "assets/index",
+                "api/reference/none.md",
+                "api/reference/links/none.md"
+            })
+    void whatIsNotThereIsSaidInWords(String path) {
+        try (TestApi api = new TestApi()) {
+            Told told = api.anybody().with("Accept", "text/html").get("/user/" + path);
+
+            assertThat(told.status()).isEqualTo(404);
+            assertThat(told.header("Content-Type")).isEqualTo("application/problem+json");
+            assertThat(told.code()).isEqualTo("not_found");
+            assertThat(told.member("request_id")).isEqualTo(told.header("X-Request-Id"));
+            assertThat(told.header("Cache-Control")).isEqualTo("no-store");
+            assertThat(told.header("X-Content-Type-Options")).isEqualTo("nosniff");
+            assertThat(told.header("RateLimit")).startsWith("\"anonymous\"");
         }
     }
 }
