@@ -60,6 +60,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             malformed_url|400|The path of the URL is malformed. Percent-encode what is not plain.
             method_not_allowed|405|This address has other methods: the Allow header lists them.
             model_built_in|409|The built-in model cannot be changed or deleted. Make a model of your own.
+            model_loop|422|The model leads from service to service and never to a provider, as one does whose connection leads back to this service. Give its connection the base_url of a provider.
             model_not_found|404|There is no model of this id in the workspace of the key. GET /api/v1/models lists those there are.
             model_taken|409|Another model of the workspace has this id. Choose another, or change that model.
             not_acceptable|406|The answer cannot be had in any of the forms that the Accept header names. Nearly everything is answered as application/json.

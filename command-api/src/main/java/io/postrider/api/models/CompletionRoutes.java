@@ -85,7 +85,10 @@ final class CompletionRoutes implements ApiRoutes {
             return Mono.just(echo.answer(kept.read()));
         }
         return table.model(kept.workspace(), kept.model())
-                .map(known -> asked(known.value(), kept, taken))
+                .map(known ->
+                        Hops.objection(kept.hops())
+                                .<Mono<Answer>>map(Mono::just)
+                                .orElseGet(() -> asked(known.value(), kept, taken)))
                 .orElseGet(() -> Mono.just(unknown()));
     }
 
@@ -128,7 +131,8 @@ final class CompletionRoutes implements ApiRoutes {
                                                                     model.upstreamModel(),
                                                                     model.defaults()),
                                                     kept.stream(),
-                                                    deadline(connection)),
+                                                    deadline(connection),
+                                                    kept.hops() + 1),
                                             taken,
                                             kept.size()))
                             .orElseGet(() -> Mono.just(Problem.secretsUnavailable()));

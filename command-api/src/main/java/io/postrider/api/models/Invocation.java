@@ -14,6 +14,7 @@ final class Invocation {
     private final byte[] body;
     private final boolean stream;
     private final Duration deadline;
+    private final int hops;
 
     /** The array is kept, not copied: it must not change any more. */
     Invocation(
@@ -22,13 +23,15 @@ final class Invocation {
             List<HeaderField> headers,
             byte[] body,
             boolean stream,
-            Duration deadline) {
+            Duration deadline,
+            int hops) {
         this.alias = alias;
         this.target = target;
         this.headers = List.copyOf(headers);
         this.body = body;
         this.stream = stream;
         this.deadline = deadline;
+        this.hops = hops;
     }
 
     /** What the model is called in the answer, as the caller called it. */
@@ -54,6 +57,11 @@ final class Invocation {
 
     Duration deadline() {
         return deadline;
+    }
+
+    /** How many services have sent the request on, this one included. */
+    int hops() {
+        return hops;
     }
 
     /** Says nothing of what is sent. */

@@ -16,12 +16,14 @@ final class KeptRequest {
     private final String model;
     private final boolean stream;
     private final byte[] text;
+    private final int hops;
 
-    private KeptRequest(String workspace, String model, boolean stream, byte[] text) {
+    private KeptRequest(String workspace, String model, boolean stream, byte[] text, int hops) {
         this.workspace = workspace;
         this.model = model;
         this.stream = stream;
         this.text = text;
+        this.hops = hops;
     }
 
     static Checked<KeptRequest> of(ApiRequest request) {
@@ -32,7 +34,8 @@ final class KeptRequest {
                                         request.workspace(),
                                         read.model(),
                                         read.stream(),
-                                        request.body())));
+                                        request.body(),
+                                        Hops.of(request.headers()))));
     }
 
     String workspace() {
@@ -45,6 +48,11 @@ final class KeptRequest {
 
     boolean stream() {
         return stream;
+    }
+
+    /** How many services have sent it on. */
+    int hops() {
+        return hops;
     }
 
     /** How many bytes it takes. */

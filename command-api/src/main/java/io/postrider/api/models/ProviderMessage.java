@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /**
  * What a provider says of a request that it refuses, which its caller needs to mend it; without the secrets that were sent
@@ -39,15 +40,23 @@ final class ProviderMessage {
                 .map(text -> text.length() > LENGTH_MAX ? text.substring(0, LENGTH_MAX) : text);
     }
 
+    /** Whether a provider that sends requests on itself has found that this one goes in a circle. */
+    static boolean isLoop(int status, byte[] body) {
+        return Hops.isLoop(status, error(body));
+    }
+
     private static Optional<String> message(byte[] body) {
+        JsonNode error = error(body);
+        JsonNode message = error.isString() ? error : error.path("message");
+        return message.isString() ? Optional.of(message.stringValue()) : Optional.empty();
+    }
+
+    private static JsonNode error(byte[] body) {
         try {
-            JsonNode error =
-                    Json.mapper().readTree(new String(body, StandardCharsets.UTF_8)).path("error");
-            JsonNode message = error.isString() ? error : error.path("message");
-            return message.isString() ? Optional.of(message.stringValue()) : Optional.empty();
+            return Json.mapper().readTree(new String(body, StandardCharsets.UTF_8)).path("error");
         } catch (JacksonException e) {
             // Whoever refuses with a page of HTML says nothing that could be shown.
-            return Optional.empty();
+            return MissingNode.getInstance();
         }
     }
 

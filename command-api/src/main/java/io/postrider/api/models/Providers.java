@@ -131,7 +131,8 @@ final class Providers {
 
         private void fill(HttpHeaders headers) {
             call.headers().forEach(field -> headers.set(field.name(), field.value()));
-            headers.set(HttpHeaderNames.CONTENT_TYPE, "application/json")
+            headers.set(Hops.HEADER, call.hops())
+                    .set(HttpHeaderNames.CONTENT_TYPE, "application/json")
                     .set(
                             HttpHeaderNames.ACCEPT,
                             call.stream() ? "text/event-stream" : "application/json")
@@ -157,8 +158,10 @@ final class Providers {
                     RetryAfter.parse(
                             opened.response().responseHeaders().getAll(HttpHeaderNames.RETRY_AFTER),
                             clock.instant());
-            return ProviderProblems.ofStatus(
-                    opened.status(), retryAfter, ProviderMessage.of(body, call));
+            return ProviderMessage.isLoop(opened.status(), body)
+                    ? Hops.loop()
+                    : ProviderProblems.ofStatus(
+                            opened.status(), retryAfter, ProviderMessage.of(body, call));
         }
 
         private Mono<byte[]> collected(Opened opened, int bytesMax) {

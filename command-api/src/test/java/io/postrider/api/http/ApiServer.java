@@ -59,6 +59,11 @@ public final class ApiServer implements AutoCloseable {
         loops.stop();
     }
 
+    /** Where it can be called. */
+    public String url() {
+        return "http://127.0.0.1:" + server.getPort();
+    }
+
     public RawConnection connect() throws IOException {
         return new RawConnection(server.getPort());
     }
