@@ -126,10 +126,10 @@ public final class ApiPipeline {
         return Checked.refused(problem);
     }
 
-    /** Somebody who is signed in says where he means to do it; a key is of one workspace alone. */
+    /** Somebody who is signed in says where he means to do it; a key is of one workspace, and no other may be named. */
     private Checked<Principal> inNamedWorkspace(Visit visit, Principal principal) {
         List<String> named = visit.request().headers().header(WORKSPACE_HEADER);
-        return principal.isPerson() && !named.isEmpty()
+        return !named.isEmpty()
                 ? gate.entering(principal, String.join(",", named))
                 : Checked.valid(principal);
     }

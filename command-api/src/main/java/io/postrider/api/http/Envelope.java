@@ -1,5 +1,6 @@
 package io.postrider.api.http;
 
+import java.net.URI;
 import java.util.Set;
 import org.springframework.core.Ordered;
 import org.springframework.http.HttpHeaders;
@@ -57,7 +58,9 @@ public final class Envelope implements WebFilter, Ordered {
                     Problem.of(405, "method_not_allowed", "No address has this method.")
                             .with("Allow", "DELETE, GET, HEAD, PATCH, POST"));
         }
-        return KeyInUrl.in(request.getURI().getRawQuery())
+        headers.add(HttpHeaders.VARY, HttpHeaders.ACCEPT_ENCODING);
+        URI uri = request.getURI();
+        return KeyInUrl.in(uri.getRawQuery()) || KeyInUrl.inPath(uri.getRawPath())
                 ? problems.write(exchange, KeyInUrl.problem())
                 : chain.filter(exchange);
     }

@@ -30,6 +30,7 @@ public final class Fields {
     private final Set<String> known = new LinkedHashSet<>();
     private final Values values = new Values();
     private final List<FieldError> unknownWithin = new ArrayList<>();
+    private final List<Supplier<List<FieldError>>> alongside = new ArrayList<>();
 
     public Fields(ObjectNode body) {
         this.body = body;
@@ -214,8 +215,16 @@ public final class Fields {
         more.forEach(values::fault);
     }
 
+    /** What is wrong as well, but is left to whoever decides where nothing else is: he knows a repeated request. */
+    public void alongside(Supplier<List<FieldError>> more) {
+        alongside.add(more);
+    }
+
     /** What was read, unless something is wrong with it. */
     public <T> Checked<T> checked(Supplier<T> value) {
+        if (!values.errors().isEmpty()) {
+            alongside.forEach(more -> faults(more.get()));
+        }
         List<FieldError> unknown = unknown();
         if (!unknown.isEmpty()) {
             List<FieldError> all = new ArrayList<>(unknown);

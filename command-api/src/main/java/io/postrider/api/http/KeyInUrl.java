@@ -33,9 +33,24 @@ public final class KeyInUrl {
         return false;
     }
 
-    /** Nearly all queries can be told by a glance, which is all that a redirect has time for. */
-    private static boolean isPlainlyWithout(String rawQuery) {
-        return rawQuery.indexOf('%') < 0 && !rawQuery.contains(PREFIX);
+    /** Whether a path holds a whole key. */
+    public static boolean inPath(@Nullable String rawPath) {
+        return rawPath != null
+                && !isPlainlyWithout(rawPath)
+                && (holds(rawPath) || holds(plain(rawPath)));
+    }
+
+    /** A path as it may be shown: of a key in it no more than what every key begins with. */
+    static String masked(String path) {
+        if (!inPath(path)) {
+            return path;
+        }
+        return TOKEN.matcher(holds(path) ? path : plain(path)).replaceAll(PREFIX + "…");
+    }
+
+    /** Nearly all can be told by a glance, which is all that a redirect has time for. */
+    private static boolean isPlainlyWithout(String raw) {
+        return raw.indexOf('%') < 0 && !raw.contains(PREFIX);
     }
 
     private static boolean holds(String text) {

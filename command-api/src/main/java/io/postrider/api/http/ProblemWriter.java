@@ -38,7 +38,7 @@ public final class ProblemWriter {
         node.put("title", ProblemCode.title(problem.code()));
         node.put("status", problem.status());
         node.put("detail", problem.detail());
-        node.put("instance", instance);
+        node.put("instance", KeyInUrl.masked(instance));
         node.put("code", problem.code());
         node.put("request_id", requestId);
         ArrayNode errors = node.putArray("errors");

@@ -5,6 +5,7 @@ import io.netty.handler.codec.http.HttpHeaders;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import reactor.netty.NettyPipeline;
@@ -29,6 +30,10 @@ public final class ServerLimits
     static final Duration IDLE_MAX = Duration.ofSeconds(75);
     private static final Duration REQUEST_MAX = Duration.ofSeconds(30);
     private static final Duration SILENCE_MAX = Duration.ofSeconds(10);
+
+    /** A coding with a weight of 0, of which the server's own choice takes no notice where there are others. */
+    private static final Pattern REFUSED =
+            Pattern.compile("(gzip|zstd|deflate|snappy|br)\\s*;\\s*q=0(\\.0*)?\\s*(,|$)");
 
     private final ServerSettings settings;
     private final BareErrors bareErrors;
@@ -71,6 +76,10 @@ public final class ServerLimits
         HttpHeaders headers = response.responseHeaders();
         String type = headers.get(HttpHeaderNames.CONTENT_TYPE, "").toLowerCase(Locale.ROOT);
         String cache = headers.get(HttpHeaderNames.CACHE_CONTROL, "");
-        return COMPRESSED.stream().anyMatch(type::contains) && !cache.contains("no-transform");
+        return COMPRESSED.stream().anyMatch(type::contains)
+                && !cache.contains("no-transform")
+                && !REFUSED.matcher(
+                                request.requestHeaders().get(HttpHeaderNames.ACCEPT_ENCODING, ""))
+                        .find();
     }
 }

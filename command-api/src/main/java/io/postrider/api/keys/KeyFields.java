@@ -38,7 +38,7 @@ final class KeyFields {
     private KeyFields() {}
 
     /** A key that is to be made. */
-    static Checked<KeyDraft> draft(Fields fields) {
+    static Checked<KeyDraft> draft(Fields fields, Instant now) {
         fields.require("name");
         List<String> scopes = scopes(fields);
         if (isNothing(fields, "scopes") && isNothing(fields, "preset")) {
@@ -50,6 +50,8 @@ final class KeyFields {
             fields.fault(new FieldError("/environment", "invalid_value", "Expected live or test."));
         }
         KeyDraft draft = read(fields, List.of(), scopes, environment);
+        fields.alongside(() ->
+                FieldError.inThePast("/expires_at", draft.expiresAt(), now).stream().toList());
         return fields.checked(() -> draft);
     }
 

@@ -19,6 +19,7 @@ import io.postrider.domain.keys.KeyToken;
 import io.postrider.runtime.reads.Questions;
 import io.postrider.schemas.json.KeyJson;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,6 +37,7 @@ final class KeyRoutes implements ApiRoutes {
     private final KeyTable table;
     private final LastUses uses;
     private final RecentProof proof;
+    private final InstantSource clock;
 
     KeyRoutes(
             KeyWrites changes,
@@ -43,13 +45,15 @@ final class KeyRoutes implements ApiRoutes {
             Queries queries,
             KeyTable table,
             LastUses uses,
-            RecentProof proof) {
+            RecentProof proof,
+            InstantSource clock) {
         this.changes = changes;
         this.rotations = rotations;
         this.queries = queries;
         this.table = table;
         this.uses = uses;
         this.proof = proof;
+        this.clock = clock;
     }
 
     @Override
@@ -64,7 +68,7 @@ final class KeyRoutes implements ApiRoutes {
     }
 
     private Mono<Answer> create(ApiRequest request) {
-        return KeyFields.draft(request.fields())
+        return KeyFields.draft(request.fields(), clock.instant())
                 .then(draft -> proof.of(request).then(_ -> Checked.valid(draft)))
                 .answer(draft -> changes.create(request, draft, this::created));
     }

@@ -11,6 +11,7 @@ import io.postrider.api.http.IdempotencyScopes;
 import io.postrider.api.http.Queries;
 import io.postrider.api.http.Writes;
 import io.postrider.runtime.secrets.TokenHasher;
+import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -27,7 +28,8 @@ class KeysConfiguration {
             TokenHasher hasher,
             KeyTable table,
             LastUses uses,
-            RecentProof proof) {
+            RecentProof proof,
+            InstantSource clock) {
         KeyBounds bounds = new KeyBounds(table);
         return new KeyRoutes(
                 new KeyWrites(writes, mint, hasher, table, bounds),
@@ -35,7 +37,8 @@ class KeysConfiguration {
                 queries,
                 table,
                 uses,
-                proof);
+                proof,
+                clock);
     }
 
     @Bean

@@ -49,6 +49,8 @@ final class LinkFields {
         Optional<String> slug = fields.text("slug", TextRule.lines(1_000));
         slug.map(LinkRules::slug).ifPresent(fields::fault);
         Common common = common(fields);
+        fields.alongside(() ->
+                LinkRules.times(common.startsAt().orElse(null), common.expiresAt().orElse(null)));
         LinkDraft draft = new LinkDraft(target, slug, common);
         return fields.checked(() -> draft);
     }

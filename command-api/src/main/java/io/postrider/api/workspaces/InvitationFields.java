@@ -45,6 +45,7 @@ final class InvitationFields {
                             "out_of_range",
                             "Expected a time within the next " + LONGEST.toDays() + " days."));
         }
+        fields.alongside(() -> FieldError.inThePast("/expires_at", end, now).stream().toList());
         return fields.checked(() -> new Draft(email, role.orElseThrow(), end));
     }
 }

@@ -64,7 +64,10 @@ final class InvitationRoutes implements ApiRoutes {
 
     private Mono<Answer> invite(ApiRequest request) {
         return fields.draft(request.fields())
-                .then(draft -> proof.of(request).then(_ -> Checked.valid(draft)))
+                .then(draft ->
+                        RoleField.withinReach(request.principal(), draft.role())
+                                .then(_ -> proof.of(request))
+                                .then(_ -> Checked.valid(draft)))
                 .answer(draft ->
                         inviting.of(
                                 request,

@@ -83,6 +83,7 @@ final class MemberRoutes implements ApiRoutes {
                     fields.require("role");
                     Optional<String> role = RoleField.of(fields);
                     return fields.checked(() -> role.orElseThrow())
+                            .then(wanted -> RoleField.withinReach(request.principal(), wanted))
                             .then(wanted -> proof.of(request).then(_ -> Checked.valid(wanted)))
                             .answer(wanted ->
                                     changes.send(

@@ -1,6 +1,10 @@
 package io.postrider.api.workspaces;
 
+import io.postrider.api.auth.SessionGate;
+import io.postrider.api.http.Checked;
 import io.postrider.api.http.Fields;
+import io.postrider.api.http.Principal;
+import io.postrider.api.http.Problem;
 import io.postrider.api.http.TextRule;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.workspaces.Role;
@@ -25,5 +29,21 @@ final class RoleField {
             return Optional.empty();
         }
         return role;
+    }
+
+    /** A role that a key may give: whoever has it may do no more than the key. People's roles are judged where it is decided. */
+    static Checked<String> withinReach(Principal giver, String role) {
+        boolean isWithin =
+                giver.isPerson()
+                        || Role.named(role).stream()
+                                .flatMap(named -> SessionGate.scopes(named).stream())
+                                .allMatch(giver::may);
+        return isWithin
+                ? Checked.valid(role)
+                : Checked.refused(
+                        Problem.of(
+                                403,
+                                "role_exceeds_own",
+                                "A key gives no role that may do more than its own scopes."));
     }
 }

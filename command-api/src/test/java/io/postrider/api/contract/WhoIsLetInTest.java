@@ -83,6 +83,6 @@ class WhoIsLetInTest extends EveryOperation {
         assertThat(told.body().path("required").toString()).isEqualTo("[\"" + scope.get() + "\"]");
         // With it alone a key gets in, even if it cannot give others more than it has itself.
         assertThat(sent(api.callerOf(TestApi.OTHER_WORKSPACE, scope.get()), request).code())
-                .isIn("", "scope_exceeds_own");
+                .isIn("", "scope_exceeds_own", "role_exceeds_own");
     }
 }

@@ -122,6 +122,42 @@ class ConventionsTest {
     }
 
     @Test
+    void aKeyInThePathIsRefusedAndNotShown() {
+        String token = api.key(TestApi.WORKSPACE);
+        String secret = token.substring(token.lastIndexOf('_'));
+
+        for (String path :
+                List.of(
+                        LINKS + "/" + token,
+                        "/api/v1/nothing/" + token + "/x",
+                        "/" + token.replace("prk_", "%70rk_"),
+                        "/user/api/" + token)) {
+            Told told = api.callerAs(token).get(path);
+            assertThat(told.status()).as(path).isEqualTo(400);
+            assertThat(told.code()).as(path).isEqualTo("key_in_url");
+            assertThat(told.text()).as(path).doesNotContain(secret);
+        }
+        assertThat(api.caller().get(LINKS + "/prk_live_nonsense").code())
+                .isEqualTo("wrong_id_type");
+    }
+
+    @Test
+    void whatDependsOnTheCodingSaysSo() {
+        assertThat(api.caller().get(LINKS).header("Vary")).contains("Accept-Encoding");
+    }
+
+    @Test
+    void aKeyIsOfOneWorkspaceAndNoOtherCanBeNamed() {
+        assertThat(api.caller().with("Workspace", TestApi.WORKSPACE).get(LINKS).status())
+                .isEqualTo(200);
+        for (String other : List.of(TestApi.OTHER_WORKSPACE, api.id(IdKind.WS), "garbage")) {
+            Told told = api.caller().with("Workspace", other).get(LINKS);
+            assertThat(told.status()).as(other).isEqualTo(404);
+            assertThat(told.code()).isEqualTo("not_found");
+        }
+    }
+
+    @Test
     void theCallerComesBeforeTheScopeAndTheScopeBeforeTheRest() {
         String bad = LINKS + "?nonsense=1";
         assertThat(api.anybody().get(bad).status()).isEqualTo(401);

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,6 +39,34 @@ class KeyRoutesTest {
 
         assertThat(told.status()).isEqualTo(422);
         assertThat(told.text()).contains("#/scopes", "Give scopes, or a preset.");
+    }
+
+    @Test
+    void allThatIsWrongIsToldAtOnce() {
+        Told told =
+                api.caller()
+                        .post(
+                                "/api/v1/keys",
+                                "{\"name\":\"\",\"scopes\":[\"links:read\"],\"expires_at\":\"2020-01-01T00:00:00Z\"}");
+
+        assertThat(told.status()).isEqualTo(422);
+        assertThat(told.errors())
+                .containsExactlyInAnyOrder("#/name invalid_length", "#/expires_at in_the_past");
+    }
+
+    @Test
+    void allThatIsWrongWithALinkIsToldAtOnce() {
+        Told told =
+                api.caller()
+                        .post(
+                                "/api/v1/links",
+                                "{\"url\":\"ftp://x.test\",\"starts_at\":\"2030-01-02T00:00:00Z\",\"expires_at\":\"2030-01-01T00:00:00Z\"}");
+
+        assertThat(told.status()).isEqualTo(422);
+        assertThat(told.errors())
+                .hasSize(2)
+                .anyMatch(error -> error.startsWith("#/url "))
+                .contains("#/expires_at not_after_start");
     }
 
     @ParameterizedTest

@@ -170,6 +170,16 @@ class RedirectInputTest {
         assertThat(server.clicks()).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"/prk_live_0123456789AB_" + SECRET, "/%70rk_test_0123456789AB_" + SECRET})
+    void aKeyThatIsTakenForASlugIsNotShown(String path) throws Exception {
+        Response response = connection.get(path).read();
+
+        assertThat(response.status()).isEqualTo(400);
+        assertThat(response.body()).contains("key_in_url").doesNotContain(SECRET);
+    }
+
     @Test
     void whatOnlyLooksLikeAKeyIsPassedOn() throws Exception {
         server.links.apply(LinkSample.of("f", "https://t.example/p").forwarding().created());

@@ -110,7 +110,7 @@ class InvitationRoutesTest {
     void aKeyInvitesInNobodysNameAndNoOwners() {
         people.open(TestApi.WORKSPACE, owner);
         workspace = TestApi.WORKSPACE;
-        Caller key = api.caller("members:write");
+        Caller key = api.caller();
 
         assertThat(key.post(path(), to(GRACE, "owner")).code()).isEqualTo("role_exceeds_own");
         Told made = key.post(path(), to(GRACE, "admin"));

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.api.auth.SessionGate;
 import io.postrider.api.people.TestPeople;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.workspaces.Role;
+import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,6 +59,34 @@ class MemberRoutesTest {
                 .returns(304, Told::status);
         assertThat(page.get(members(workspace) + "?limit=1").body().path("has_more").asBoolean())
                 .isTrue();
+    }
+
+    /** Or whoever has stolen a key that lets people in would let himself in as somebody who may do everything. */
+    @Test
+    void aKeyGivesNoRoleThatMayDoMoreThanItself() {
+        String workspace = people.workspace(owner, Role.VIEWER, member);
+        Caller narrow = api.callerAs(api.key(workspace, "members:write", "workspace:read"));
+        Caller wide = api.callerAs(api.key(workspace));
+        String readers = String.join(" ", SessionGate.scopes(Role.VIEWER));
+        Caller reading =
+                api.callerAs(api.key(workspace, (readers + " members:write").split(" ", -1)));
+        String invitations = "/api/v1/workspaces/" + workspace + "/invitations";
+        String grace = "{\"email\":\"grace@example.com\",\"role\":\"%s\"}";
+
+        for (String role : List.of("viewer", "developer", "admin")) {
+            for (Told told :
+                    List.of(
+                            narrow.patch(members(workspace) + "/" + member, role(role)),
+                            narrow.post(invitations, grace.formatted(role)))) {
+                assertThat(told.status()).as(role).isEqualTo(403);
+                assertThat(told.code()).isEqualTo("role_exceeds_own");
+            }
+        }
+        assertThat(reading.post(invitations, grace.formatted("viewer")).status()).isEqualTo(201);
+        assertThat(reading.post(invitations, grace.formatted("developer")).status()).isEqualTo(403);
+        assertThat(wide.patch(members(workspace) + "/" + member, role("admin")).status())
+                .isEqualTo(200);
+        assertThat(wide.post(invitations, grace.formatted("owner")).status()).isEqualTo(403);
     }
 
     @Test
@@ -166,7 +196,7 @@ class MemberRoutesTest {
     void aKeyLetsAdminsInAndOutAndNoOwners() {
         people.open(TestApi.WORKSPACE, owner);
         people.joined(TestApi.WORKSPACE, member, Role.VIEWER);
-        Caller key = api.caller("members:write");
+        Caller key = api.caller();
         String one = members(TestApi.WORKSPACE) + "/" + member;
 
         assertThat(key.patch(one, role("owner")).code()).isEqualTo("role_exceeds_own");

@@ -2,6 +2,7 @@ package io.postrider.domain.links;
 
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Metadata;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -90,16 +91,19 @@ public final class LinkRules {
     /** What is wrong with a link though each field of a request was valid. */
     static List<FieldError> together(Link link) {
         List<FieldError> errors = new ArrayList<>(Metadata.errors(link.metadata()));
-        if (link.startsAt() != null
-                && link.expiresAt() != null
-                && !link.expiresAt().isAfter(link.startsAt())) {
-            errors.add(
-                    new FieldError(
-                            "/expires_at",
-                            "not_after_start",
-                            "expires_at must be after starts_at."));
-        }
+        errors.addAll(times(link.startsAt(), link.expiresAt()));
         return errors;
+    }
+
+    /** What is wrong with when a link begins and ends. */
+    public static List<FieldError> times(@Nullable Instant startsAt, @Nullable Instant expiresAt) {
+        return startsAt == null || expiresAt == null || expiresAt.isAfter(startsAt)
+                ? List.of()
+                : List.of(
+                        new FieldError(
+                                "/expires_at",
+                                "not_after_start",
+                                "expires_at must be after starts_at."));
     }
 
     /** What is wrong with a set of tags. */

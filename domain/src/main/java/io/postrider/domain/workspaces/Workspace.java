@@ -101,6 +101,13 @@ public record Workspace(
                 : member(by).filter(member -> member.roleOf().mayGive(role)).isPresent();
     }
 
+    /** Whether somebody may put an invitation in the place of the one that its address has, if it has one. */
+    boolean mayReplace(String by, Invitation next, Instant at) {
+        return invitations.stream()
+                .filter(open -> open.isOpen(at) && open.emailHash().equals(next.emailHash()))
+                .allMatch(open -> mayGive(by, Role.named(open.role()).orElse(Role.VIEWER)));
+    }
+
     /** Whether somebody else than this user is an owner. */
     boolean hasOwnerBeside(String userId) {
         return others(userId).anyMatch(member -> member.roleOf() == Role.OWNER);

@@ -83,7 +83,8 @@ public final class WorkspaceDecider
     private static Decision<WorkspaceEvent, WorkspaceRejection> invited(
             Workspace open, Invitation invitation, Instant at) {
         Role role = Role.named(invitation.role()).orElse(Role.VIEWER);
-        if (!open.mayGive(invitation.invitedBy(), role)) {
+        if (!open.mayGive(invitation.invitedBy(), role)
+                || !open.mayReplace(invitation.invitedBy(), invitation, at)) {
             return Decision.reject(new RoleExceedsOwn());
         }
         Optional<FieldError> past = FieldError.inThePast("/expires_at", invitation.expiresAt(), at);

@@ -24,6 +24,7 @@ import io.postrider.domain.workspaces.WorkspaceEvent.MemberInvited;
 import io.postrider.domain.workspaces.WorkspaceEvent.MemberJoined;
 import io.postrider.domain.workspaces.WorkspaceEvent.WorkspaceCreated;
 import io.postrider.domain.workspaces.WorkspaceRejection.InvitationMissing;
+import io.postrider.domain.workspaces.WorkspaceRejection.RoleExceedsOwn;
 import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceFull;
 import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceInvalid;
 import java.util.ArrayList;
@@ -98,6 +99,18 @@ class WorkspaceInvitationsTest {
         spec.given(new WorkspaceCreated(WORKSPACE))
                 .when(new Invite(again))
                 .then(new MemberInvited(workspace("default", ALL, List.of(again), AT), "inv_2"));
+    }
+
+    @Test
+    void nobodyReplacesAnInvitationToARoleAboveHisOwn() {
+        Invitation higher = invitation("inv_1", Role.OWNER, OWNER, LATER);
+        Invitation lower =
+                new Invitation(
+                        "inv_2", "sealed", higher.emailHash(), "viewer", "t2", ADMIN, AT, LATER);
+
+        spec.given(new WorkspaceCreated(workspace("default", ALL, List.of(higher), CREATED_AT)))
+                .when(new Invite(lower))
+                .thenRefused(new RoleExceedsOwn());
     }
 
     @Test
