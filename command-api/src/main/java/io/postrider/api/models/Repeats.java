@@ -80,17 +80,19 @@ final class Repeats {
         if (found.isEmpty() && clock.instant().isBefore(at.plus(LONGEST))) {
             return Mono.just(Problem.inFlight());
         }
-        return found.filter(known -> known.packed() != null)
-                .map(known -> Mono.<Answer>just(again(known)))
-                .orElseGet(() -> begun(call));
+        return found.flatMap(Repeats::again).map(Mono::just).orElseGet(() -> begun(call));
     }
 
-    private static Answer again(Kept known) {
-        byte[] body = Packed.unpacked(known.packed() == null ? "" : known.packed());
+    /** Nothing if it came to nothing. */
+    private static Optional<Answer> again(Kept known) {
+        return Optional.ofNullable(known.packed()).map(packed -> again(known.stream(), packed));
+    }
+
+    private static Answer again(boolean stream, String packed) {
         return new Answer.Reply(
                 200,
-                body,
-                known.stream() ? EVENTS : MediaType.APPLICATION_JSON,
+                Packed.unpacked(packed),
+                stream ? EVENTS : MediaType.APPLICATION_JSON,
                 Map.of("Idempotent-Replayed", "true"),
                 false);
     }
@@ -114,17 +116,18 @@ final class Repeats {
                 : new Kept(false, new Packed().add(body).text().orElse(null));
     }
 
-    /** Ends when what was sent is kept, so that whoever has seen the end finds it. */
+    /** What ends it is sent when it is kept, so that whoever has seen the end finds it. */
     private Answer gathered(Call call, Answer.Stream stream) {
         Gathering gathering = new Gathering();
         Flux<ServerSentEvent<String>> events =
                 stream.events()
                         .concatMap(event ->
-                                gathering.take(event)
-                                        ? keep(call, gathering.kept()).thenReturn(event)
-                                        : Mono.just(event))
+                                gathering
+                                        .take(event)
+                                        .map(kept -> keep(call, kept).thenReturn(event))
+                                        .orElseGet(() -> Mono.just(event)))
                         .doFinally(_ -> {
-                            if (!gathering.whole) {
+                            if (!gathering.ended) {
                                 var _ = keep(call, Kept.NOTHING).subscribe();
                             }
                         });
@@ -135,20 +138,22 @@ final class Repeats {
     private static final class Gathering {
 
         private final Packed packed = new Packed();
-        private volatile boolean whole;
+        private volatile boolean ended;
 
-        /** Takes a piece; true if it is the last of a stream that is whole. */
-        boolean take(ServerSentEvent<String> event) {
-            if (event.data() != null && event.event() == null) {
+        /** Takes a piece; gives what there is to keep if it is the one that ends the stream, whole or broken off. */
+        Optional<Kept> take(ServerSentEvent<String> event) {
+            if (SentEvents.isFailure(event)) {
+                ended = true;
+                return Optional.of(Kept.NOTHING);
+            }
+            if (event.data() != null) {
                 String line = "data:" + event.data() + "\n\n";
                 packed.add(line.getBytes(StandardCharsets.UTF_8));
-                whole = event.equals(SentEvents.DONE);
+                ended = event.equals(SentEvents.DONE);
             }
-            return whole;
-        }
-
-        Kept kept() {
-            return new Kept(true, packed.text().orElse(null));
+            return ended
+                    ? Optional.of(new Kept(true, packed.text().orElse(null)))
+                    : Optional.empty();
         }
     }
 

@@ -18,6 +18,8 @@ final class SentEvents {
     static final ServerSentEvent<String> ALIVE =
             ServerSentEvent.<String>builder().comment("alive").build();
 
+    private static final String FAILURE = "error";
+
     private SentEvents() {}
 
     /** A streamed completion; who is not let in any more is told so, as of any other failure. */
@@ -34,7 +36,12 @@ final class SentEvents {
     static ServerSentEvent<String> of(Problem problem) {
         ObjectNode body = Json.object();
         body.set("error", OpenAiError.of(problem));
-        return data(PlainJson.of(body)).event("error").build();
+        return data(PlainJson.of(body)).event(FAILURE).build();
+    }
+
+    /** Whether it is what ends a stream that is not whole. */
+    static boolean isFailure(ServerSentEvent<String> event) {
+        return FAILURE.equals(event.event());
     }
 
     /** With the blank that everybody writes and some demand. */

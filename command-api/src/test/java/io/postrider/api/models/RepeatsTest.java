@@ -2,6 +2,7 @@ package io.postrider.api.models;
 
 import static io.postrider.api.models.Providing.chunk;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
@@ -11,9 +12,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** That a completion with an Idempotency-Key is asked for once, whatever becomes of it. */
 class RepeatsTest {
@@ -107,6 +111,24 @@ class RepeatsTest {
 
         assertThat(stream().text()).contains("[DONE]");
         assertThat(asked()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[DONE]", "broken off"})
+    void whoSeesTheEndOfAStreamFindsWhatItCameTo(String last) {
+        world.provider.answerWith(Providing.events(chunk("Hi", "null"), last));
+        world.api.kept().hold();
+        CompletableFuture<Told> first = CompletableFuture.supplyAsync(this::stream);
+        await().until(() -> world.api.kept().held() == 1);
+
+        assertThat(first).isNotDone();
+        assertThat(stream().code()).isEqualTo("idempotency_in_flight");
+        assertThat(first).isNotDone();
+
+        world.api.kept().letGo();
+        first.join();
+        stream();
+        assertThat(asked()).isEqualTo(last.equals("[DONE]") ? 1 : 2);
     }
 
     @Test
