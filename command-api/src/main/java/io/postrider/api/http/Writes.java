@@ -14,8 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -118,6 +120,30 @@ public final class Writes {
                         Optional.empty(),
                         Optional.of(idempotency));
         return send(request, author(request), change, CommandRecord.RESERVE, null);
+    }
+
+    /**
+     * Does what makes something whose name leads to another partition than the Idempotency-Key of the request, which is
+     * taken first where it leads itself: the same key with another body may name something else.
+     *
+     * @param aggregate where the key leads; asked for only if there is one
+     * @param making goes on with what the key is remembered by
+     */
+    public CompletionStage<Written> reserved(
+            ApiRequest request,
+            Context context,
+            Optional<Idempotency> idempotency,
+            Function<Idempotency, String> aggregate,
+            Supplier<CompletionStage<Written>> making) {
+        if (idempotency.isEmpty()) {
+            return making.get();
+        }
+        Idempotency key = idempotency.get();
+        return reserve(request, context, aggregate.apply(key), key)
+                .thenCompose(written ->
+                        written instanceof Written.Reserved
+                                ? making.get()
+                                : CompletableFuture.completedStage(written));
     }
 
     private CompletionStage<Written> send(

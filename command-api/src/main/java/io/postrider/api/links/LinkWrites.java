@@ -57,15 +57,12 @@ final class LinkWrites {
 
     private CompletionStage<Written> named(
             ApiRequest request, LinkDraft draft, String slug, Optional<Idempotency> idempotency) {
-        if (idempotency.isEmpty()) {
-            return send(request, draft, slug, idempotency, idempotency);
-        }
-        String reservedAt = Link.keyOf(domain, slug(idempotency, 0));
-        return writes.reserve(request, Context.LINKS, reservedAt, idempotency.get())
-                .thenCompose(reserved ->
-                        reserved instanceof Written.Reserved
-                                ? send(request, draft, slug, idempotency, idempotency)
-                                : CompletableFuture.completedStage(reserved));
+        return writes.reserved(
+                request,
+                Context.LINKS,
+                idempotency,
+                key -> Link.keyOf(domain, slug(Optional.of(key), 0)),
+                () -> send(request, draft, slug, idempotency, idempotency));
     }
 
     private CompletionStage<Written> generated(

@@ -52,15 +52,12 @@ final class ModelWrites {
 
     private CompletionStage<Written> made(
             ApiRequest request, ModelDraft draft, Optional<Idempotency> idempotency) {
-        if (idempotency.isEmpty()) {
-            return send(request, draft, idempotency);
-        }
-        Idempotency key = idempotency.get();
-        return writes.reserve(request, Context.MODELS, key.scope(), key)
-                .thenCompose(reserved ->
-                        reserved instanceof Written.Reserved
-                                ? send(request, draft, idempotency)
-                                : CompletableFuture.completedStage(reserved));
+        return writes.reserved(
+                request,
+                Context.MODELS,
+                idempotency,
+                Idempotency::scope,
+                () -> send(request, draft, idempotency));
     }
 
     private CompletionStage<Written> send(
