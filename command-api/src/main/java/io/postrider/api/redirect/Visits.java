@@ -54,7 +54,7 @@ final class Visits {
         if (path.equals(NO_PATH)) {
             return refused(request, visit);
         }
-        if (KeyInUrl.in(path.query()) || KeyInUrl.inPath(request.uri())) {
+        if (KeyInUrl.in(path.query()) || KeyInUrl.inPath(path.slug())) {
             return refusals.keyInUrl(visit);
         }
         return visit.head() || request.method().equals(HttpMethod.GET)
