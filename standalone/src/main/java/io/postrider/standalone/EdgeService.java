@@ -40,7 +40,6 @@ import io.postrider.runtime.nodes.NodeAddress;
 import io.postrider.runtime.secrets.DataKeyRing;
 import io.postrider.runtime.secrets.DataKeyView;
 import io.postrider.runtime.secrets.KafkaDataKeyRing;
-import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.streams.StreamsApp;
 import io.postrider.runtime.views.CommandCatchUp;
 import io.postrider.runtime.views.NewestEvents;
@@ -107,7 +106,7 @@ final class EdgeService {
         users = new UserTable();
         workspaces = new WorkspaceTable();
         models = new ModelTable();
-        sightings = new Sightings(new SecretBox(node.dataKeys));
+        sightings = new Sightings(node.box);
         quotas = new Quotas(node.clock, node.log.settings().nodeId(), node.address == null);
         List<NewestEvents> tables =
                 List.of(
@@ -158,10 +157,7 @@ final class EdgeService {
         IdMint mint =
                 new IdMint(node.clock, new SecureRandom(), node.secretFiles.derive("listings"));
         listings = new KafkaListingRecorder(side, partitions, node.ids, mint);
-        audit =
-                node.closing.add(
-                        new KafkaAuditTrail(
-                                side, partitions, node.ids, new SecretBox(node.dataKeys), mint));
+        audit = node.closing.add(new KafkaAuditTrail(side, partitions, node.ids, node.box, mint));
         node.closing.add(
                 SightingLog.start(
                         node.log.settings(),
@@ -183,12 +179,7 @@ final class EdgeService {
 
     private CompletionLog completions(ViewStore store) {
         return CompletionLog.connect(
-                node.log.settings(),
-                store,
-                0x1d,
-                node.ids,
-                new SecretBox(node.dataKeys),
-                node.clock);
+                node.log.settings(), store, 0x1d, node.ids, node.box, node.clock);
     }
 
     private NewestEvents table(

@@ -122,7 +122,7 @@ final class HttpSide {
         context.registerBean(InstantSource.class, () -> node.clock);
         context.registerBean(SecretFiles.class, () -> node.secretFiles);
         context.registerBean(TokenHasher.class, node.secretFiles::tokenHasher);
-        context.registerBean(SecretBox.class, () -> new SecretBox(node.dataKeys));
+        context.registerBean(SecretBox.class, () -> node.box);
         context.registerBean(EgressPolicy.class, node.services::egress);
         context.registerBean(SessionSettings.class, node.services::sessions);
         context.registerBean(OidcSettings.class, node.services::oidc);

@@ -5,6 +5,7 @@ import io.postrider.runtime.nodes.NodeAddress;
 import io.postrider.runtime.nodes.NodeToken;
 import io.postrider.runtime.registry.SchemaRegistry;
 import io.postrider.runtime.secrets.DataKeys;
+import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.SecretFiles;
 import io.postrider.runtime.settings.Settings;
 import io.postrider.runtime.streams.StreamsSettings;
@@ -40,6 +41,7 @@ final class Node {
     final InstantSource clock = InstantSource.system();
     final SecretFiles secretFiles;
     final DataKeys dataKeys;
+    final SecretBox box;
     final NodeToken token;
     final @Nullable NodeAddress address;
     final LinkJson linkJson;
@@ -61,6 +63,7 @@ final class Node {
         this.ids = ids;
         this.secretFiles = secretFiles;
         dataKeys = new DataKeys(secretFiles);
+        box = new SecretBox(dataKeys);
         token = new NodeToken(HexFormat.of().formatHex(secretFiles.derive("nodes")));
         address = services.address().orElse(null);
         linkJson = new LinkJson(settings.baseUrl(), settings.defaultDomain());

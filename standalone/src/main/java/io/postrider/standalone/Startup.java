@@ -2,7 +2,6 @@ package io.postrider.standalone;
 
 import io.postrider.api.http.ReadinessCheck;
 import io.postrider.api.people.UserSecrets;
-import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.SecretFiles;
 import io.postrider.runtime.secrets.TokenHasher;
 import io.postrider.runtime.settings.Settings;
@@ -117,7 +116,7 @@ final class Startup implements AutoCloseable {
                             settings.baseUrl(),
                             edge.gateway,
                             edge.dataKeyRing,
-                            new UserSecrets(new SecretBox(node.dataKeys), hasher),
+                            new UserSecrets(node.box, hasher),
                             hasher,
                             node.clock,
                             (key, user) ->
