@@ -26,7 +26,7 @@ public final class SpoolDrainer implements AutoCloseable {
     private static final long POLL_NANOS = MILLISECONDS.toNanos(1);
     private static final long BUSY_NANOS = MILLISECONDS.toNanos(50);
     private static final long RETRY_NANOS = MILLISECONDS.toNanos(20);
-    private static final long IDLE_NANOS = SECONDS.toNanos(1);
+    private static final Duration IDLE = Duration.ofSeconds(1);
     private static final long BACKOFF_MIN_NANOS = MILLISECONDS.toNanos(100);
     private static final long BACKOFF_MAX_NANOS = SECONDS.toNanos(10);
     private static final long RESULTS_NANOS = SECONDS.toNanos(5);
@@ -36,6 +36,7 @@ public final class SpoolDrainer implements AutoCloseable {
 
     private final ClickSpool spool;
     private final Supplier<? extends Producer<byte[], byte[]>> producers;
+    private final long idleNanos;
     private final DrainSignal signal;
     private final List<LaneDrain> lanes = new ArrayList<>();
     private final AtomicLong restarts = new AtomicLong();
@@ -58,8 +59,19 @@ public final class SpoolDrainer implements AutoCloseable {
             Supplier<? extends Producer<byte[], byte[]>> producers,
             String topic,
             int partitions) {
+        this(spool, producers, topic, partitions, IDLE);
+    }
+
+    /** @param idle after which one who sleeps looks by himself, though nobody woke him */
+    SpoolDrainer(
+            ClickSpool spool,
+            Supplier<? extends Producer<byte[], byte[]>> producers,
+            String topic,
+            int partitions,
+            Duration idle) {
         this.spool = spool;
         this.producers = producers;
+        this.idleNanos = idle.toNanos();
         this.signal = spool.signal();
         for (LaneReader reader : spool.readers()) {
             lanes.add(new LaneDrain(reader, topic, partitions));
@@ -172,7 +184,7 @@ public final class SpoolDrainer implements AutoCloseable {
         } else {
             signal.await(
                     Sleep.UNTIL_ANYTHING,
-                    IDLE_NANOS,
+                    idleNanos,
                     () -> hasResult(current) || lanes.stream().anyMatch(LaneDrain::hasRecord));
         }
     }

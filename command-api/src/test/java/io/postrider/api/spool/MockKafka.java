@@ -2,6 +2,7 @@ package io.postrider.api.spool;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
@@ -24,6 +25,12 @@ final class MockKafka {
 
     SpoolDrainer drain(ClickSpool spool, Supplier<MockProducer<byte[], byte[]>> supplier) {
         return new SpoolDrainer(spool, () -> remember(supplier.get()), "clicks", PARTITIONS);
+    }
+
+    /** With a drainer that does nothing, once it has nothing to do, until it is woken. */
+    SpoolDrainer drainWhenWoken(ClickSpool spool, Supplier<MockProducer<byte[], byte[]>> supplier) {
+        return new SpoolDrainer(
+                spool, () -> remember(supplier.get()), "clicks", PARTITIONS, Duration.ofDays(1));
     }
 
     private MockProducer<byte[], byte[]> remember(MockProducer<byte[], byte[]> producer) {
