@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** A connection on which a test says every byte itself. */
 public final class RawConnection implements AutoCloseable {
 
-    private static final int PATIENCE_MILLIS = 10_000;
+    private static final int PATIENCE_MILLIS = 60_000;
 
     private final Socket socket;
     private final InputStream in;

@@ -63,7 +63,7 @@ class AnswersBetweenNodesTest {
     void anAnswerIsPushedToTheNodeThatWaits() {
         remote.answer(node(), "cmd_1", OUTCOME);
 
-        await().atMost(Duration.ofSeconds(10)).until(() -> bodies.size() == 1);
+        await().until(() -> bodies.size() == 1);
         assertThat(seen.get()).isEqualTo("POST /internal/answers/cmd_1 Postrider " + TOKEN);
         assertThat(CODEC.decode(bodies.getFirst())).usingRecursiveComparison().isEqualTo(OUTCOME);
     }
@@ -74,7 +74,7 @@ class AnswersBetweenNodesTest {
 
         remote.answer(node(), "cmd_1", OUTCOME);
 
-        await().atMost(Duration.ofSeconds(10)).until(() -> bodies.size() == 1);
+        await().until(() -> bodies.size() == 1);
         assertThat(calls).hasValue(2);
     }
 
@@ -83,10 +83,10 @@ class AnswersBetweenNodesTest {
         failures.set(2);
 
         remote.answer(node(), "cmd_1", OUTCOME);
-        await().atMost(Duration.ofSeconds(10)).until(() -> calls.get() == 2);
+        await().until(() -> calls.get() == 2);
         remote.answer(node(), "cmd_2", Outcomes.of("cmd_2"));
 
-        await().atMost(Duration.ofSeconds(10)).until(() -> bodies.size() == 1);
+        await().until(() -> bodies.size() == 1);
         assertThat(calls).hasValue(3);
     }
 
@@ -97,7 +97,7 @@ class AnswersBetweenNodesTest {
 
         remote.answer(node(), "cmd_2", OUTCOME);
 
-        await().atMost(Duration.ofSeconds(10)).until(() -> bodies.size() == 1);
+        await().until(() -> bodies.size() == 1);
     }
 
     @Test
@@ -121,8 +121,8 @@ class AnswersBetweenNodesTest {
         answers.answer("node-a:8080", "cmd_2", OUTCOME);
         answers.answer("node-b:8080", "cmd_3", OUTCOME);
 
-        assertThat(one.get(10, TimeUnit.SECONDS)).isEqualTo(new Settled.Decided(OUTCOME));
-        assertThat(two.get(10, TimeUnit.SECONDS)).isEqualTo(new Settled.Decided(OUTCOME));
+        assertThat(one.get(60, TimeUnit.SECONDS)).isEqualTo(new Settled.Decided(OUTCOME));
+        assertThat(two.get(60, TimeUnit.SECONDS)).isEqualTo(new Settled.Decided(OUTCOME));
         assertThat(pushed).containsExactly("node-b:8080 cmd_3");
     }
 
@@ -132,7 +132,7 @@ class AnswersBetweenNodesTest {
 
         LocalAnswers.alone(pending).answer("a former node:1", "cmd_1", OUTCOME);
 
-        assertThat(one.get(10, TimeUnit.SECONDS)).isEqualTo(new Settled.Decided(OUTCOME));
+        assertThat(one.get(60, TimeUnit.SECONDS)).isEqualTo(new Settled.Decided(OUTCOME));
     }
 
     @Test
@@ -141,7 +141,7 @@ class AnswersBetweenNodesTest {
 
         push("cmd_7", "Postrider " + TOKEN, CODEC.encode(OUTCOME)).expectStatus().isNoContent();
 
-        assertThat(waiting.get(10, TimeUnit.SECONDS))
+        assertThat(waiting.get(60, TimeUnit.SECONDS))
                 .usingRecursiveComparison()
                 .isEqualTo(new Settled.Decided(OUTCOME));
     }

@@ -29,7 +29,7 @@ final class FailingProducer extends MockProducer<byte[], byte[]> {
         }
         Runnable call = () -> callback.onCompletion(null, failed);
         if (failsOnAnotherThread) {
-            CompletableFuture.runAsync(call).orTimeout(10, TimeUnit.SECONDS).join();
+            CompletableFuture.runAsync(call).orTimeout(60, TimeUnit.SECONDS).join();
         } else {
             call.run();
         }

@@ -128,8 +128,7 @@ class PendingAnswersTest {
                             .orElseThrow()
                             .thenRun(() -> thread.set(Thread.currentThread().getName()));
 
-            await().atMost(Duration.ofSeconds(10))
-                    .untilAsserted(() -> assertThat(thread.get()).startsWith("answers-"));
+            await().untilAsserted(() -> assertThat(thread.get()).startsWith("answers-"));
         }
     }
 

@@ -36,7 +36,6 @@ class GuardedStreamsTest {
     private static final String EVENTS = "/api/v1/events?format=sse";
     private static final String PAGE = "https://page.example.com";
     private static final String ADA = "ada@example.com";
-    private static final Duration SOON = Duration.ofSeconds(2);
 
     @AutoClose
     private final TestApi api = new TestApi(Map.of("POSTRIDER_BASE_URL", "https://short.test"));
@@ -106,7 +105,7 @@ class GuardedStreamsTest {
 
         becomes(change.apply(key.get()));
 
-        await().atMost(SOON).until(listening::isDone);
+        await().until(listening::isDone);
         assertThat(listening.join().status()).isEqualTo(200);
     }
 
@@ -116,12 +115,12 @@ class GuardedStreamsTest {
         becomes(rotated(key.get(), 3_600));
         CompletableFuture<Told> other = listeningByKey();
         becomes(with(key.get(), "revokedAt", api.now()));
-        await().atMost(SOON).until(other::isDone);
+        await().until(other::isDone);
         assertThat(listening).isNotDone();
 
         api.advance(Duration.ofHours(1));
 
-        await().atMost(SOON).until(listening::isDone);
+        await().until(listening::isDone);
     }
 
     @Test
@@ -132,7 +131,7 @@ class GuardedStreamsTest {
 
         assertThat(browser.page().delete("/api/v1/session").status()).isEqualTo(204);
 
-        await().atMost(SOON).until(listening::isDone);
+        await().until(listening::isDone);
     }
 
     @Test
@@ -143,6 +142,6 @@ class GuardedStreamsTest {
 
         people.remove(workspace, ada);
 
-        await().atMost(SOON).until(listening::isDone);
+        await().until(listening::isDone);
     }
 }

@@ -25,7 +25,6 @@ import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LockedSchemaIds;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -162,7 +161,7 @@ class ModelTableTest {
         }
 
         // They would be ninety megabytes.
-        await().atMost(Duration.ofSeconds(20)).until(() -> used() - before < 20 << 20);
+        await().until(() -> used() - before < 20 << 20);
         assertThat(table.models(WORKSPACE)).isEmpty();
     }
 

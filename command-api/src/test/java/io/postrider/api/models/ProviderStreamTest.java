@@ -154,7 +154,7 @@ class ProviderStreamTest {
         world.provider.answerWith(
                 Answer.drip(HEAD, httpChunk("data: " + chunk("a", "null") + "\n\n"), 20));
         CompletableFuture<Told> listening = listening(world.api.callerAs(token));
-        world.provider.awaitRequests(1, Duration.ofSeconds(5));
+        world.provider.awaitRequests(1, Duration.ofSeconds(60));
 
         ApiKey revoked = Records.with(key.get(), "revokedAt", world.api.now());
         world.api.keys().apply(world.api.event("key.revoked", new KeyEvent.KeyRevoked(revoked), 2));
@@ -176,7 +176,7 @@ class ProviderStreamTest {
                         "models:invoke");
         world.provider.answerWith(Answer.drip(HEAD, httpChunk("\n"), 20));
         CompletableFuture<Told> listening = listening(world.api.callerAs(token));
-        world.provider.awaitRequests(1, Duration.ofSeconds(5));
+        world.provider.awaitRequests(1, Duration.ofSeconds(60));
 
         ApiKey narrowed = Records.with(key.get(), "scopes", List.of("links:read"));
         world.api
@@ -201,7 +201,7 @@ class ProviderStreamTest {
             secure.readyFor(caller);
             secure.provider.answerWith(Answer.drip(HEAD, httpChunk("\n"), 20));
             CompletableFuture<Told> listening = listening(caller);
-            secure.provider.awaitRequests(1, Duration.ofSeconds(5));
+            secure.provider.awaitRequests(1, Duration.ofSeconds(60));
 
             people.change(workspace, ada, Role.VIEWER);
 

@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 import io.postrider.api.Told;
 import io.postrider.schemas.json.Json;
 import java.lang.management.ManagementFactory;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -67,8 +66,7 @@ class WaitingCompletionsTest {
             await().until(() -> arrival.getNumberOfDependents() == WAITING);
 
             // The trees would take six megabytes each.
-            await().atMost(Duration.ofSeconds(20))
-                    .until(() -> used() - before < WAITING * 3 * MEBIBYTE);
+            await().until(() -> used() - before < WAITING * 3 * MEBIBYTE);
             arrival.complete(true);
             for (CompletableFuture<Told> each : waiting) {
                 assertThat(each.get().status()).isEqualTo(200);

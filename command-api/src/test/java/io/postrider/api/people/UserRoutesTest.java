@@ -233,8 +233,8 @@ class UserRoutesTest {
                 api.log().commands().getLast().header().type().equals("user.start_session"));
         release.complete(null);
 
-        assertThat(change.get(20, TimeUnit.SECONDS).status()).isEqualTo(200);
-        Told refused = signIn.get(20, TimeUnit.SECONDS);
+        assertThat(change.get(60, TimeUnit.SECONDS).status()).isEqualTo(200);
+        Told refused = signIn.get(60, TimeUnit.SECONDS);
         assertThat(refused.status()).isEqualTo(401);
         assertThat(refused.code()).isEqualTo("sign_in_refused");
         assertThat(refused.header("Set-Cookie")).isEmpty();

@@ -44,7 +44,7 @@ import reactor.core.publisher.Mono;
 /** A real server with short links in front of a small API, all in one folder. */
 final class EdgeServer implements AutoCloseable {
 
-    static final Duration PATIENCE = Duration.ofSeconds(10);
+    static final Duration PATIENCE = Duration.ofSeconds(60);
 
     /** The first body of the API, which takes a while. */
     static final Duration SLOW = Duration.ofMillis(150);

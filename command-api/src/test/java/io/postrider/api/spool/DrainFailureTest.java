@@ -102,7 +102,7 @@ class DrainFailureTest {
             kafka.first().errorNext(new KafkaException("gone"));
 
             // then
-            await().atMost(Duration.ofSeconds(20)).until(() -> spool.pendingRecords() == 0);
+            await().until(() -> spool.pendingRecords() == 0);
             assertThat(drainer.restarts()).isEqualTo(1);
         }
     }

@@ -34,7 +34,7 @@ class TopicProvisionerTest {
         }
 
         assertThat(Duration.ofNanos(System.nanoTime() - began))
-                .isBetween(Duration.ofSeconds(3), Duration.ofSeconds(12));
+                .isGreaterThanOrEqualTo(Duration.ofSeconds(3));
         assertThat(progress)
                 .first()
                 .asString()

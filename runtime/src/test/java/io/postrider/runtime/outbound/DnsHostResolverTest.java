@@ -39,7 +39,7 @@ import reactor.netty.resources.LoopResources;
 /** The resolver against a small name server of its own. */
 class DnsHostResolverTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int TTL = 0;
 
     private record Zone(Map<String, List<String>> addresses, Map<String, String> aliases) {}

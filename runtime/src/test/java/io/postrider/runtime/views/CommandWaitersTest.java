@@ -33,7 +33,7 @@ class CommandWaitersTest {
     }
 
     private static boolean answer(CompletableFuture<Boolean> future) throws Exception {
-        return future.get(10, TimeUnit.SECONDS);
+        return future.get(60, TimeUnit.SECONDS);
     }
 
     @Test
@@ -112,7 +112,7 @@ class CommandWaitersTest {
 
         waiters.reached(P0, 11);
 
-        assertThat(thread.get(10, TimeUnit.SECONDS)).isEqualTo("test-waiters");
+        assertThat(thread.get(60, TimeUnit.SECONDS)).isEqualTo("test-waiters");
     }
 
     @Test

@@ -15,7 +15,7 @@ final class RunnerFixture implements AfterEachCallback {
 
     static final Topic LINKS = Context.LINKS.events();
     static final Topic KEYS = Context.KEYS.events();
-    static final Duration PATIENCE = Duration.ofSeconds(20);
+    static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final ViewSettings SETTINGS =
             new ViewSettings(

@@ -215,7 +215,7 @@ class ViewRunnerTest {
         assertThat(
                         running.runner()
                                 .awaitCommand(LINKS, 0, 1, Duration.ofMillis(10))
-                                .get(10, TimeUnit.SECONDS))
+                                .get(60, TimeUnit.SECONDS))
                 .isFalse();
 
         log.setDown(false);
@@ -234,7 +234,7 @@ class ViewRunnerTest {
 
         running.runner().close();
 
-        assertThat(waiting.get(10, TimeUnit.SECONDS)).isFalse();
+        assertThat(waiting.get(60, TimeUnit.SECONDS)).isFalse();
         assertThat(running.runner().state()).isEqualTo(ViewRunner.State.STOPPED);
         assertThat(running.runner().healthy()).isFalse();
     }

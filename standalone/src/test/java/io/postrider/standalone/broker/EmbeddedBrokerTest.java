@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class EmbeddedBrokerTest {
 
-    private static final Duration HEALTH_CHANGES = Duration.ofSeconds(15);
+    private static final Duration HEALTH_CHANGES = Duration.ofSeconds(60);
 
     @TempDir Path folder;
 

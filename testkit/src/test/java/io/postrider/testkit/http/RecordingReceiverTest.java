@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class RecordingReceiverTest {
 
-    private static final Duration SOON = Duration.ofSeconds(5);
+    private static final Duration SOON = Duration.ofSeconds(60);
 
     private final RecordingReceiver receiver = RecordingReceiver.start();
     private final HttpClient client =

@@ -97,7 +97,7 @@ class AttemptOutcomesTest {
         receiver.answerWith(Answer.status(200));
         attempting.send(receiver.url("/hook//x?a=%20b&c"));
 
-        ReceivedRequest request = receiver.awaitRequests(1, Duration.ofSeconds(5)).getFirst();
+        ReceivedRequest request = receiver.awaitRequests(1, Duration.ofSeconds(60)).getFirst();
         assertThat(request.method()).isEqualTo("POST");
         assertThat(request.target()).isEqualTo("/hook//x?a=%20b&c");
         assertThat(request.text()).isEqualTo(Attempting.BODY);

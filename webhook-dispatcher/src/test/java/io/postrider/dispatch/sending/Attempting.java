@@ -31,7 +31,7 @@ final class Attempting implements AutoCloseable {
             AttemptSettings.ofVersion("1.2.3").withDeadline(Duration.ofSeconds(10));
     static final String BODY = "{\"type\": \"link.clicked\", \"n\": 1.0}";
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     // Parsing asks for an allow-list that opens names over http; what may be reached is the
     // sender's matter.
     private static final TargetPolicy ANY_TARGET =
