@@ -188,7 +188,7 @@ public final class TestApi implements AutoCloseable {
     private WebTestClient.Builder unchecked() {
         return WebTestClient.bindToApplicationContext(context)
                 .configureClient()
-                .responseTimeout(Duration.ofSeconds(20))
+                .responseTimeout(Duration.ofSeconds(60))
                 .codecs(codecs -> codecs.defaultCodecs().maxInMemorySize(ANSWER_BYTES_MAX));
     }
 
