@@ -26,6 +26,7 @@ final class RevocationBenchmark {
 
     private final Setup setup;
     private final Report report;
+    private final List<Long> answers = new ArrayList<>();
     private final List<Long> there = new ArrayList<>();
     private final List<Long> elsewhere = new ArrayList<>();
     private final List<Double> rates = new ArrayList<>();
@@ -113,9 +114,11 @@ final class RevocationBenchmark {
                             Thread.ofPlatform().daemon().start(here),
                             Thread.ofPlatform().daemon().start(away));
             Pause.of(BEFORE);
+            long asked = System.nanoTime();
             var _ = caller.post("/api/v1/keys/" + key.id() + "/revoke", "{}").expect(200);
             long answered = System.nanoTime();
             join(threads);
+            answers.add(answered - asked);
             there.add(here.after(answered));
             elsewhere.add(away.after(answered));
             rates.add(Math.min(here.rate, away.rate));
@@ -164,11 +167,14 @@ final class RevocationBenchmark {
         Latencies here = Latencies.of(there);
         Latencies away = Latencies.of(elsewhere);
         report.say(
-                "%d keys, revoked at one node and the other in turns; each node is asked %d times a second (min / median / max of what came about: %s), and counted is the last request that was sent after the answer and let in."
+                "%d keys, revoked at one node and the other in turns; each node is asked %d times a second (min / median / max of what came about: %s), and counted is the last request that was sent after the answer and let in. Below it, how long the answer itself took."
                         .formatted(there.size(), PROBES_PER_SECOND, Spread.of(rates).shown(0)));
         report.table(
-                List.of("let in after the answer, ms", "p50", "p99", "max"),
-                List.of(row("at the node that answered", here), row("at the other node", away)));
+                List.of("ms", "p50", "p99", "max"),
+                List.of(
+                        row("let in after the answer, at the node that answered", here),
+                        row("let in after the answer, at the other node", away),
+                        row("from the request to the answer", Latencies.of(answers))));
         report.target(
                 Target.none(
                         "revoked keys that the answering node let in",

@@ -104,16 +104,16 @@ class AuthConfiguration {
 
     @Bean
     Holder userHolder(UserTable users) {
-        return new Holder(Context.USERS, users::apply);
+        return Holder.everywhere(Context.USERS, users::apply);
     }
 
     @Bean
     Holder workspaceHolder(WorkspaceTable workspaces) {
-        return new Holder(Context.WORKSPACES, workspaces::apply);
+        return Holder.everywhere(Context.WORKSPACES, workspaces::apply);
     }
 
     @Bean
     Holder keyHolder(KeyTable keys) {
-        return new Holder(Context.KEYS, keys::apply);
+        return Holder.everywhere(Context.KEYS, keys::apply);
     }
 }

@@ -82,8 +82,9 @@ class HttpConfiguration {
             IdempotencyScopes scopes,
             SchemaIds ids,
             List<Holder> holders,
-            RecentWrites recent) {
-        return new Writes(gateway, mint, scopes, ids, holders, recent);
+            RecentWrites recent,
+            Arrivals arrivals) {
+        return new Writes(gateway, mint, scopes, ids, holders, recent, arrivals);
     }
 
     @Bean

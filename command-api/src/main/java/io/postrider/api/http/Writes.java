@@ -9,6 +9,7 @@ import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Idempotency;
 import io.postrider.schemas.SchemaIds;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,9 @@ public final class Writes {
     private static final Pattern TRACEPARENT =
             Pattern.compile("[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}");
 
+    /** The write holds all the same; a log that is slower than that is told by readiness. */
+    private static final Duration SHOWN_MAX = Duration.ofSeconds(1);
+
     private final CommandGateway gateway;
     private final IdMint mint;
     private final IdempotencyScopes scopes;
@@ -35,21 +39,27 @@ public final class Writes {
     private final Map<Context, CommandCodec> codecs = new EnumMap<>(Context.class);
     private final List<Holder> holders;
     private final RecentWrites recent;
+    private final Arrivals arrivals;
 
-    /** @param holders who is to know of events at once */
+    /**
+     * @param holders who is to know of events at once
+     * @param arrivals tells when others can know of them too
+     */
     public Writes(
             CommandGateway gateway,
             IdMint mint,
             IdempotencyScopes scopes,
             SchemaIds ids,
             List<Holder> holders,
-            RecentWrites recent) {
+            RecentWrites recent,
+            Arrivals arrivals) {
         this.gateway = gateway;
         this.mint = mint;
         this.scopes = scopes;
         this.settlement = new Settlement(ids);
         this.holders = List.copyOf(holders);
         this.recent = recent;
+        this.arrivals = arrivals;
         for (Context context : Context.values()) {
             codecs.put(context, CommandCodec.of(context, ids));
         }
@@ -165,18 +175,20 @@ public final class Writes {
                         new CommandRecord(header, body),
                         change.aggregate(),
                         traceparent(request))
-                .thenApply(settled ->
-                        held(change.context(), settlement.of(change.context(), settled)));
+                .thenApply(settled -> settlement.of(change.context(), settled))
+                .thenCompose(written ->
+                        written instanceof Written.Holds holds
+                                ? held(change.context(), holds)
+                                : CompletableFuture.completedStage(written));
     }
 
-    private Written held(Context context, Written written) {
-        if (written instanceof Written.Holds holds) {
-            holders.stream()
-                    .filter(holder -> holder.context() == context)
-                    .forEach(holder -> holder.apply().accept(holds.event()));
-            recent.note(holds.event(), holds.token());
-        }
-        return written;
+    private CompletionStage<Written> held(Context context, Written.Holds holds) {
+        List<Holder> told = holders.stream().filter(holder -> holder.context() == context).toList();
+        told.forEach(holder -> holder.apply().accept(holds.event()));
+        recent.note(holds.event(), holds.token());
+        return told.stream().anyMatch(Holder::everywhere)
+                ? arrivals.of(holds.token(), SHOWN_MAX).thenApply(_ -> holds)
+                : CompletableFuture.completedStage(holds);
     }
 
     private static @Nullable String traceparent(ApiRequest request) {

@@ -19,7 +19,7 @@ class LinksConfiguration {
 
     @Bean
     Holder linkHolder(LinkDirectory directory) {
-        return new Holder(Context.LINKS, directory::apply);
+        return Holder.here(Context.LINKS, directory::apply);
     }
 
     @Bean

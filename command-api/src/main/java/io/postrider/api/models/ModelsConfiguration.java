@@ -21,7 +21,7 @@ class ModelsConfiguration {
 
     @Bean
     Holder modelHolder(ModelTable table) {
-        return new Holder(Context.MODELS, table::apply);
+        return Holder.here(Context.MODELS, table::apply);
     }
 
     @Bean

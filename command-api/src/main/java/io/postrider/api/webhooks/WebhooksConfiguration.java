@@ -24,7 +24,7 @@ class WebhooksConfiguration {
 
     @Bean
     Holder webhookHolder(RecentWebhooks recent) {
-        return new Holder(Context.WEBHOOKS, recent::apply);
+        return Holder.here(Context.WEBHOOKS, recent::apply);
     }
 
     @Bean
