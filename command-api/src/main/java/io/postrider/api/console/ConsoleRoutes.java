@@ -3,6 +3,7 @@ package io.postrider.api.console;
 import static org.springframework.web.reactive.function.server.RequestPredicates.GET;
 import static org.springframework.web.reactive.function.server.RequestPredicates.HEAD;
 
+import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 import org.springframework.core.io.Resource;
@@ -17,7 +18,7 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 import org.springframework.web.server.ResponseStatusException;
 import reactor.core.publisher.Mono;
 
-/** The console below {@code /user}: its files, and for every other address the one page that knows the rest. */
+/** The console below {@code /user}: its files, and for every other address the one page that knows the rest; the root leads there. */
 final class ConsoleRoutes {
 
     /**
@@ -33,6 +34,8 @@ final class ConsoleRoutes {
     private static final CacheControl FOR_EVER =
             CacheControl.maxAge(Duration.ofDays(365)).cachePublic().immutable();
 
+    private static final URI FRONT = URI.create("/user/api");
+
     private final ConsoleFiles files;
 
     ConsoleRoutes(ConsoleFiles files) {
@@ -42,7 +45,22 @@ final class ConsoleRoutes {
     RouterFunction<ServerResponse> routes() {
         return RouterFunctions.route(
                         GET("/user/assets/{name}").or(HEAD("/user/assets/{name}")), this::asset)
-                .andRoute(GET("/user/**").or(HEAD("/user/**")), this::page);
+                .andRoute(GET("/user/**").or(HEAD("/user/**")), this::page)
+                .andRoute(GET("/").or(HEAD("/")).and(ConsoleRoutes::isBrowser), _ -> front());
+    }
+
+    /** What says that it shows pages; whoever takes anything is told that there is nothing, as of any other address. */
+    private static boolean isBrowser(ServerRequest request) {
+        return request.headers().header("Accept").stream()
+                .anyMatch(accepted -> accepted.contains(MediaType.TEXT_HTML_VALUE));
+    }
+
+    private static Mono<ServerResponse> front() {
+        return ServerResponse.status(HttpStatus.FOUND)
+                .location(FRONT)
+                .cacheControl(CacheControl.noStore())
+                .varyBy("Accept")
+                .build();
     }
 
     private Mono<ServerResponse> asset(ServerRequest request) {

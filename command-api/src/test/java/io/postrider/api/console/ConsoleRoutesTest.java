@@ -40,6 +40,29 @@ class ConsoleRoutesTest {
     }
 
     @Test
+    void theRootLeadsABrowserToTheConsole() {
+        browser.get()
+                .uri("/")
+                .header("Accept", "text/html,application/xml;q=0.9,*/*;q=0.8")
+                .exchange()
+                .expectStatus()
+                .isFound()
+                .expectHeader()
+                .valueEquals("Location", "/user/api");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"*/*", "application/json", "nonsense/"})
+    void atTheRootThereIsNothingForAnybodyElse(String accepted) {
+        try (TestApi api = new TestApi()) {
+            Told told = api.anybody().with("Accept", accepted).get("/");
+
+            assertThat(told.status()).isEqualTo(404);
+            assertThat(told.code()).isEqualTo("not_found");
+        }
+    }
+
+    @Test
     void filesAreKeptForEverBecauseTheirNamesChange() {
         browser.get()
                 .uri("/user/assets/app-1.js")
