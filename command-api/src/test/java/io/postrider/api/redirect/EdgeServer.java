@@ -49,6 +49,8 @@ final class EdgeServer implements AutoCloseable {
     /** The first body of the API, which takes a while. */
     static final Duration SLOW = Duration.ofMillis(150);
 
+    static final long SPOOL_BYTES = 16 << 20;
+
     final AtomicReference<Instant> now = new AtomicReference<>(LinkSample.NOW);
     final AtomicBoolean restored = new AtomicBoolean(true);
     final ScriptedGateway gateway = new ScriptedGateway();
@@ -63,8 +65,9 @@ final class EdgeServer implements AutoCloseable {
     private final WebServer server;
     private final HttpClient client = HttpClient.newHttpClient();
 
+    /** With a spool whose first segment holds all that a test visits: no busy machine makes it wait for the next. */
     EdgeServer(Path folder) {
-        this(folder, UnaryOperator.identity(), 1 << 20);
+        this(folder, UnaryOperator.identity(), SPOOL_BYTES);
     }
 
     EdgeServer(Path folder, UnaryOperator<RedirectSettings> settings, long spoolBytes) {

@@ -126,7 +126,7 @@ class RedirectSettingsTest {
     }
 
     private EdgeServer server(UnaryOperator<RedirectSettings> settings) {
-        return new EdgeServer(folder, settings, 1 << 20);
+        return new EdgeServer(folder, settings, EdgeServer.SPOOL_BYTES);
     }
 
     private static RedirectSettings with(RedirectSettings settings, int lanes, int misses) {
