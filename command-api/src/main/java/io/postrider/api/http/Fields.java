@@ -234,7 +234,7 @@ public final class Fields {
         }
         return values.errors().isEmpty()
                 ? Checked.valid(value.get())
-                : Checked.refused(invalid(values.errors()));
+                : Checked.refused(Problem.invalid(values.errors()));
     }
 
     private List<FieldError> unknown() {
@@ -242,15 +242,6 @@ public final class Fields {
                         UnknownFields.among(body.propertyNames(), known).stream(),
                         unknownWithin.stream())
                 .toList();
-    }
-
-    private static Problem invalid(List<FieldError> errors) {
-        boolean waiting =
-                errors.stream().allMatch(error -> error.code().equals("not_supported_yet"));
-        return waiting
-                ? Problem.of(422, "not_supported_yet", errors.getFirst().detail())
-                        .withFields(errors)
-                : Problem.invalid(errors);
     }
 
     private Optional<JsonNode> value(String name) {

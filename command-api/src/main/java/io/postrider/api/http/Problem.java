@@ -28,6 +28,8 @@ public record Problem(
         Map<String, JsonNode> members)
         implements Answer {
 
+    private static final String NOT_YET = "not_supported_yet";
+
     public Problem {
         errors = List.copyOf(errors);
         headers = Map.copyOf(headers);
@@ -49,8 +51,12 @@ public record Problem(
         return new Problem(status, code, detail, List.of(), null, Map.of(), Map.of());
     }
 
-    /** Well-formed, but some fields cannot be accepted: all of them. */
+    /** Well-formed, but some fields cannot be accepted: all of them; or not yet, if that is all there is. */
     public static Problem invalid(List<FieldError> errors) {
+        boolean waiting = errors.stream().allMatch(error -> error.code().equals(NOT_YET));
+        if (waiting && !errors.isEmpty()) {
+            return of(422, NOT_YET, errors.getFirst().detail()).withFields(errors);
+        }
         return of(422, "invalid", "Some fields cannot be accepted.").withFields(errors);
     }
 

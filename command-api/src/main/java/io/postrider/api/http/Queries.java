@@ -5,18 +5,12 @@ import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.reads.ReadQuestion;
 import io.postrider.runtime.reads.Reads;
 import io.postrider.schemas.json.Json;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import org.springframework.web.util.UriUtils;
 import reactor.core.publisher.Mono;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Asks the read models on behalf of a request. */
@@ -152,15 +146,7 @@ public final class Queries {
 
     /** What a page is answered with: where the next one is, and a tag of what is on this one. */
     public Answer.Reply listed(ApiRequest request, ObjectNode body) {
-        String etag = "\"" + digest(body) + "\"";
-        Answer.Reply reply =
-                Preconditions.isKnown(request.headers(), etag)
-                        ? Answer.empty(304)
-                        : Answer.ok(body);
-        return next(request, body)
-                .map(url -> reply.with("Link", "<" + url + ">; rel=\"next\""))
-                .orElse(reply)
-                .with("ETag", etag);
+        return ListPage.answer(request, body, address);
     }
 
     /**
@@ -226,31 +212,5 @@ public final class Queries {
                             Problem.unavailable(
                                     "reads_unavailable", "Nothing can be read at the moment."));
         };
-    }
-
-    private Optional<String> next(ApiRequest request, ObjectNode body) {
-        JsonNode cursor = body.get("next_cursor");
-        if (cursor == null || !cursor.isString()) {
-            return Optional.empty();
-        }
-        Map<String, String> query = new LinkedHashMap<>(request.parameters());
-        query.put("cursor", cursor.stringValue());
-        StringBuilder url = new StringBuilder(address.baseUrl()).append(request.path());
-        char separator = '?';
-        for (Map.Entry<String, String> parameter : query.entrySet()) {
-            url.append(separator).append(parameter.getKey()).append('=');
-            url.append(UriUtils.encode(parameter.getValue(), StandardCharsets.UTF_8));
-            separator = '&';
-        }
-        return Optional.of(url.toString());
-    }
-
-    private static String digest(ObjectNode body) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(Json.bytes(body));
-            return HexFormat.of().formatHex(hash, 0, 12);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }
