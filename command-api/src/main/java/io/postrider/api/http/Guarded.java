@@ -1,6 +1,8 @@
 package io.postrider.api.http;
 
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.springframework.http.codec.ServerSentEvent;
 import reactor.core.publisher.Flux;
@@ -17,35 +19,32 @@ final class Guarded {
 
     private Guarded() {}
 
-    /** Why a stream ends. */
-    private static final class Lapsed extends RuntimeException {
-
-        private final transient Problem problem;
-
-        Lapsed(Problem problem) {
-            super(problem.code(), null, false, false);
-            this.problem = problem;
-        }
-    }
-
     /** @param again who is let in now */
     static Answer.Stream stream(Answer.Stream stream, Supplier<Checked<Principal>> again) {
         Flux<ServerSentEvent<String>> events =
-                stream.events()
-                        .takeUntilOther(lapse(again))
-                        .onErrorResume(
-                                Lapsed.class, lapsed -> stream.lastWords().apply(lapsed.problem));
+                Flux.defer(() -> {
+                    AtomicReference<Problem> why = new AtomicReference<>();
+                    // A value, since takeUntilOther does not cancel what it takes from when the
+                    // other fails.
+                    return stream.events()
+                            .takeUntilOther(lapse(again).doOnNext(why::set))
+                            .concatWith(
+                                    Flux.defer(() ->
+                                            Optional.ofNullable(why.get())
+                                                    .map(stream.lastWords())
+                                                    .orElseGet(Flux::empty)));
+                });
         return new Answer.Stream(events, stream.lastWords());
     }
 
-    /** Fails when nobody would be let in; it does not wait for anybody to read what came before. */
-    private static Mono<Void> lapse(Supplier<Checked<Principal>> again) {
+    /** Why he would not be let in, as soon as that is so; it does not wait for anybody to read what came before. */
+    private static Mono<Problem> lapse(Supplier<Checked<Principal>> again) {
         return Flux.interval(LOOK_AGAIN)
                 .onBackpressureDrop()
                 .concatMap(_ ->
                         again.get() instanceof Checked.Refused<Principal>(Problem problem)
-                                ? Mono.<Void>error(new Lapsed(problem))
-                                : Mono.<Void>empty())
-                .then();
+                                ? Mono.just(problem)
+                                : Mono.<Problem>empty())
+                .next();
     }
 }

@@ -60,7 +60,7 @@ final class PayloadReader {
     private Mono<Checked<Payload>> inTurn(Mono<Checked<Payload>> reading) {
         return Mono.defer(() ->
                 large.tryAcquire()
-                        ? reading.doFinally(_ -> large.release())
+                        ? Mono.using(() -> large, _ -> reading, Semaphore::release)
                         : Mono.just(
                                 Checked.refused(
                                         Problem.unavailable(

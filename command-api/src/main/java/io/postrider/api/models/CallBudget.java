@@ -77,13 +77,12 @@ final class CallBudget {
 
     /**
      * Makes an answer with what it takes, from before the first of it is waited for until it is made, or nobody waits for it
-     * any more.
+     * any more. What it took is free again before the answer goes on, so that whoever has it may ask again.
      *
      * @param count what it holds from the start
      */
     Mono<Answer> within(String workspace, int count, Function<Taken, Mono<Answer>> work) {
-        return begin(workspace, count)
-                .answer(taken -> work.apply(taken).doFinally(_ -> taken.end()));
+        return begin(workspace, count).answer(taken -> Mono.using(() -> taken, work, Taken::end));
     }
 
     private Checked<Taken> begin(String workspace, int count) {

@@ -191,8 +191,16 @@ final class Providers {
             Flux<ServerSentEvent<String>> events =
                     new ProviderStream(call)
                             .events(opened.connection().inbound().receive().asByteArray(), late)
+                            .doOnNext(this::giveBackAtTheEnd)
                             .doFinally(_ -> held.dispose());
             return SentEvents.stream(events);
+        }
+
+        /** Before the caller sees it, who may ask again then; the connection is let go when all of it is through. */
+        private void giveBackAtTheEnd(ServerSentEvent<String> event) {
+            if (SentEvents.isLast(event)) {
+                taken.giveBack();
+            }
         }
 
         private Duration remaining() {

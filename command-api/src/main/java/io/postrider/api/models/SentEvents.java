@@ -39,6 +39,11 @@ final class SentEvents {
         return data(PlainJson.of(body)).event(FAILURE).build();
     }
 
+    /** Whether it ends a stream, whole or not. */
+    static boolean isLast(ServerSentEvent<String> event) {
+        return event.equals(DONE) || isFailure(event);
+    }
+
     /** Whether it is what ends a stream that is not whole. */
     static boolean isFailure(ServerSentEvent<String> event) {
         return FAILURE.equals(event.event());

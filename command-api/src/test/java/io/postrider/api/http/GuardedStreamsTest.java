@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -29,6 +30,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.http.codec.ServerSentEvent;
+import reactor.core.publisher.Flux;
 
 /** A stream goes on as long as the request that opened it would be let in, and ends within a second of that. */
 class GuardedStreamsTest {
@@ -107,6 +110,28 @@ class GuardedStreamsTest {
 
         await().until(listening::isDone);
         assertThat(listening.join().status()).isEqualTo(200);
+    }
+
+    @Test
+    void whatAStreamTakesFromIsLetGoWhenItEnds() {
+        AtomicInteger held = new AtomicInteger();
+        Answer.Stream endless =
+                new Answer.Stream(
+                        Flux.using(
+                                held::incrementAndGet,
+                                _ -> Flux.never(),
+                                _ -> held.decrementAndGet()),
+                        problem -> Flux.just(ServerSentEvent.builder(problem.code()).build()));
+
+        List<String> told =
+                Guarded.stream(endless, () -> Checked.refused(Problem.notFound()))
+                        .events()
+                        .mapNotNull(ServerSentEvent::data)
+                        .collectList()
+                        .block();
+
+        assertThat(told).containsExactly("not_found");
+        assertThat(held).hasValue(0);
     }
 
     @Test

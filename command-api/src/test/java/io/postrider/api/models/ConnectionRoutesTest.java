@@ -43,7 +43,7 @@ class ConnectionRoutesTest {
         assertThat(read.member("object")).isEqualTo("model_connection");
         assertThat(read.member("kind")).isEqualTo("openai-compatible");
         assertThat(read.member("base_url")).isEqualTo(world.provider.url("/v1"));
-        assertThat(read.member("timeout")).isEqualTo("PT2S");
+        assertThat(read.member("timeout")).isEqualTo("PT2M");
         assertThat(read.body().path("has_api_key").asBoolean(false)).isTrue();
         assertThat(read.body().path("header_names").path(0).asString("")).isEqualTo("x-title");
         String second = world.connect();

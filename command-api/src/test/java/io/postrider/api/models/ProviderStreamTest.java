@@ -212,11 +212,13 @@ class ProviderStreamTest {
 
     @Test
     void aStreamThatStallsEndsInAnError() {
-        world.provider.answerWith(
-                Answer.drip(
-                        HEAD + httpChunk("data: " + chunk("a", "null") + "\n\n"),
-                        "3\r\n:a\n\r\n",
-                        100));
+        world.impatient()
+                .provider
+                .answerWith(
+                        Answer.drip(
+                                HEAD + httpChunk("data: " + chunk("a", "null") + "\n\n"),
+                                "3\r\n:a\n\r\n",
+                                100));
 
         Told told = world.streamed();
 

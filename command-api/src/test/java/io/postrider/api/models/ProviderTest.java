@@ -238,7 +238,7 @@ class ProviderTest {
 
     @Test
     void aProviderThatNeverAnswersIsGivenUp() {
-        world.provider.answerWith(Answer.silence());
+        world.impatient().provider.answerWith(Answer.silence());
 
         assertInTime(() -> assertProblem(world.complete(""), 504, "provider_timeout"));
         assertInTime(() -> assertProblem(world.streamed(), 504, "provider_timeout"));
@@ -246,13 +246,15 @@ class ProviderTest {
 
     @Test
     void aProviderThatDripsIsGivenUp() {
-        world.provider.answerWith(
-                Answer.drip("HTTP/1.1 200 OK\r\nContent-Length: 999999\r\n\r\n{", " ", 50));
+        world.impatient()
+                .provider
+                .answerWith(
+                        Answer.drip("HTTP/1.1 200 OK\r\nContent-Length: 999999\r\n\r\n{", " ", 50));
 
         assertInTime(() -> assertProblem(world.complete(""), 504, "provider_timeout"));
     }
 
-    /** Its connection gives it two seconds, and any other has two minutes. */
+    /** Its connection gives it five seconds, and any other has two minutes. */
     private static void assertInTime(Runnable call) {
         long start = System.nanoTime();
         call.run();
@@ -332,7 +334,7 @@ class ProviderTest {
                                         "POSTRIDER_MODEL_CALLS_MAX",
                                         "7"))
                         .ready()) {
-            few.provider.answerWith(Answer.silence());
+            few.impatient().provider.answerWith(Answer.silence());
             var first = CompletableFuture.supplyAsync(() -> few.complete(""));
             few.provider.awaitRequests(1, Duration.ofSeconds(60));
 
@@ -355,7 +357,7 @@ class ProviderTest {
                                         "POSTRIDER_MODEL_CALLS_MAX",
                                         "1"))
                         .ready()) {
-            few.provider.answerWith(Answer.silence());
+            few.impatient().provider.answerWith(Answer.silence());
             var first = CompletableFuture.supplyAsync(() -> few.complete(""));
             few.provider.awaitRequests(1, Duration.ofSeconds(60));
 

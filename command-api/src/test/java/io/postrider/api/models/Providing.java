@@ -28,6 +28,8 @@ final class Providing implements AutoCloseable {
             RecordingReceiver.start(
                     Answer.status(200, Map.of("Content-Type", "application/json"), COMPLETION));
 
+    private String connection = "";
+
     Providing() {
         this(OPEN);
     }
@@ -63,7 +65,7 @@ final class Providing implements AutoCloseable {
                 caller.post(
                         "/api/v1/model-connections",
                         """
-                        {"name":"Own","base_url":"%s","api_key":"%s","timeout":"PT2S",
+                        {"name":"Own","base_url":"%s","api_key":"%s","timeout":"PT2M",
                          "headers":{"X-Title":"%s"}%s}\
                         """
                                 .formatted(baseUrl, KEY, HEADER, further));
@@ -93,7 +95,16 @@ final class Providing implements AutoCloseable {
 
     /** The usual model, of a new connection. */
     Providing ready() {
-        assertThat(name(MODEL, connect(), "").status()).isEqualTo(201);
+        connection = connect();
+        assertThat(name(MODEL, connection, "").status()).isEqualTo(201);
+        return this;
+    }
+
+    /** Calls of the usual model are given up soon, though not before a busy machine has begun them. */
+    Providing impatient() {
+        Told changed =
+                caller().patch("/api/v1/model-connections/" + connection, "{\"timeout\":\"PT5S\"}");
+        assertThat(changed.status()).isEqualTo(200);
         return this;
     }
 

@@ -55,7 +55,7 @@ public final class AttemptSender implements AutoCloseable {
             if (!permits.tryAcquire()) {
                 return Mono.just(new AttemptResult.NotStarted());
             }
-            return bounded(request).doFinally(_ -> permits.release());
+            return Mono.using(() -> permits, _ -> bounded(request), Semaphore::release);
         });
     }
 
