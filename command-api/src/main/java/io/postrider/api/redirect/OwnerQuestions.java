@@ -26,6 +26,7 @@ final class OwnerQuestions {
     private static final Duration REMEMBERED_FOR = Duration.ofMillis(250);
 
     private final OwnerLookup owners;
+    private final Duration timeout;
     private final Semaphore room = new Semaphore(IN_FLIGHT_MAX);
     private final Cache<String, Boolean> unknownThere =
             Caffeine.newBuilder()
@@ -48,7 +49,13 @@ final class OwnerQuestions {
     }
 
     OwnerQuestions(OwnerLookup owners) {
+        this(owners, TIMEOUT);
+    }
+
+    /** @param timeout of a question */
+    OwnerQuestions(OwnerLookup owners, Duration timeout) {
         this.owners = owners;
+        this.timeout = timeout;
     }
 
     /** Whether there is anybody to ask who has not just said no. */
@@ -64,7 +71,7 @@ final class OwnerQuestions {
         return owners.newest(key)
                 .toCompletableFuture()
                 .copy()
-                .orTimeout(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
+                .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
                 .handle((event, failure) -> {
                     room.release();
                     return reply(key, failure == null ? event : Optional.empty(), failure);

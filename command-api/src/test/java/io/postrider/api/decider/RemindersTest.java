@@ -27,9 +27,9 @@ import org.junit.jupiter.api.Test;
 /** The driver's wall clock starts with the machine's, so ends lie around the present. */
 class RemindersTest {
 
-    private static final Instant START = Instant.ofEpochMilli(System.currentTimeMillis());
+    private final Instant start = Instant.ofEpochMilli(System.currentTimeMillis());
     private static final Duration HOUR = Duration.ofHours(1);
-    private static final Instant END = START.plus(HOUR);
+    private final Instant end = start.plus(HOUR);
 
     private final DeciderBench decider = new DeciderBench();
 
@@ -40,9 +40,9 @@ class RemindersTest {
 
     @Test
     void whatEndsIsAskedForWhenItsTimeHasComeAndNotBefore() {
-        Link link = Samples.expiring(END);
+        Link link = Samples.expiring(end);
         create(link);
-        ApiKey key = Records.with(Samples.key(1), "expiresAt", END);
+        ApiKey key = Records.with(Samples.key(1), "expiresAt", end);
         var _ = decider.send(decider.asking(Context.KEYS, key.id(), new CreateKey(key)));
 
         assertThat(decider.remindedIn(HOUR.minusMinutes(1))).isEmpty();
@@ -51,17 +51,17 @@ class RemindersTest {
         assertThat(asked)
                 .extracting(CommandRecord::body)
                 .contains(
-                        new ExpireLink(link.workspace(), END), new ExpireKey(key.workspace(), END));
+                        new ExpireLink(link.workspace(), end), new ExpireKey(key.workspace(), end));
         assertThat(asked)
                 .allSatisfy(command -> {
-                    assertThat(command.header().time()).isAfterOrEqualTo(END);
+                    assertThat(command.header().time()).isAfterOrEqualTo(end);
                     assertThat(command.header().actor()).isEqualTo(Actor.system("clock"));
                 });
     }
 
     @Test
     void anEndIsWrittenDownOnceHoweverOftenItIsAskedFor() {
-        Link link = Samples.expiring(END);
+        Link link = Samples.expiring(end);
         create(link);
         CommandRecord first = only(decider.remindedIn(HOUR.plusSeconds(1)));
         CommandRecord again = only(decider.remindedIn(Reminders.AGAIN_AFTER.plusSeconds(1)));
@@ -79,7 +79,7 @@ class RemindersTest {
 
     @Test
     void whatIsUnderWayIsNotAskedForAgainTooSoon() {
-        create(Samples.expiring(END));
+        create(Samples.expiring(end));
 
         assertThat(decider.remindedIn(HOUR.plusSeconds(1))).hasSize(1);
         assertThat(decider.remindedIn(Reminders.AGAIN_AFTER.minusSeconds(2))).isEmpty();
@@ -88,13 +88,13 @@ class RemindersTest {
 
     @Test
     void whatIsGoneBeforeItsEndIsNotAskedFor() {
-        Link link = Samples.expiring(END);
+        Link link = Samples.expiring(end);
         create(link);
         var _ =
                 decider.send(
                         decider.asking(
                                 Context.LINKS, link.key(), new DeleteLink(link.workspace())));
-        ApiKey key = Records.with(Samples.key(1), "expiresAt", END);
+        ApiKey key = Records.with(Samples.key(1), "expiresAt", end);
         var _ = decider.send(decider.asking(Context.KEYS, key.id(), new CreateKey(key)));
         var _ =
                 decider.send(
@@ -106,7 +106,7 @@ class RemindersTest {
 
     @Test
     void anExpiredKeyLosesItsSecretsOfOld() {
-        ApiKey key = Records.with(Samples.key(1), "expiresAt", END);
+        ApiKey key = Records.with(Samples.key(1), "expiresAt", end);
         var _ = decider.send(decider.asking(Context.KEYS, key.id(), new CreateKey(key)));
         var _ = decider.events(Context.KEYS);
 

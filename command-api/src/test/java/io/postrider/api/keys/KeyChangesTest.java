@@ -16,6 +16,7 @@ import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -226,11 +227,14 @@ class KeyChangesTest {
         changedElsewhere(made.member("id"));
         Caller repeating = api.caller().with("Idempotency-Key", "rotate-once");
         int before = api.log().commands().size();
+        CompletableFuture<Void> release = new CompletableFuture<>();
+        api.log().holdUntil(release);
         Future<Told> asked;
         try (ExecutorService callers = Executors.newSingleThreadExecutor()) {
             asked = callers.submit(() -> repeating.post(path(made) + "/rotate"));
             await().until(() -> api.log().commands().size() > before);
             api.log().events().forEach(api.keys()::apply);
+            release.complete(null);
         }
 
         assertThat(asked.get().status()).as(asked.get().text()).isEqualTo(200);
@@ -333,7 +337,13 @@ class KeyChangesTest {
     }
 
     @Test
-    void aVersionThatIsHeardOfMeanwhileIsHeldAgainstTheBoundsOfWhoAsks() throws Exception {
+    void aVersionThatIsHeardOfMeanwhileIsHeldAgainstTheBoundsOfWhoAsks() {
+        // Who asks waits for a second; where this thread takes longer than that, it is tried anew.
+        await().untilAsserted(
+                        () -> assertThat(rotatedWhileItChanges()).isEqualTo("scope_exceeds_own"));
+    }
+
+    private String rotatedWhileItChanges() throws Exception {
         Told made = make("\"scopes\":[\"links:read\"]");
         Caller narrow = api.caller("keys:write", "links:read").with("If-Match", "\"2\"");
         Future<Told> asked;
@@ -342,6 +352,6 @@ class KeyChangesTest {
             api.caller().patch(path(made), "{\"preset\":\"full\"}");
         }
 
-        assertThat(asked.get().code()).isEqualTo("scope_exceeds_own");
+        return asked.get().code();
     }
 }

@@ -118,7 +118,10 @@ class QuotasTest {
         while (taken(quotas, 100).granted()) {
             more++;
         }
-        assertThat(more).isBetween(1, 45);
+        // Those who waited may have been quicker.
+        int taken = more;
+        await().until(() -> taken + granted.get() > 5);
+        assertThat(taken + granted.get()).isBetween(6, 50);
     }
 
     private static void count(Quotas.Standing standing, AtomicInteger granted) {

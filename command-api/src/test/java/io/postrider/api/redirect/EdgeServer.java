@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.producer.MockProducer;
@@ -40,6 +41,7 @@ import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.netty.Connection;
 
 /** A real server with short links in front of a small API, all in one folder. */
 final class EdgeServer implements AutoCloseable {
@@ -62,6 +64,7 @@ final class EdgeServer implements AutoCloseable {
     private final ViewStore store;
     private final ClickSpool spool;
     private final ReactorResourceFactory loops = new ReactorResourceFactory();
+    private final AtomicInteger connections = new AtomicInteger();
     private final WebServer server;
     private final HttpClient client = HttpClient.newHttpClient();
 
@@ -96,6 +99,7 @@ final class EdgeServer implements AutoCloseable {
         factory.setAddress(InetAddress.getLoopbackAddress());
         factory.setResourceFactory(loops);
         factory.addServerCustomizers(edge::install);
+        factory.addServerCustomizers(netty -> netty.doOnConnection(this::count));
         server = factory.getWebServer(RouterFunctions.toHttpHandler(api()));
         server.start();
     }
@@ -138,6 +142,16 @@ final class EdgeServer implements AutoCloseable {
 
     private static Mono<ServerResponse> text(String body) {
         return ServerResponse.ok().bodyValue(body);
+    }
+
+    private void count(Connection connection) {
+        connections.incrementAndGet();
+        connection.onDispose(connections::decrementAndGet);
+    }
+
+    /** Comes back when the server has noticed the end of every connection. */
+    void awaitNoConnections() {
+        Awaitility.await().until(() -> connections.get() == 0);
     }
 
     int port() {

@@ -156,7 +156,8 @@ class LimitedLinkTest {
     @Test
     void otherConnectionsDoNotWait() throws Exception {
         server.links.apply(LinkSample.of("b", "https://b.example/").created());
-        server.gateway.decides = command -> new CompletableFuture<>();
+        CompletableFuture<Settled> decision = new CompletableFuture<>();
+        server.gateway.decides = command -> decision;
         try (RawConnection one = server.connect();
                 RawConnection two = server.connect();
                 RawConnection three = server.connect()) {
@@ -164,6 +165,8 @@ class LimitedLinkTest {
             Awaitility.await().until(() -> server.gateway.sent.size() == 1);
             assertThat(two.get("/b").read().status()).isEqualTo(302);
             assertThat(three.get("/b").read().status()).isEqualTo(302);
+            decision.complete(accepted(LINK.limited(2, 1).admitted(2)));
+            assertThat(one.read().status()).isEqualTo(302);
         }
     }
 
@@ -175,6 +178,7 @@ class LimitedLinkTest {
             connection.get("/a").get("/a");
             Awaitility.await().until(() -> server.gateway.sent.size() == 1);
         }
+        server.awaitNoConnections();
         decision.complete(accepted(LINK.limited(2, 1).admitted(2)));
         Awaitility.await().until(() -> server.count(RedirectOutcome.REDIRECTED) == 1);
         assertThat(server.clicks()).hasSize(1);

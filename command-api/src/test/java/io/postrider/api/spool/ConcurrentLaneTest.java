@@ -19,7 +19,7 @@ class ConcurrentLaneTest {
     @TempDir Path folder;
 
     @Test
-    @Timeout(120)
+    @Timeout(600)
     void aReaderSeesEveryRecordInOrderWhileTheWriterRollsOverManySegments() throws Exception {
         long seed = System.nanoTime();
         Random random = new Random(seed);

@@ -27,7 +27,8 @@ class FullSpoolTest {
             SpoolLane lane = spool.lane(0);
             await().pollInterval(Duration.ofMillis(5))
                     .during(Duration.ofMillis(200))
-                    .until(() -> appendWhilePossible(lane) == 0);
+                    .until(() ->
+                            appendWhilePossible(lane) == 0 && spool.pendingBytes() > 7L * SEGMENT);
             long appended = lane.nextSequence() - 1;
             assertThat(spool.rejected()).isPositive();
             assertThat(spool.pendingRecords()).isEqualTo(appended);

@@ -25,7 +25,7 @@ class TopicProvisionerTest {
                             settings,
                             false,
                             admin,
-                            Duration.ofSeconds(3),
+                            Duration.ofSeconds(8),
                             System::nanoTime,
                             progress::add);
             assertThatThrownBy(provisioner::provision)
@@ -34,13 +34,13 @@ class TopicProvisionerTest {
         }
 
         assertThat(Duration.ofNanos(System.nanoTime() - began))
-                .isGreaterThanOrEqualTo(Duration.ofSeconds(3));
+                .isGreaterThanOrEqualTo(Duration.ofSeconds(8));
         assertThat(progress)
                 .first()
                 .asString()
                 .startsWith("Kafka at 127.0.0.1:")
                 .contains("does not answer; waiting, ")
-                .endsWith(" of 3 s");
+                .endsWith(" of 8 s");
     }
 
     @Test

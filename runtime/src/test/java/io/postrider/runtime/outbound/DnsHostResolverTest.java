@@ -75,7 +75,7 @@ class DnsHostResolverTest {
                         .channel();
         return DnsHostResolver.open(
                 loops,
-                500,
+                30_000,
                 new SingletonDnsServerAddressStreamProvider(
                         (InetSocketAddress) server.localAddress()));
     }

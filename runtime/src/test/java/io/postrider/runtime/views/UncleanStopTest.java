@@ -26,7 +26,7 @@ class UncleanStopTest {
     @TempDir private Path parent;
 
     @Test
-    @Timeout(120)
+    @Timeout(600)
     void afterAKillInMidLoadTheDataIsExactlyWhatLiesBelowTheBookmark() throws Exception {
         long seed = new Random().nextLong();
         System.out.println("unclean stop seed " + seed);

@@ -62,7 +62,7 @@ public record BrokerPorts(int broker, int controller) {
     }
 
     private static int freeOrAny(int wanted, int taken) {
-        return wanted <= HIGHEST && wanted != taken && isFree(wanted) ? wanted : any();
+        return wanted <= HIGHEST && wanted != taken && isFree(wanted) ? wanted : anyBut(taken);
     }
 
     private static boolean isFree(int port) {
@@ -72,6 +72,11 @@ public record BrokerPorts(int broker, int controller) {
         } catch (IOException _) {
             return false;
         }
+    }
+
+    private static int anyBut(int taken) {
+        int port = any();
+        return port == taken ? anyBut(taken) : port;
     }
 
     private static int any() {

@@ -113,7 +113,7 @@ class SightingsTest {
                 Node fresh = new Node("fresh", OFTEN)) {
             await().untilAsserted(() -> assertThat(a.lastUse()).hasValue(use));
             await().untilAsserted(() -> assertThat(fresh.lastUse()).hasValue(use));
-            assertThat(a.sightings.lastActive("s")).hasValue(NOW);
+            await().untilAsserted(() -> assertThat(a.sightings.lastActive("s")).hasValue(NOW));
         }
     }
 

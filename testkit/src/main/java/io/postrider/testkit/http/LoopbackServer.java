@@ -31,6 +31,7 @@ public final class LoopbackServer implements AutoCloseable {
     private final AtomicInteger accepted = new AtomicInteger();
     private final AtomicLong brokenOff = new AtomicLong();
     private final CountDownLatch closed = new CountDownLatch(1);
+    private final CountDownLatch deaf = new CountDownLatch(1);
 
     private LoopbackServer(ServerSocket listener, Script script) {
         this.listener = listener;
@@ -60,6 +61,14 @@ public final class LoopbackServer implements AutoCloseable {
     }
 
     private void acceptAll() {
+        try {
+            acceptUntilClosed();
+        } finally {
+            deaf.countDown();
+        }
+    }
+
+    private void acceptUntilClosed() {
         while (!listener.isClosed()) {
             try {
                 Socket socket = listener.accept();
@@ -119,16 +128,20 @@ public final class LoopbackServer implements AutoCloseable {
         }
     }
 
+    /** Comes back when nobody can connect any more: a virtual thread that accepts keeps the port open until it wakes. */
     @Override
     public void close() {
         closed.countDown();
         try {
             listener.close();
+            deaf.await();
             for (Socket socket : open) {
                 socket.close();
             }
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 }
