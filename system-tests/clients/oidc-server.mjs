@@ -28,8 +28,9 @@ async function letIn(request, response) {
 }
 
 const serve = provider.callback();
-createServer((request, response) => (request.url.startsWith("/enter/") ? letIn(request, response) : serve(request, response))).listen(
-  Number(port),
-  "127.0.0.1",
-  () => console.log("ready"),
+const server = createServer((request, response) =>
+  request.url.startsWith("/enter/") ? letIn(request, response) : serve(request, response),
 );
+// Longer than a test lasts: a request that meets the end of its connection is not repeated.
+server.keepAliveTimeout = 900_000;
+server.listen(Number(port), "127.0.0.1", () => console.log("ready"));

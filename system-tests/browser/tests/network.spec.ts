@@ -126,6 +126,7 @@ test('a list keeps what it shows while it cannot be refreshed, and one never sho
     await signIn(page, '/user/api/keys');
     const rows = page.getByRole('table', { name: 'API keys' }).getByRole('row');
     await expect(page.getByRole('link', { name: 'first-run' })).toBeVisible();
+    const shownAt = Date.now();
     let away = true;
     await page.route(/\/api\/v1\/(keys|links)(\?|$)/, (route) => (away ? route.fulfill(RESTORING) : route.continue()));
 
@@ -136,6 +137,8 @@ test('a list keeps what it shows while it cannot be refreshed, and one never sho
     await expectAccessible(page);
     await page.screenshot({ path: info.outputPath('never-shown.png') });
 
+    // What is younger is not asked for again.
+    await expect.poll(() => Date.now() - shownAt).toBeGreaterThan(2_000);
     await page.getByRole('link', { name: 'API keys' }).click();
     const notice = page.getByText('What you see could not be refreshed; trying again.');
     await expect(notice).toBeVisible();

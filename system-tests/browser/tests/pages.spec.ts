@@ -55,7 +55,7 @@ async function found(path: string): Promise<string> {
 }
 
 test('every page is accessible in light and dark, at every width, and breaks no policy', async ({ page }, info) => {
-    test.setTimeout(300_000);
+    test.setTimeout(900_000);
     const pages = Object.entries(await addresses());
     await signIn(page);
     for (const [name, address] of pages) {

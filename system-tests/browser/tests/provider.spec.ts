@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 import { call } from './support/api';
-import { expectAccessible, firstRun, test } from './support/console';
+import { expectAccessible, firstRun, loaded, test } from './support/console';
 
 /** Whom the provider lets in; ConsoleInBrowserTest starts one. */
 const email = process.env.POSTRIDER_OIDC_EMAIL ?? '';
@@ -71,6 +71,9 @@ test('a provider lets in who is invited, and nobody else, and proves who somebod
     await expect(page.getByRole('region', { name: 'Secret' })).toBeVisible();
     await page.getByLabel('I have stored the secret').check();
     await page.getByRole('button', { name: 'Done' }).click();
+    // What the page of the key asks for is answered before nobody is signed in any more.
+    await expect(page.getByRole('heading', { level: 1, name: 'of ada' })).toBeVisible();
+    await loaded(page);
 
     await page.getByRole('button', { name: 'Sign out' }).click();
     await button(page).click();

@@ -73,7 +73,8 @@ public final class BrokerProcess implements AutoCloseable {
 
     @Override
     public void close() {
-        process.destroyForcibly();
+        // Its folder is deleted after this.
+        process.destroyForcibly().onExit().join();
     }
 
     private void signal(String name) throws IOException, InterruptedException {

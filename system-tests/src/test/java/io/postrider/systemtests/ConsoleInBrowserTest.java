@@ -40,7 +40,10 @@ class ConsoleInBrowserTest {
                                         "POSTRIDER_OIDC_CLIENT_ID",
                                         "postrider",
                                         "POSTRIDER_OIDC_CLIENT_SECRET",
-                                        "planted-client-secret"));
+                                        "planted-client-secret",
+                                        // A slow disk is none of a page's business.
+                                        "POSTRIDER_DURABILITY",
+                                        "replicated"));
                 OidcServer server =
                         OidcServer.start(
                                 provider,

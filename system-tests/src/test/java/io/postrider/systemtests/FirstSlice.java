@@ -59,7 +59,9 @@ abstract class FirstSlice {
             await().atMost(PATIENCE)
                     .untilAsserted(() ->
                             assertThat(deliveries(receiver, "link.clicked")).hasSize(VISITS + 1));
-            assertThat(deliveries(receiver, "link.created")).hasSize(1);
+            await().atMost(PATIENCE)
+                    .untilAsserted(
+                            () -> assertThat(deliveries(receiver, "link.created")).hasSize(1));
             assertThat(postrider.getJson("/api/v1/webhooks").path("data")).hasSize(1);
             othersUnderstand(postrider, id, secret, receiver.requests().getLast());
         }

@@ -1,5 +1,6 @@
 package io.postrider.systemtests;
 
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.testcontainers.junit.jupiter.Container;
@@ -14,6 +15,7 @@ class FirstSliceInContainerTest extends FirstSlice {
     @Container
     private final KafkaContainer kafka =
             new KafkaContainer("apache/kafka:4.2.1")
+                    .withStartupTimeout(Duration.ofMinutes(5))
                     .withEnv("KAFKA_GROUP_MIN_SESSION_TIMEOUT_MS", "1000");
 
     @Override

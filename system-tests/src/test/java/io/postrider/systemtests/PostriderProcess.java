@@ -172,7 +172,7 @@ public final class PostriderProcess extends HttpNode implements AutoCloseable {
     public void close() {
         process.destroy();
         try {
-            if (process.waitFor(60, TimeUnit.SECONDS)) {
+            if (process.waitFor(180, TimeUnit.SECONDS)) {
                 return;
             }
         } catch (InterruptedException e) {

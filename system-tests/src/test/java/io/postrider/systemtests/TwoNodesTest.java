@@ -132,7 +132,8 @@ class TwoNodesTest {
         HttpResponse<String> last = two.get(ME, secret);
         assertThat(last.statusCode()).as("still the same minute").isEqualTo(429);
         System.out.printf("two nodes, a quota of %d: %d let in%n", QUOTA, granted);
-        assertThat(granted).isBetween(QUOTA, QUOTA + QUOTA / 10);
+        // One was used up when the other node was asked for the key, in the same minute or before.
+        assertThat(granted).isBetween(QUOTA - 1, QUOTA + QUOTA / 10);
     }
 
     private static int secondsLeft(HttpResponse<String> response) {
