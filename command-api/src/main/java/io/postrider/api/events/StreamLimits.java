@@ -28,16 +28,12 @@ record StreamLimits(Duration poll, Duration heartbeat, int perKeyMax, int totalM
             return total < limits.totalMax() && byKey.getOrDefault(key, 0) < limits.perKeyMax();
         }
 
-        private void leave(String key) {
-            byKey.computeIfPresent(key, (_, n) -> n == 1 ? null : n - 1);
-        }
-
         /** The same events, counted as a stream of the key while somebody listens. */
         <T> Flux<T> counted(String key, Flux<T> events) {
-            return Flux.defer(() -> {
-                byKey.merge(key, 1, Integer::sum);
-                return Flux.using(() -> key, _ -> events, this::leave);
-            });
+            return Flux.using(
+                    () -> byKey.merge(key, 1, Integer::sum),
+                    _ -> events,
+                    _ -> byKey.computeIfPresent(key, (_, n) -> n == 1 ? null : n - 1));
         }
     }
 }
