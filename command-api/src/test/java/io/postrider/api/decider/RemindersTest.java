@@ -27,8 +27,9 @@ import org.junit.jupiter.api.Test;
 /** The driver's wall clock starts with the machine's, so ends lie around the present. */
 class RemindersTest {
 
-    private final Instant start = Instant.ofEpochMilli(System.currentTimeMillis());
     private static final Duration HOUR = Duration.ofHours(1);
+
+    private final Instant start = Instant.ofEpochMilli(System.currentTimeMillis());
     private final Instant end = start.plus(HOUR);
 
     private final DeciderBench decider = new DeciderBench();

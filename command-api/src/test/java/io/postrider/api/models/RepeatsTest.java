@@ -117,15 +117,16 @@ class RepeatsTest {
     @ValueSource(strings = {"[DONE]", "broken off"})
     void whoSeesTheEndOfAStreamFindsWhatItCameTo(String last) {
         world.provider.answerWith(Providing.events(chunk("Hi", "null"), last));
-        world.api.kept().hold();
+        CompletableFuture<Void> release = new CompletableFuture<>();
+        world.api.kept().holdUntil(release);
         CompletableFuture<Told> first = CompletableFuture.supplyAsync(this::stream);
-        await().until(() -> world.api.kept().held() == 1);
+        await().until(() -> release.getNumberOfDependents() == 1);
 
         assertThat(first).isNotDone();
         assertThat(stream().code()).isEqualTo("idempotency_in_flight");
         assertThat(first).isNotDone();
 
-        world.api.kept().letGo();
+        release.complete(null);
         first.join();
         stream();
         assertThat(asked()).isEqualTo(last.equals("[DONE]") ? 1 : 2);
