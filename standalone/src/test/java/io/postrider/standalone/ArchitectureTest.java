@@ -9,8 +9,12 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import io.netty.util.Version;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.module.ModuleDescriptor;
 import java.util.Map;
+import java.util.Properties;
+import org.apache.kafka.streams.KafkaStreams;
 import org.junit.jupiter.api.Test;
 
 /** What holds for the code of all modules, and for what it runs on. */
@@ -20,6 +24,10 @@ class ArchitectureTest {
     /** Before this version requests could be smuggled. */
     private static final ModuleDescriptor.Version NETTY_LEAST =
             ModuleDescriptor.Version.parse("4.2.18.Final");
+
+    /** Before this version a killed process kept state of transactions that were aborted. */
+    private static final ModuleDescriptor.Version STREAMS_LEAST =
+            ModuleDescriptor.Version.parse("4.2.2");
 
     @ArchTest
     static final ArchRule NO_CYCLES_BETWEEN_FEATURES_OF_THE_INTERFACE =
@@ -68,5 +76,17 @@ class ArchitectureTest {
                         assertThat(ModuleDescriptor.Version.parse(netty.artifactVersion()))
                                 .as(netty.artifactId())
                                 .isGreaterThanOrEqualTo(NETTY_LEAST));
+    }
+
+    @Test
+    void kafkaStreamsIsNewEnough() throws IOException {
+        Properties found = new Properties();
+        try (InputStream file =
+                KafkaStreams.class.getResourceAsStream("/kafka/kafka-streams-version.properties")) {
+            found.load(file);
+        }
+
+        assertThat(ModuleDescriptor.Version.parse(found.getProperty("version")))
+                .isGreaterThanOrEqualTo(STREAMS_LEAST);
     }
 }
