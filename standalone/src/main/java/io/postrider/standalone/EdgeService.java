@@ -41,6 +41,7 @@ import io.postrider.runtime.secrets.DataKeyRing;
 import io.postrider.runtime.secrets.DataKeyView;
 import io.postrider.runtime.secrets.KafkaDataKeyRing;
 import io.postrider.runtime.streams.StreamsApp;
+import io.postrider.runtime.streams.transactional.TransactionalStores;
 import io.postrider.runtime.views.CommandCatchUp;
 import io.postrider.runtime.views.NewestEvents;
 import io.postrider.runtime.views.View;
@@ -136,11 +137,15 @@ final class EdgeService {
                                 pending,
                                 node.log.health()::reachable,
                                 node.address == null ? null : node.address.toString()));
+        TransactionalStores stores = node.streams.transactionalStores(DeciderTopology.APPLICATION);
         decider =
                 node.closing.add(
                         new StreamsApp(
-                                new DeciderTopology(node.ids, answers(), this::remind).build(),
-                                DeciderTopology.properties(node.streams)));
+                                new DeciderTopology(
+                                                node.ids, answers(), this::remind, stores::supplier)
+                                        .build(),
+                                DeciderTopology.properties(node.streams),
+                                stores));
         aggregates =
                 new LocalAggregates(
                         decider.streams(), new Partitions(node.log.settings().partitions()));

@@ -6,6 +6,7 @@ import io.postrider.projections.clicks.ClicksTopology;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.reads.Reads;
 import io.postrider.runtime.streams.StreamsApp;
+import io.postrider.runtime.streams.transactional.TransactionalStores;
 import io.postrider.runtime.threads.Pace;
 import io.postrider.runtime.views.ViewRunner;
 import io.postrider.runtime.views.ViewStore;
@@ -32,11 +33,13 @@ final class ReadService {
         lists = node.runner("lists", listStore, models.lists());
         history = node.runner("history", historyStore, models.history());
         reads = models.reads(lists, history);
+        TransactionalStores stores = node.streams.transactionalStores(ClicksTopology.APPLICATION);
         clicks =
                 node.closing.add(
                         new StreamsApp(
-                                clickTopology(node, new Pace(visitors)),
-                                ClicksTopology.properties(node.streams)));
+                                clickTopology(node, new Pace(visitors), stores),
+                                ClicksTopology.properties(node.streams),
+                                stores));
     }
 
     /**
@@ -58,11 +61,12 @@ final class ReadService {
         return new ReadRoutes(node.token, reads).routes();
     }
 
-    private static Topology clickTopology(Node node, Pace pace) {
+    private static Topology clickTopology(Node node, Pace pace, TransactionalStores stores) {
         return ClicksTopology.build(
                 node.ids,
                 new Partitions(node.log.settings().partitions()),
                 node.secretFiles.derive("visitors"),
-                pace);
+                pace,
+                stores::supplier);
     }
 }

@@ -9,12 +9,14 @@ import io.postrider.schemas.Topics;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Properties;
+import java.util.function.Function;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
@@ -24,7 +26,8 @@ import org.apache.kafka.streams.state.Stores;
  * its stores, in one transaction.
  *
  * <p>Answering before the commit is safe because a command is durable before it is decided and the decision depends on
- * the log alone: after a crash it comes out the same.
+ * the log alone, and because the stores hold nothing of a transaction that was aborted: after a crash it comes out the
+ * same.
  */
 public final class DeciderTopology {
 
@@ -42,6 +45,7 @@ public final class DeciderTopology {
     private final SchemaIds ids;
     private final AnswerSink answers;
     private final Reminder reminder;
+    private final Function<String, KeyValueBytesStoreSupplier> stores;
 
     /**
      * A topology that is ready to be built.
@@ -49,11 +53,17 @@ public final class DeciderTopology {
      * @param ids must not ask anybody: an id that is unknown once must be unknown for ever
      * @param answers hears every outcome before it is committed
      * @param reminder sends what becomes due
+     * @param stores a supplier of the state store with a name; what it holds after a crash must be committed
      */
-    public DeciderTopology(SchemaIds ids, AnswerSink answers, Reminder reminder) {
+    public DeciderTopology(
+            SchemaIds ids,
+            AnswerSink answers,
+            Reminder reminder,
+            Function<String, KeyValueBytesStoreSupplier> stores) {
         this.ids = ids;
         this.answers = answers;
         this.reminder = reminder;
+        this.stores = stores;
     }
 
     /** The properties that the application runs with. */
@@ -93,9 +103,8 @@ public final class DeciderTopology {
         return topology;
     }
 
-    private static StoreBuilder<KeyValueStore<Bytes, byte[]>> store(String name) {
-        return Stores.keyValueStoreBuilder(
-                        Stores.persistentKeyValueStore(name), Serdes.Bytes(), Serdes.ByteArray())
+    private StoreBuilder<KeyValueStore<Bytes, byte[]>> store(String name) {
+        return Stores.keyValueStoreBuilder(stores.apply(name), Serdes.Bytes(), Serdes.ByteArray())
                 .withCachingDisabled();
     }
 }

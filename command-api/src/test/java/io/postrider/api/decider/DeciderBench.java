@@ -77,7 +77,12 @@ final class DeciderBench implements AutoCloseable {
                         null);
         driver =
                 new TopologyTestDriver(
-                        new DeciderTopology(IDS, sink, (context, command) -> reminders.add(command))
+                        new DeciderTopology(
+                                        IDS,
+                                        sink,
+                                        (context, command) -> reminders.add(command),
+                                        settings.transactionalStores(DeciderTopology.APPLICATION)
+                                                ::supplier)
                                 .build(),
                         DeciderTopology.properties(settings));
         for (Context context : Context.values()) {

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Properties;
 import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.state.Stores;
 import org.junit.jupiter.api.Test;
 
 class TopologyTest {
@@ -21,7 +22,11 @@ class TopologyTest {
     @Test
     void theTopologyIsTheOneThatStoredStateBelongsTo() throws IOException {
         String described =
-                new DeciderTopology(DeciderBench.IDS, (_, _, _) -> {}, (_, _) -> {})
+                new DeciderTopology(
+                                DeciderBench.IDS,
+                                (_, _, _) -> {},
+                                (_, _) -> {},
+                                Stores::persistentKeyValueStore)
                         .build()
                         .describe()
                         .toString();

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -19,13 +20,14 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.StreamPartitioner;
+import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.Stores;
 
 /** The stream that makes raw clicks public. */
 public final class ClicksTopology {
 
     /** The application id of the stream. */
-    public static final String APPLICATION = "postrider-clicks";
+    public static final String APPLICATION = StreamsSettings.APPLICATION_PREFIX + "clicks";
 
     private static final Duration COMMIT_INTERVAL = Duration.ofMillis(50);
 
@@ -63,9 +65,14 @@ public final class ClicksTopology {
      *
      * @param visitorKey what the daily visitor keys are derived from; the same on every node
      * @param pace how fast clicks are made public while more come
+     * @param stores a supplier of the state store with a name; what it holds after a crash must be committed
      */
     public static Topology build(
-            SchemaIds ids, Partitions partitions, byte[] visitorKey, Pace pace) {
+            SchemaIds ids,
+            Partitions partitions,
+            byte[] visitorKey,
+            Pace pace,
+            Function<String, KeyValueBytesStoreSupplier> stores) {
         Topology topology = new Topology();
         EarlyCommit earlyCommit = new EarlyCommit(COMES_ALONE, COMMIT_INTERVAL);
         topology.addSource(
@@ -81,7 +88,7 @@ public final class ClicksTopology {
                 "raw");
         topology.addStateStore(
                 Stores.keyValueStoreBuilder(
-                                Stores.persistentKeyValueStore(ClickProcessor.SEQUENCES),
+                                stores.apply(ClickProcessor.SEQUENCES),
                                 Serdes.Bytes(),
                                 Serdes.ByteArray())
                         .withCachingEnabled(),

@@ -22,6 +22,7 @@ import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TestOutputTopic;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.state.Stores;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,7 +36,12 @@ class ClicksTopologyTest {
 
     private final ValueCodec<RawClick> raw = ValueCodec.rawClicks(IDS);
     private final Topology topology =
-            ClicksTopology.build(IDS, new Partitions(4), new byte[] {1}, new Pace(() -> 0));
+            ClicksTopology.build(
+                    IDS,
+                    new Partitions(4),
+                    new byte[] {1},
+                    new Pace(() -> 0),
+                    Stores::persistentKeyValueStore);
 
     @TempDir Path folder;
     private TopologyTestDriver driver;

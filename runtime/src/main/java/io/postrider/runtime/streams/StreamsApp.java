@@ -1,5 +1,6 @@
 package io.postrider.runtime.streams;
 
+import io.postrider.runtime.streams.transactional.TransactionalStores;
 import io.postrider.runtime.threads.LowestPriority;
 import java.time.Duration;
 import java.util.Properties;
@@ -30,10 +31,26 @@ public final class StreamsApp implements AutoCloseable {
     private final AtomicBoolean givenUp = new AtomicBoolean();
     private final CompletableFuture<@Nullable Void> running = new CompletableFuture<>();
 
-    /** Prepares the application; {@link #start} runs it. */
+    /** Prepares an application without transactional stores; {@link #start} runs it. */
     public StreamsApp(Topology topology, Properties properties) {
+        this(properties, new KafkaStreams(topology, Membership.of(topology, properties)));
+    }
+
+    /**
+     * Prepares an exactly-once application; {@link #start} runs it.
+     *
+     * @param stores which the stores of the topology come from
+     */
+    public StreamsApp(Topology topology, Properties properties, TransactionalStores stores) {
+        this(
+                properties,
+                new KafkaStreams(topology, Membership.of(topology, properties), stores.clients()));
+        streams.setGlobalStateRestoreListener(stores);
+    }
+
+    private StreamsApp(Properties properties, KafkaStreams streams) {
         this.name = String.valueOf(properties.get(StreamsConfig.APPLICATION_ID_CONFIG));
-        this.streams = new KafkaStreams(topology, Membership.of(topology, properties));
+        this.streams = streams;
         streams.setStateListener((to, from) -> changed(from, to));
         streams.setUncaughtExceptionHandler(this::failed);
     }

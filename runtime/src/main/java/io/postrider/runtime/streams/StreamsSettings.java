@@ -3,9 +3,11 @@ package io.postrider.runtime.streams;
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.Durability;
 import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.streams.transactional.TransactionalStores;
 import io.postrider.runtime.views.ViewMemory;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Properties;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -76,6 +78,16 @@ public record StreamsSettings(
                 StreamsConfig.producerPrefix(ProducerConfig.RETRY_BACKOFF_MAX_MS_CONFIG),
                 RETRY_BACKOFF_MAX.toMillis());
         return all;
+    }
+
+    /**
+     * The stores of an {@link #exactlyOnce} application.
+     *
+     * @param applicationId that of its properties
+     */
+    public TransactionalStores transactionalStores(String applicationId) {
+        return new TransactionalStores(
+                stateDir.resolve(applicationId + "-stores"), memory, InstantSource.system());
     }
 
     /** The properties of an application whose results may stand in the log more than once after a crash. */
@@ -158,6 +170,10 @@ public record StreamsSettings(
         topic(all, TopicConfig.SEGMENT_MS_CONFIG, CHANGELOG_SEGMENT.toMillis());
         topic(all, TopicConfig.SEGMENT_BYTES_CONFIG, CHANGELOG_SEGMENT_BYTES);
         topic(all, TopicConfig.MIN_CLEANABLE_DIRTY_RATIO_CONFIG, 0.2);
+        topic(
+                all,
+                TopicConfig.DELETE_RETENTION_MS_CONFIG,
+                TransactionalStores.DELETIONS_KEPT.toMillis());
         if (log.durability() == Durability.FSYNC) {
             topic(all, TopicConfig.FLUSH_MESSAGES_INTERVAL_CONFIG, 1);
         }

@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The folder of one RocksDB: how it is opened, and how a broken one is put aside. */
-final class RocksFolder implements AutoCloseable {
+public final class RocksFolder implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RocksFolder.class);
     private static final int FILTER_BITS_PER_KEY = 10;
@@ -35,7 +35,14 @@ final class RocksFolder implements AutoCloseable {
     private final BloomFilter filter = new BloomFilter(FILTER_BITS_PER_KEY, false);
     private final Options options;
 
-    RocksFolder(Path path, ViewMemory memory, int maxOpenFiles) {
+    /**
+     * Prepares a folder, which {@link #open} creates.
+     *
+     * @param path the folder, which only one process may have open
+     * @param memory what all stores of the process share; to be closed after this
+     * @param maxOpenFiles the most files held open
+     */
+    public RocksFolder(Path path, ViewMemory memory, int maxOpenFiles) {
         this.path = path.toAbsolutePath().normalize();
         BlockBasedTableConfig table =
                 new BlockBasedTableConfig()
@@ -67,12 +74,13 @@ final class RocksFolder implements AutoCloseable {
                         .setStatsDumpPeriodSec(0);
     }
 
-    Path path() {
+    /** The absolute path. */
+    public Path path() {
         return path;
     }
 
     /** Opens the folder; one that is broken is put aside and an empty one takes its place. */
-    RocksDB open() {
+    public RocksDB open() {
         try {
             return attempt();
         } catch (ViewStoreException e) {
@@ -105,7 +113,7 @@ final class RocksFolder implements AutoCloseable {
     }
 
     /** Removes the folder for good. */
-    void erase() {
+    public void erase() {
         moveAside();
         try {
             delete(aside());
@@ -130,7 +138,8 @@ final class RocksFolder implements AutoCloseable {
         return path.resolveSibling(path.getFileName() + ".discarded");
     }
 
-    ViewStoreException failure(String what, RocksDBException cause) {
+    /** A fault of the store as an exception that names the folder. */
+    public ViewStoreException failure(String what, RocksDBException cause) {
         return new ViewStoreException("View store " + path + " " + what, cause, remedy(cause));
     }
 
