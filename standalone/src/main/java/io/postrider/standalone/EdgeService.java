@@ -1,5 +1,7 @@
 package io.postrider.standalone;
 
+import static java.util.Objects.requireNonNull;
+
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.postrider.api.audit.KafkaAuditTrail;
 import io.postrider.api.auth.KeyTable;
@@ -7,11 +9,10 @@ import io.postrider.api.auth.Outlived;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.commands.AnswerRoutes;
-import io.postrider.api.commands.KafkaCommandGateway;
-import io.postrider.api.commands.LocalAnswers;
+import io.postrider.api.commands.CommandGateway;
+import io.postrider.api.commands.GroupedCommandGateway;
 import io.postrider.api.commands.PendingAnswers;
-import io.postrider.api.commands.RemoteAnswers;
-import io.postrider.api.decider.DeciderTopology;
+import io.postrider.api.decider.DeciderGroup;
 import io.postrider.api.decider.LocalAggregates;
 import io.postrider.api.http.AuditTrail;
 import io.postrider.api.http.IdMint;
@@ -40,20 +41,19 @@ import io.postrider.runtime.nodes.NodeAddress;
 import io.postrider.runtime.secrets.DataKeyRing;
 import io.postrider.runtime.secrets.DataKeyView;
 import io.postrider.runtime.secrets.KafkaDataKeyRing;
-import io.postrider.runtime.streams.StreamsApp;
-import io.postrider.runtime.streams.transactional.TransactionalStores;
 import io.postrider.runtime.views.CommandCatchUp;
 import io.postrider.runtime.views.NewestEvents;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewRunner;
 import io.postrider.runtime.views.ViewStore;
-import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -64,17 +64,8 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 /** The public edge without its HTTP: keys, links and models at hand, commands out, the decider, the spool of clicks. */
 final class EdgeService {
 
-    /** Waiting commands that are answered at once would be far fewer; beyond this the log is not keeping up. */
-    private static final int COMMANDS_IN_FLIGHT_MAX = 10_000;
-
-    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(20);
-
-    /** What this node tells from memory, and so must know all of before it tells anything. */
-    static final Set<Context> IN_FORCE =
-            Set.of(Context.KEYS, Context.LINKS, Context.MODELS, Context.USERS, Context.WORKSPACES);
-
-    /** What says who is let in, and what he may do. */
-    static final Set<Context> WHO_IS_IN = Set.of(Context.KEYS, Context.USERS, Context.WORKSPACES);
+    /** Resources that this node serves from replicas, which must be complete before it serves any. */
+    private static final Set<Context> SERVED = Set.of(Context.LINKS, Context.MODELS);
 
     final KeyTable keys;
     final UserTable users;
@@ -84,8 +75,12 @@ final class EdgeService {
     final LinkTable links;
     final ModelTable models;
     final ViewRunner view;
-    final KafkaCommandGateway gateway;
-    final StreamsApp decider;
+
+    /** Keys, users and workspaces have a consumer of their own: revocations wait for nothing else. */
+    final ViewRunner identity;
+
+    final CommandGateway gateway;
+    final Map<DeciderGroup, CommandPipeline> pipelines = new EnumMap<>(DeciderGroup.class);
     final ClickSpool spool;
     final ListingRecorder listings;
     final AuditTrail audit;
@@ -97,7 +92,6 @@ final class EdgeService {
     final CompletableFuture<?> restored;
 
     private final Node node;
-    private final PendingAnswers pending;
     private final LocalAggregates aggregates;
 
     private EdgeService(Node node) {
@@ -109,46 +103,33 @@ final class EdgeService {
         models = new ModelTable();
         sightings = new Sightings(node.box);
         quotas = new Quotas(node.clock, node.log.settings().nodeId(), node.address == null);
-        List<NewestEvents> tables =
+        ViewStore identityStore = node.store("identity");
+        List<NewestEvents> identities =
                 List.of(
                         table(Context.KEYS, 0x18, KeyEvent.class, keys::apply),
                         table(Context.USERS, 0x19, UserEvent.class, users::apply),
-                        table(Context.WORKSPACES, 0x1a, WorkspaceEvent.class, workspaces::apply),
-                        table(Context.MODELS, 0x1b, ModelEvent.class, models::apply));
-        tables.forEach(table -> table.restore(store));
+                        table(Context.WORKSPACES, 0x1a, WorkspaceEvent.class, workspaces::apply));
+        identities.forEach(table -> table.restore(identityStore));
+        NewestEvents modelEvents = table(Context.MODELS, 0x1b, ModelEvent.class, models::apply);
+        modelEvents.restore(store);
         links = new LinkTable(store, node.ids);
         DataKeyView dataKeys = new DataKeyView(node.dataKeys, node.ids);
-        dataKeys.load(store);
+        dataKeys.load(identityStore);
         SightingView seen = new SightingView(sightings, 0x1c, node.ids);
         seen.restore(store);
         completions = node.closing.add(completions(store));
-        List<View> views = new ArrayList<>(tables);
-        views.add(completions.view());
-        views.add(seen);
-        views.add(links);
-        views.add(dataKeys);
-        view = node.runner("edge", store, views);
-        pending = node.closing.add(new PendingAnswers(COMMANDS_IN_FLIGHT_MAX, ANSWER_TIMEOUT));
-        gateway =
-                node.closing.add(
-                        KafkaCommandGateway.connect(
-                                node.log.settings(),
-                                node.ids,
-                                pending,
-                                node.log.health()::reachable,
-                                node.address == null ? null : node.address.toString()));
-        TransactionalStores stores = node.streams.transactionalStores(DeciderTopology.APPLICATION);
-        decider =
-                node.closing.add(
-                        new StreamsApp(
-                                new DeciderTopology(
-                                                node.ids, answers(), this::remind, stores::supplier)
-                                        .build(),
-                                DeciderTopology.properties(node.streams),
-                                stores));
+        List<View> identityViews = new ArrayList<>(identities);
+        identityViews.add(dataKeys);
+        identity = node.runner("identity", identityStore, identityViews);
+        view = node.runner("edge", store, List.of(modelEvents, completions.view(), seen, links));
+        for (DeciderGroup group : DeciderGroup.values()) {
+            pipelines.put(group, new CommandPipeline(node, group));
+        }
+        gateway = new GroupedCommandGateway(gateways());
         aggregates =
                 new LocalAggregates(
-                        decider.streams(), new Partitions(node.log.settings().partitions()));
+                        pipeline(DeciderGroup.RESOURCES).decider.streams(),
+                        new Partitions(node.log.settings().partitions()));
         owners = owners();
         dataKeyRing =
                 node.closing.add(
@@ -172,14 +153,33 @@ final class EdgeService {
                         SightingLog.EVERY));
         spool = ClickSpooling.start(node);
         Admin admin = node.closing.add(Admin.create(node.log.settings().adminConfig("edge")));
-        CommandCatchUp catchUp =
-                node.closing.add(
-                        CommandCatchUp.start(
-                                admin, view, IN_FORCE, node.log.settings().partitions()));
+        CommandCatchUp catchUp = catchUp(admin, view, SERVED);
+        CommandCatchUp identityCatchUp = catchUp(admin, identity, DeciderGroup.IDENTITY.contexts());
         SharedQuotas shared =
                 node.closing.add(
                         SharedQuotas.start(node.log.settings(), quotas, node.ids, node.clock));
-        restored = CompletableFuture.allOf(view.caughtUp(), catchUp.done(), shared.caughtUp());
+        restored =
+                CompletableFuture.allOf(
+                        view.caughtUp(),
+                        identity.caughtUp(),
+                        catchUp.done(),
+                        identityCatchUp.done(),
+                        shared.caughtUp());
+    }
+
+    private CommandCatchUp catchUp(Admin admin, ViewRunner runner, Set<Context> contexts) {
+        return node.closing.add(
+                CommandCatchUp.start(admin, runner, contexts, node.log.settings().partitions()));
+    }
+
+    private CommandPipeline pipeline(DeciderGroup group) {
+        return requireNonNull(pipelines.get(group));
+    }
+
+    private Map<DeciderGroup, CommandGateway> gateways() {
+        Map<DeciderGroup, CommandGateway> gateways = new EnumMap<>(DeciderGroup.class);
+        pipelines.forEach((group, pipeline) -> gateways.put(group, pipeline.gateway));
+        return gateways;
     }
 
     private CompletionLog completions(ViewStore store) {
@@ -195,37 +195,35 @@ final class EdgeService {
     /** Puts the edge together and starts it. */
     static EdgeService start(Node node) {
         EdgeService edge = new EdgeService(node);
+        edge.identity.start();
         edge.view.start();
-        edge.decider.start();
+        edge.pipelines.values().forEach(pipeline -> pipeline.decider.start());
         return edge;
     }
 
     /** What other nodes ask of this one, and tell it. */
     RouterFunction<ServerResponse> internalRoutes() {
+        List<PendingAnswers> pending =
+                pipelines.values().stream().map(pipeline -> pipeline.pending).toList();
         return new AnswerRoutes(node.token, pending, node.ids)
                 .routes()
                 .and(new OwnerRoutes(node.token, aggregates).routes());
     }
 
-    /** Nobody waits for what becomes of it: what got lost is sent again. */
-    private void remind(Context context, CommandRecord command) {
-        var _ = gateway.send(context, command);
+    /** Waits until the producers know every command topic; not for an event loop. */
+    void warmUp(Duration atMost) {
+        pipelines.values().forEach(pipeline -> pipeline.gateway.warmUp(atMost));
     }
 
-    private LocalAnswers answers() {
-        if (node.address == null) {
-            return LocalAnswers.alone(pending);
-        }
-        return new LocalAnswers(
-                node.address.toString(),
-                pending,
-                node.closing.add(new RemoteAnswers(node.token, node.ids)));
-    }
-
-    /** Whether a write of models has arrived here within the time. */
+    /** Whether a write has arrived in this node's replica within the time. */
     CompletableFuture<Boolean> arrived(ConsistencyToken token, Duration atMost) {
-        return view.awaitCommand(
-                token.context().events(), token.partition(), token.offset(), atMost);
+        return replica(token.context())
+                .awaitCommand(token.context().events(), token.partition(), token.offset(), atMost);
+    }
+
+    /** The consumer that a context's replica is filled by. */
+    private ViewRunner replica(Context context) {
+        return DeciderGroup.of(context) == DeciderGroup.IDENTITY ? identity : view;
     }
 
     private OwnerLookup owners() {

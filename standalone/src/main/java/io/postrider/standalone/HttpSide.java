@@ -8,6 +8,7 @@ import io.postrider.api.auth.SessionSettings;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.commands.CommandGateway;
+import io.postrider.api.decider.DeciderGroup;
 import io.postrider.api.http.Arrivals;
 import io.postrider.api.http.AuditTrail;
 import io.postrider.api.http.DroppedErrors;
@@ -156,7 +157,7 @@ final class HttpSide {
         context.registerBean(Arrivals.class, () -> edge::arrived);
         context.registerBean(ListingRecorder.class, () -> edge.listings);
         context.registerBean(AuditTrail.class, () -> edge.audit, notClosed());
-        context.registerBean(KeyFreshness.class, () -> freshness(edge.view, restored));
+        context.registerBean(KeyFreshness.class, () -> freshness(edge.identity, restored));
     }
 
     private static void registerServer(
@@ -190,7 +191,7 @@ final class HttpSide {
         return new KeyFreshness() {
             @Override
             public Duration age() {
-                return EdgeService.WHO_IS_IN.stream()
+                return DeciderGroup.IDENTITY.contexts().stream()
                         .map(context -> runner.staleness(context.events()))
                         .max(Comparator.naturalOrder())
                         .orElseThrow();

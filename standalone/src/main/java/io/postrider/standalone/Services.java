@@ -39,8 +39,10 @@ final class Services {
         this.dispatcher = dispatcher;
         if (edge != null) {
             restored.put("keys and links", edge.restored);
-            checks.add(() -> viewState("keys_and_links", edge.view, edge.restored.isDone()));
-            stream("decider", "the decider", edge.decider);
+            checks.add(() -> viewState("identity", edge.identity, edge.restored.isDone()));
+            checks.add(() -> viewState("links", edge.view, edge.restored.isDone()));
+            edge.pipelines.forEach((group, pipeline) ->
+                    stream(group.application(), group.application(), pipeline.decider));
             internal.add(edge.internalRoutes());
         }
         if (read != null) {

@@ -55,7 +55,7 @@ final class Startup implements AutoCloseable {
         Services services = Services.start(node, role);
         EdgeService edge = services.edge;
         if (edge != null) {
-            edge.gateway.warmUp(WARM_UP);
+            edge.warmUp(WARM_UP);
         }
         if (edge != null) {
             HttpSide.start(node, edge, services.reads(node), checks(services));

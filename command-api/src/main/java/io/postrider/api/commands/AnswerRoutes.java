@@ -7,6 +7,7 @@ import io.postrider.schemas.Outcome;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Undecodable;
 import io.postrider.schemas.ValueCodec;
+import java.util.List;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.core.io.buffer.DataBufferUtils;
@@ -29,17 +30,18 @@ public final class AnswerRoutes {
     private static final int BODY_BYTES_MAX = 1 << 20;
 
     private final NodeToken token;
-    private final PendingAnswers pending;
+    private final List<PendingAnswers> pending;
     private final ValueCodec<Outcome> codec;
 
     /**
      * The routes of one node.
      *
      * @param token the secret that the nodes share
+     * @param pending who may wait for an answer; each hears all of them
      */
-    public AnswerRoutes(NodeToken token, PendingAnswers pending, SchemaIds ids) {
+    public AnswerRoutes(NodeToken token, List<PendingAnswers> pending, SchemaIds ids) {
         this.token = token;
-        this.pending = pending;
+        this.pending = List.copyOf(pending);
         this.codec = ValueCodec.outcomes(ids);
     }
 
@@ -57,7 +59,8 @@ public final class AnswerRoutes {
                 .map(AnswerRoutes::bytes)
                 .defaultIfEmpty(new byte[0])
                 .map(codec::decode)
-                .doOnNext(outcome -> pending.answered(commandId, outcome))
+                .doOnNext(
+                        outcome -> pending.forEach(waiting -> waiting.answered(commandId, outcome)))
                 .flatMap(_ -> ServerResponse.noContent().build())
                 .onErrorResume(Undecodable.class, _ -> ServerResponse.badRequest().build())
                 .onErrorResume(

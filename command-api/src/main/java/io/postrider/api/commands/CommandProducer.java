@@ -1,5 +1,6 @@
 package io.postrider.api.commands;
 
+import io.postrider.api.decider.DeciderGroup;
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.LogSettings;
 import java.time.Duration;
@@ -22,9 +23,9 @@ final class CommandProducer {
 
     private CommandProducer() {}
 
-    static Map<String, Object> config(LogSettings log) {
+    static Map<String, Object> config(LogSettings log, DeciderGroup group) {
         Map<String, Object> all = Connections.to(log.bootstrapServers());
-        all.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-commands-" + log.nodeId());
+        all.put(ProducerConfig.CLIENT_ID_CONFIG, group.application() + "-commands-" + log.nodeId());
         all.put(ProducerConfig.ACKS_CONFIG, "all");
         all.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         all.put(ProducerConfig.LINGER_MS_CONFIG, lingerMillis(log));

@@ -2,8 +2,10 @@ package io.postrider.api.commands;
 
 import static java.util.Objects.requireNonNull;
 
+import io.postrider.api.commands.PendingAnswers.Registration;
 import io.postrider.api.commands.Settled.Unavailable;
 import io.postrider.api.commands.Settled.Unknown;
+import io.postrider.api.decider.DeciderGroup;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.schemas.CommandCodec;
@@ -16,7 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -34,11 +36,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sends commands to Kafka; never blocks, so that event loops may call it. */
+/** Sends the commands of a group of contexts to Kafka; never blocks, so that event loops may call it. */
 public final class KafkaCommandGateway implements CommandGateway, AutoCloseable {
 
     /** Too much is under way. */
     public static final String OVERLOADED = "overloaded";
+
+    /** The workspace has as many commands under way as one workspace may. */
+    public static final String TOO_MANY_COMMANDS = "too_many_commands";
 
     /** The log cannot be reached. */
     public static final String LOG_UNAVAILABLE = "log_unavailable";
@@ -55,6 +60,7 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
     private final PendingAnswers pending;
     private final BooleanSupplier logReachable;
     private final @Nullable String node;
+    private final Set<Context> contexts;
     private final Map<Context, CommandCodec> codecs = new EnumMap<>(Context.class);
 
     KafkaCommandGateway(
@@ -63,13 +69,15 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
             SchemaIds ids,
             PendingAnswers pending,
             BooleanSupplier logReachable,
-            @Nullable String node) {
+            @Nullable String node,
+            Set<Context> contexts) {
+        this.contexts = contexts;
         this.producer = producer;
         this.partitions = partitions;
         this.pending = pending;
         this.logReachable = logReachable;
         this.node = node;
-        for (Context context : Context.values()) {
+        for (Context context : contexts) {
             codecs.put(context, CommandCodec.of(context, ids));
         }
     }
@@ -77,32 +85,35 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
     /**
      * A gateway with a producer of its own; {@link #warmUp} it before the first command.
      *
+     * @param group whose commands it sends
      * @param pending where the answers will come in
      * @param logReachable whether Kafka answers; while it does not, nothing is sent
      * @param node where other nodes send answers to, as {@code host:port}; null where there are none
      */
     public static KafkaCommandGateway connect(
             LogSettings log,
+            DeciderGroup group,
             SchemaIds ids,
             PendingAnswers pending,
             BooleanSupplier logReachable,
             @Nullable String node) {
         return new KafkaCommandGateway(
                 new KafkaProducer<>(
-                        CommandProducer.config(log),
+                        CommandProducer.config(log, group),
                         new ByteArraySerializer(),
                         new ByteArraySerializer()),
                 new Partitions(log.partitions()),
                 ids,
                 pending,
                 logReachable,
-                node);
+                node,
+                group.contexts());
     }
 
     /** Waits until the producer knows every command topic; false if that took too long. Not for an event loop. */
     public boolean warmUp(Duration atMost) {
         long deadline = System.nanoTime() + atMost.toNanos();
-        for (Context context : Context.values()) {
+        for (Context context : contexts) {
             while (!isKnown(context)) {
                 if (System.nanoTime() - deadline >= 0 || Thread.currentThread().isInterrupted()) {
                     return false;
@@ -131,12 +142,22 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
         }
         ProducerRecord<byte[], byte[]> record = record(context, command, routedBy, traceparent);
         String commandId = command.header().id();
-        Optional<CompletionStage<Settled>> answer = pending.register(commandId);
-        if (answer.isEmpty()) {
-            return refused(OVERLOADED, "Too many commands are under way.");
-        }
-        handOver(commandId, record);
-        return answer.get();
+        return switch (pending.register(commandId, owner(command.header()))) {
+            case Registration.Full() -> refused(OVERLOADED, "Too many commands are under way.");
+            case Registration.ShareTaken() ->
+                    refused(
+                            TOO_MANY_COMMANDS,
+                            "The workspace has too many writes under way. Wait for some to end.");
+            case Registration.Waiting(CompletionStage<Settled> answer) -> {
+                handOver(commandId, record);
+                yield answer;
+            }
+        };
+    }
+
+    /** Commands on users belong to no workspace. */
+    private static String owner(CommandHeader header) {
+        return header.workspace().isEmpty() ? header.aggregate() : header.workspace();
     }
 
     @Override

@@ -5,7 +5,6 @@ import io.postrider.api.commands.Settled.Unknown;
 import io.postrider.schemas.Outcome;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,12 +20,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Who waits for the decision on which command: so many at a time, and each for so long.
+ * The requests that wait for the decision on their command. Their number is bounded, also for each owner, and so is the time
+ * that each waits.
  *
  * <p>Answers come on the stream thread, and what waits for them is code of callers; so they are handed over to threads
  * of their own, and never run where they came from.
  */
 public final class PendingAnswers implements AutoCloseable {
+
+    /** One owner may wait for this part of the commands that may be waited for. */
+    public static final int SHARES = 4;
 
     private static final Logger LOGGER = LoggerFactory.getLogger(PendingAnswers.class);
     private static final Duration SWEEP = Duration.ofMillis(100);
@@ -34,32 +37,56 @@ public final class PendingAnswers implements AutoCloseable {
 
     private final Map<String, Pending> pending = new ConcurrentHashMap<>();
     private final Semaphore free;
+    private final int share;
+    private final Map<String, Integer> byOwner = new ConcurrentHashMap<>();
     private final Duration timeout;
     private final LongSupplier nanoTime;
     private final ExecutorService callers;
     private final ScheduledExecutorService timer;
 
-    private record Pending(CompletableFuture<Settled> future, long deadline) {}
+    private record Pending(CompletableFuture<Settled> future, String owner, long deadline) {}
+
+    /** Whether a command is waited for. */
+    sealed interface Registration {
+
+        /** It is; the stage never fails. */
+        record Waiting(CompletionStage<Settled> answer) implements Registration {}
+
+        /** It is not: as many commands are waited for as may be, or this one is already. */
+        record Full() implements Registration {}
+
+        /** It is not: its owner waits for as many as one owner may. */
+        record ShareTaken() implements Registration {}
+    }
 
     /**
      * Begins to keep answers.
      *
      * @param capacity how many commands may be waited for at once
+     * @param share how many of them one owner may wait for
      * @param timeout after which a command counts as {@link Unknown}
      */
-    public PendingAnswers(int capacity, Duration timeout) {
+    public PendingAnswers(int capacity, int share, Duration timeout) {
         this(
                 capacity,
+                share,
                 timeout,
                 Executors.newFixedThreadPool(THREADS, daemons("answers-")),
                 System::nanoTime);
     }
 
-    PendingAnswers(int capacity, Duration timeout, ExecutorService callers, LongSupplier nanoTime) {
-        if (capacity <= 0) {
-            throw new IllegalArgumentException("capacity: " + capacity + " (expected: > 0)");
+    PendingAnswers(
+            int capacity,
+            int share,
+            Duration timeout,
+            ExecutorService callers,
+            LongSupplier nanoTime) {
+        if (share <= 0 || share > capacity) {
+            throw new IllegalArgumentException(
+                    "share: " + share + " (expected: 1 to the capacity, " + capacity + ")");
         }
         this.free = new Semaphore(capacity);
+        this.share = share;
         this.timeout = timeout;
         this.callers = callers;
         this.nanoTime = nanoTime;
@@ -69,18 +96,26 @@ public final class PendingAnswers implements AutoCloseable {
                         this::expire, SWEEP.toMillis(), SWEEP.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Begins to wait for a command; empty if too many are waited for, or this one is already. */
-    public Optional<CompletionStage<Settled>> register(String commandId) {
+    /**
+     * Begins to wait for a command.
+     *
+     * @param owner whose share the command is taken from: a workspace, or a user where there is none
+     */
+    Registration register(String commandId, String owner) {
         if (!free.tryAcquire()) {
-            return Optional.empty();
+            return new Registration.Full();
+        }
+        if (!takeShare(owner)) {
+            free.release();
+            return new Registration.ShareTaken();
         }
         CompletableFuture<Settled> future = new CompletableFuture<>();
-        Pending made = new Pending(future, nanoTime.getAsLong() + timeout.toNanos());
+        Pending made = new Pending(future, owner, nanoTime.getAsLong() + timeout.toNanos());
         if (pending.putIfAbsent(commandId, made) != null) {
-            free.release();
-            return Optional.empty();
+            giveBack(owner);
+            return new Registration.Full();
         }
-        return Optional.of(future.minimalCompletionStage());
+        return new Registration.Waiting(future.minimalCompletionStage());
     }
 
     /** Passes a decision on; does nothing if nobody waits for it. Never blocks and never throws. */
@@ -102,7 +137,7 @@ public final class PendingAnswers implements AutoCloseable {
             callers.execute(() -> complete(waiting, settled));
         } catch (RejectedExecutionException e) {
             // Only after close: the process stops, and so have those who asked.
-            free.release();
+            giveBack(waiting.owner);
             LOGGER.atDebug().addKeyValue("command", commandId).log("An answer came after the end");
         }
     }
@@ -127,8 +162,25 @@ public final class PendingAnswers implements AutoCloseable {
 
     private void complete(Pending waiting, Settled settled) {
         // Freed only here, so that what is handed over is bounded by the capacity too.
-        free.release();
+        giveBack(waiting.owner);
         waiting.future.complete(settled);
+    }
+
+    private boolean takeShare(String owner) {
+        boolean[] taken = {false};
+        byOwner.compute(
+                owner,
+                (_, before) -> {
+                    int count = before == null ? 0 : before;
+                    taken[0] = count < share;
+                    return taken[0] ? Integer.valueOf(count + 1) : before;
+                });
+        return taken[0];
+    }
+
+    private void giveBack(String owner) {
+        free.release();
+        byOwner.computeIfPresent(owner, (_, taken) -> taken == 1 ? null : taken - 1);
     }
 
     private static ThreadFactory daemons(String prefix) {

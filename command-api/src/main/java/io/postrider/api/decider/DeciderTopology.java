@@ -7,8 +7,9 @@ import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Properties;
+import java.util.Set;
 import java.util.function.Function;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -22,17 +23,14 @@ import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 
 /**
- * Turns commands into events: one sub-topology for all contexts, so that a partition of all of them is one task with
- * its stores, in one transaction.
+ * Turns commands into events: one sub-topology for a group of contexts, so that a partition of all of them is one task
+ * with its stores, in one transaction.
  *
  * <p>Answering before the commit is safe because a command is durable before it is decided and the decision depends on
  * the log alone, and because the stores hold nothing of a transaction that was aborted: after a crash it comes out the
  * same.
  */
 public final class DeciderTopology {
-
-    /** The application id. */
-    public static final String APPLICATION = StreamsSettings.APPLICATION_PREFIX + "decider";
 
     static final String COMMANDS = "commands";
     static final String DECIDE = "decide";
@@ -42,6 +40,7 @@ public final class DeciderTopology {
     /** Fewer, larger appends; no caller waits for them, and a commit sends at once what is left. */
     private static final Duration LINGER = Duration.ofMillis(100);
 
+    private final List<Context> contexts;
     private final SchemaIds ids;
     private final AnswerSink answers;
     private final Reminder reminder;
@@ -50,25 +49,28 @@ public final class DeciderTopology {
     /**
      * A topology that is ready to be built.
      *
+     * @param contexts whose commands it decides on
      * @param ids must not ask anybody: an id that is unknown once must be unknown for ever
      * @param answers hears every outcome before it is committed
      * @param reminder sends what becomes due
      * @param stores a supplier of the state store with a name; what it holds after a crash must be committed
      */
     public DeciderTopology(
+            Set<Context> contexts,
             SchemaIds ids,
             AnswerSink answers,
             Reminder reminder,
             Function<String, KeyValueBytesStoreSupplier> stores) {
+        this.contexts = contexts.stream().sorted().toList();
         this.ids = ids;
         this.answers = answers;
         this.reminder = reminder;
         this.stores = stores;
     }
 
-    /** The properties that the application runs with. */
-    public static Properties properties(StreamsSettings settings) {
-        Properties all = settings.exactlyOnce(APPLICATION, COMMIT_INTERVAL, LINGER);
+    /** The properties that an application runs with. */
+    public static Properties properties(StreamsSettings settings, String application) {
+        Properties all = settings.exactlyOnce(application, COMMIT_INTERVAL, LINGER);
         // Contexts need no order among one another, so a command never waits for another topic.
         all.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
         return all;
@@ -78,10 +80,7 @@ public final class DeciderTopology {
     public Topology build() {
         Topology topology = new Topology();
         String[] commands =
-                Arrays.stream(Context.values())
-                        .map(Topics::commands)
-                        .map(Topic::name)
-                        .toArray(String[]::new);
+                contexts.stream().map(Topics::commands).map(Topic::name).toArray(String[]::new);
         topology.addSource(
                 COMMANDS, new ByteArrayDeserializer(), new ByteArrayDeserializer(), commands);
         EarlyCommit earlyCommit = new EarlyCommit(COMMIT_INTERVAL, COMMIT_INTERVAL);
@@ -90,7 +89,7 @@ public final class DeciderTopology {
         topology.addStateStore(store(AggregateStore.NAME), DECIDE);
         topology.addStateStore(store(OutcomeStore.NAME), DECIDE);
         topology.addStateStore(store(DueStore.NAME), DECIDE);
-        for (Context context : Context.values()) {
+        for (Context context : contexts) {
             String events = Topics.events(context).name();
             topology.addSink(
                     events,

@@ -108,6 +108,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             spool_full|503|There is no room to record more clicks, so links that count them are not followed. Whoever runs the service has to make room on the disk.
             too_deep|400|The body is nested deeper than the service reads.
             too_large|413|The resource would be larger than the log takes. Make its texts or lists shorter.
+            too_many_commands|429|The workspace has as many writes under way as it may. Wait for some to end, and repeat the request after Retry-After.
             too_many_completions|429|The workspace has as many completions under way as it may. Wait for one to end.
             too_many_keys|409|The workspace has as many keys as it may. Revoke those that are not needed; those that ended long ago stop counting.
             too_many_misses|429|Too many short links were asked for that do not exist. Wait for Retry-After.

@@ -1,5 +1,6 @@
 package io.postrider.api.http;
 
+import io.postrider.api.commands.KafkaCommandGateway;
 import io.postrider.api.commands.Settled;
 import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.schemas.Context;
@@ -27,11 +28,17 @@ final class Settlement {
         return switch (settled) {
             case Settled.Decided(Outcome outcome) -> decided(context, outcome);
             case Settled.Unavailable(String code, String detail) ->
-                    failed(
-                            code.equals("too_large")
-                                    ? tooLarge()
-                                    : Problem.unavailable(code, detail));
+                    failed(unavailable(code, detail));
             case Settled.Unknown(String commandId) -> failed(unknown(commandId));
+        };
+    }
+
+    private static Problem unavailable(String code, String detail) {
+        return switch (code) {
+            case KafkaCommandGateway.TOO_LARGE -> tooLarge();
+            case KafkaCommandGateway.TOO_MANY_COMMANDS ->
+                    Problem.of(429, code, detail).retryAfter(1);
+            default -> Problem.unavailable(code, detail);
         };
     }
 

@@ -34,11 +34,11 @@ class AnswersBetweenNodesTest {
     private static final String TOKEN = "0123456789abcdef0123456789abcdef";
     private static final Outcome OUTCOME = Outcomes.of("cmd_1");
 
-    private final PendingAnswers pending = new PendingAnswers(10, Duration.ofSeconds(30));
+    private final PendingAnswers pending = new PendingAnswers(10, 10, Duration.ofSeconds(30));
     private final RemoteAnswers remote = new RemoteAnswers(new NodeToken(TOKEN), IDS);
     private final WebTestClient routes =
             WebTestClient.bindToRouterFunction(
-                            new AnswerRoutes(new NodeToken(TOKEN), pending, IDS).routes())
+                            new AnswerRoutes(new NodeToken(TOKEN), List.of(pending), IDS).routes())
                     .build();
     private final AtomicInteger failures = new AtomicInteger();
     private final AtomicInteger calls = new AtomicInteger();
@@ -193,7 +193,9 @@ class AnswersBetweenNodesTest {
     }
 
     private CompletableFuture<Settled> waiting(String commandId) {
-        return pending.register(commandId).orElseThrow().toCompletableFuture();
+        return ((PendingAnswers.Registration.Waiting) pending.register(commandId, "ws_1"))
+                .answer()
+                .toCompletableFuture();
     }
 
     private String node() {

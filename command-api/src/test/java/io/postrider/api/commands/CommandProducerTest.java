@@ -3,6 +3,7 @@ package io.postrider.api.commands;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.commands.Settled.Unavailable;
+import io.postrider.api.decider.DeciderGroup;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.links.LinkCommand.DeleteLink;
@@ -22,9 +23,13 @@ class CommandProducerTest {
 
     @Test
     void theProducerNeverBlocksAndFlushesInGroupsOnlyWhereAnAppendIsADiskFlush() {
-        var fsync = CommandProducer.config(LogSettings.single("b:1", Durability.FSYNC, "n"));
+        var fsync =
+                CommandProducer.config(
+                        LogSettings.single("b:1", Durability.FSYNC, "n"), DeciderGroup.RESOURCES);
         var replicated =
-                CommandProducer.config(LogSettings.single("b:1", Durability.REPLICATED, "n"));
+                CommandProducer.config(
+                        LogSettings.single("b:1", Durability.REPLICATED, "n"),
+                        DeciderGroup.RESOURCES);
 
         assertThat(fsync)
                 .containsEntry("acks", "all")
@@ -39,10 +44,15 @@ class CommandProducerTest {
     @Test
     void aGatewayThatFindsNoKafkaStartsAllTheSameAndRefusesAtOnce() throws Exception {
         LogSettings nobody = LogSettings.single("localhost:1", Durability.FSYNC, "n");
-        try (PendingAnswers pending = new PendingAnswers(1, Duration.ofSeconds(60));
+        try (PendingAnswers pending = new PendingAnswers(1, 1, Duration.ofSeconds(60));
                 var alone =
                         KafkaCommandGateway.connect(
-                                nobody, LockedSchemaIds.shipped(), pending, () -> true, null)) {
+                                nobody,
+                                DeciderGroup.RESOURCES,
+                                LockedSchemaIds.shipped(),
+                                pending,
+                                () -> true,
+                                null)) {
             assertThat(alone.warmUp(Duration.ofMillis(50))).isFalse();
 
             var settled = alone.send(Context.LINKS, command()).toCompletableFuture();

@@ -18,6 +18,7 @@ import io.postrider.schemas.Outcome;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -38,7 +39,7 @@ class KafkaCommandGatewayTest {
 
     private final HandOvers callers = new HandOvers();
     private final PendingAnswers pending =
-            new PendingAnswers(2, Duration.ofSeconds(10), callers, () -> 0);
+            new PendingAnswers(2, 2, Duration.ofSeconds(10), callers, () -> 0);
     private final AtomicBoolean reachable = new AtomicBoolean(true);
     private final FailingProducer producer = new FailingProducer();
     private final KafkaCommandGateway gateway = gateway("node-a:8080");
@@ -180,7 +181,14 @@ class KafkaCommandGatewayTest {
     }
 
     private KafkaCommandGateway gateway(@Nullable String node) {
-        return new KafkaCommandGateway(producer, PARTITIONS, IDS, pending, reachable::get, node);
+        return new KafkaCommandGateway(
+                producer,
+                PARTITIONS,
+                IDS,
+                pending,
+                reachable::get,
+                node,
+                EnumSet.allOf(Context.class));
     }
 
     private static String routedElsewhere() {

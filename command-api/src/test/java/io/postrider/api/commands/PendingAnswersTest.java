@@ -3,6 +3,10 @@ package io.postrider.api.commands;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.postrider.api.commands.PendingAnswers.Registration;
+import io.postrider.api.commands.PendingAnswers.Registration.Full;
+import io.postrider.api.commands.PendingAnswers.Registration.ShareTaken;
+import io.postrider.api.commands.PendingAnswers.Registration.Waiting;
 import io.postrider.api.commands.Settled.Decided;
 import io.postrider.api.commands.Settled.Unknown;
 import io.postrider.schemas.Outcome;
@@ -20,7 +24,7 @@ class PendingAnswersTest {
 
     private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5);
     private final HandOvers callers = new HandOvers();
-    private final PendingAnswers pending = new PendingAnswers(2, TIMEOUT, callers, now::get);
+    private final PendingAnswers pending = new PendingAnswers(2, 2, TIMEOUT, callers, now::get);
 
     @AfterEach
     void close() {
@@ -61,24 +65,26 @@ class PendingAnswersTest {
 
     @Test
     void noMoreThanTheCapacityIsWaitedFor() {
-        assertThat(pending.register("cmd_1")).isPresent();
-        assertThat(pending.register("cmd_2")).isPresent();
+        assertThat(registration("cmd_1")).isInstanceOf(Waiting.class);
+        assertThat(registration("cmd_2")).isInstanceOf(Waiting.class);
 
-        assertThat(pending.register("cmd_3")).isEmpty();
+        assertThat(registration("cmd_3")).isInstanceOf(Full.class);
         pending.answered("cmd_1", Outcomes.of("cmd_1"));
-        assertThat(pending.register("cmd_3")).as("before the hand-over has run").isEmpty();
+        assertThat(registration("cmd_3"))
+                .as("before the hand-over has run")
+                .isInstanceOf(Full.class);
         callers.runAll();
 
-        assertThat(pending.register("cmd_3")).isPresent();
+        assertThat(registration("cmd_3")).isInstanceOf(Waiting.class);
     }
 
     @Test
     void aCommandIsWaitedForOnceAndTheRefusalCostsNoRoom() {
-        assertThat(pending.register("cmd_1")).isPresent();
+        assertThat(registration("cmd_1")).isInstanceOf(Waiting.class);
 
-        assertThat(pending.register("cmd_1")).isEmpty();
+        assertThat(registration("cmd_1")).isInstanceOf(Full.class);
 
-        assertThat(pending.register("cmd_2")).isPresent();
+        assertThat(registration("cmd_2")).isInstanceOf(Waiting.class);
     }
 
     @Test
@@ -111,7 +117,7 @@ class PendingAnswersTest {
 
     @Test
     void anAnswerAfterTheEndHarmsNobody() {
-        assertThat(pending.register("cmd_1")).isPresent();
+        assertThat(registration("cmd_1")).isInstanceOf(Waiting.class);
         callers.shutdown();
 
         pending.answered("cmd_1", Outcomes.of("cmd_1"));
@@ -121,19 +127,42 @@ class PendingAnswersTest {
 
     @Test
     void itsOwnThreadsKeepTimeAndCompleteWaiters() {
-        try (PendingAnswers real = new PendingAnswers(1, Duration.ofMillis(1))) {
+        try (PendingAnswers real = new PendingAnswers(1, 1, Duration.ofMillis(1))) {
             AtomicReference<String> thread = new AtomicReference<>("");
             var _ =
-                    real.register("cmd_1")
-                            .orElseThrow()
+                    waiting(real.register("cmd_1", "ws_1"))
                             .thenRun(() -> thread.set(Thread.currentThread().getName()));
 
             await().untilAsserted(() -> assertThat(thread.get()).startsWith("answers-"));
         }
     }
 
+    @Test
+    void anOwnerWaitsForNoMoreThanItsShare() {
+        try (PendingAnswers shared = new PendingAnswers(3, 2, TIMEOUT, callers, now::get)) {
+            assertThat(shared.register("cmd_1", "ws_1")).isInstanceOf(Waiting.class);
+            assertThat(shared.register("cmd_2", "ws_1")).isInstanceOf(Waiting.class);
+            assertThat(shared.register("cmd_3", "ws_1")).isInstanceOf(ShareTaken.class);
+            assertThat(shared.register("cmd_4", "ws_2")).isInstanceOf(Waiting.class);
+            assertThat(shared.register("cmd_5", "ws_2")).isInstanceOf(Full.class);
+
+            shared.settle("cmd_1", new Unknown("cmd_1"));
+            callers.runAll();
+
+            assertThat(shared.register("cmd_3", "ws_1")).isInstanceOf(Waiting.class);
+        }
+    }
+
+    private Registration registration(String commandId) {
+        return pending.register(commandId, "ws_1");
+    }
+
+    private static CompletionStage<Settled> waiting(Registration registration) {
+        return ((Waiting) registration).answer();
+    }
+
     private CompletableFuture<Settled> register(String commandId) {
-        CompletionStage<Settled> stage = pending.register(commandId).orElseThrow();
+        CompletionStage<Settled> stage = waiting(registration(commandId));
         return stage.toCompletableFuture();
     }
 }

@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -43,6 +44,7 @@ final class DeciderBench implements AutoCloseable {
 
     static final SchemaIds IDS = LockedSchemaIds.shipped();
 
+    private static final String APPLICATION = "postrider-decider";
     private static final Map<Context, CommandCodec> COMMAND_CODECS = new EnumMap<>(Context.class);
     private static final Map<Context, EventCodec> EVENT_CODECS = new EnumMap<>(Context.class);
 
@@ -78,13 +80,13 @@ final class DeciderBench implements AutoCloseable {
         driver =
                 new TopologyTestDriver(
                         new DeciderTopology(
+                                        EnumSet.allOf(Context.class),
                                         IDS,
                                         sink,
                                         (context, command) -> reminders.add(command),
-                                        settings.transactionalStores(DeciderTopology.APPLICATION)
-                                                ::supplier)
+                                        settings.transactionalStores(APPLICATION)::supplier)
                                 .build(),
-                        DeciderTopology.properties(settings));
+                        DeciderTopology.properties(settings, APPLICATION));
         for (Context context : Context.values()) {
             commands.put(
                     context,

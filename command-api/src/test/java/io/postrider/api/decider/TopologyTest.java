@@ -6,6 +6,7 @@ import io.postrider.runtime.kafka.Durability;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.runtime.views.ViewMemory;
+import io.postrider.schemas.Context;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -15,14 +16,18 @@ import java.util.Properties;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.state.Stores;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class TopologyTest {
 
-    /** A change of this file is a change of stored state: it needs a migration or a new application id. */
-    @Test
-    void theTopologyIsTheOneThatStoredStateBelongsTo() throws IOException {
+    /** A change of these files is a change of stored state: it needs a migration or a new application id. */
+    @ParameterizedTest
+    @EnumSource
+    void theTopologyIsTheOneThatStoredStateBelongsTo(DeciderGroup group) throws IOException {
         String described =
                 new DeciderTopology(
+                                group.contexts(),
                                 DeciderBench.IDS,
                                 (_, _, _) -> {},
                                 (_, _) -> {},
@@ -31,7 +36,16 @@ class TopologyTest {
                         .describe()
                         .toString();
 
-        assertThat(described.strip()).isEqualTo(golden().strip());
+        assertThat(described.strip()).isEqualTo(golden(group).strip());
+    }
+
+    @Test
+    void eachContextIsDecidedByOneGroup() {
+        assertThat(DeciderGroup.values())
+                .flatExtracting(DeciderGroup::contexts)
+                .containsExactlyInAnyOrder(Context.values());
+        assertThat(DeciderGroup.of(Context.KEYS)).isEqualTo(DeciderGroup.IDENTITY);
+        assertThat(DeciderGroup.of(Context.LINKS)).isEqualTo(DeciderGroup.RESOURCES);
     }
 
     @Test
@@ -57,13 +71,15 @@ class TopologyTest {
                             LogSettings.single("localhost:1", durability, "node"),
                             Path.of("state"),
                             memory,
-                            null));
+                            null),
+                    DeciderGroup.RESOURCES.application());
         }
     }
 
-    private static String golden() throws IOException {
+    private static String golden(DeciderGroup group) throws IOException {
+        String file = group.application() + ".txt";
         try (InputStream in =
-                Objects.requireNonNull(TopologyTest.class.getResourceAsStream("topology.txt"))) {
+                Objects.requireNonNull(TopologyTest.class.getResourceAsStream(file))) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }

@@ -91,7 +91,7 @@ class TopicProvisionerTest {
     @Test
     void theFlushFollowsTheDurability() throws Exception {
         String events = Topics.events(Context.KEYS).name();
-        String changelog = "postrider-decider-aggregates-changelog";
+        String changelog = "postrider-identity-decider-aggregates-changelog";
         Brokers.get(admin.createTopics(List.of(new NewTopic(changelog, 4, (short) 1))).all());
 
         provision(REPLICATED);

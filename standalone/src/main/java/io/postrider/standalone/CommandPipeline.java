@@ -1,0 +1,79 @@
+package io.postrider.standalone;
+
+import io.postrider.api.commands.KafkaCommandGateway;
+import io.postrider.api.commands.LocalAnswers;
+import io.postrider.api.commands.PendingAnswers;
+import io.postrider.api.commands.RemoteAnswers;
+import io.postrider.api.decider.DeciderGroup;
+import io.postrider.api.decider.DeciderTopology;
+import io.postrider.runtime.streams.StreamsApp;
+import io.postrider.runtime.streams.transactional.TransactionalStores;
+import io.postrider.schemas.CommandRecord;
+import io.postrider.schemas.Context;
+import java.time.Duration;
+
+/**
+ * The way of the commands of one group of contexts: a producer, a bound on the requests that wait, and a decider. The
+ * groups share none of them, so a flood of one holds up no other.
+ */
+final class CommandPipeline {
+
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(20);
+
+    final KafkaCommandGateway gateway;
+    final PendingAnswers pending;
+    final StreamsApp decider;
+
+    CommandPipeline(Node node, DeciderGroup group) {
+        int capacity = capacity(group);
+        pending =
+                node.closing.add(
+                        new PendingAnswers(
+                                capacity, capacity / PendingAnswers.SHARES, ANSWER_TIMEOUT));
+        gateway =
+                node.closing.add(
+                        KafkaCommandGateway.connect(
+                                node.log.settings(),
+                                group,
+                                node.ids,
+                                pending,
+                                node.log.health()::reachable,
+                                node.address == null ? null : node.address.toString()));
+        TransactionalStores stores = node.streams.transactionalStores(group.application());
+        decider =
+                node.closing.add(
+                        new StreamsApp(
+                                new DeciderTopology(
+                                                group.contexts(),
+                                                node.ids,
+                                                answers(node),
+                                                this::remind,
+                                                stores::supplier)
+                                        .build(),
+                                DeciderTopology.properties(node.streams, group.application()),
+                                stores));
+    }
+
+    /** Beyond this the log is not keeping up; commands that are answered at once are far fewer. */
+    private static int capacity(DeciderGroup group) {
+        return switch (group) {
+            case IDENTITY -> 2_000;
+            case RESOURCES -> 10_000;
+        };
+    }
+
+    private LocalAnswers answers(Node node) {
+        if (node.address == null) {
+            return LocalAnswers.alone(pending);
+        }
+        return new LocalAnswers(
+                node.address.toString(),
+                pending,
+                node.closing.add(new RemoteAnswers(node.token, node.ids)));
+    }
+
+    /** No request waits for the outcome: what got lost is sent again. */
+    private void remind(Context context, CommandRecord command) {
+        var _ = gateway.send(context, command);
+    }
+}
