@@ -24,7 +24,7 @@ final class Kills {
                     "starting the broker",
                     "starting the services",
                     "keys and links: restored",
-                    "the decider: restored");
+                    "postrider-resource-decider: restored");
 
     private final PostriderProcess postrider;
     private final Load load;
