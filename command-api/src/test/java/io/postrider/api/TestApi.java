@@ -112,7 +112,7 @@ public final class TestApi implements AutoCloseable {
         }
         dataKeys = new DataKeys(secrets);
         for (String workspace : List.of(WORKSPACE, OTHER_WORKSPACE)) {
-            dataKeys.put(workspace, dataKeys.mint(workspace));
+            dataKeys.put(workspace, 0, dataKeys.mint(workspace));
         }
         context = context(environment);
         context.refresh();
@@ -325,7 +325,7 @@ public final class TestApi implements AutoCloseable {
     }
 
     private CompletionStage<Void> newDataKey(String subject) {
-        dataKeys.put(subject, dataKeys.mint(subject));
+        dataKeys.put(subject, 0, dataKeys.mint(subject));
         return CompletableFuture.completedStage(null);
     }
 

@@ -3,10 +3,10 @@ package io.postrider.schemas;
 import java.time.Instant;
 
 /**
- * A wrapped data key or a password hash; a tombstone under its subject destroys it.
+ * A wrapped data key; a tombstone under its record's key destroys it.
  *
- * @param subject the id that it belongs to; the record's key
- * @param kind {@code data_key} or {@code password}
+ * @param subject the id that it belongs to
+ * @param kind {@code data_key}
  */
 public record Secret(String subject, String kind, String value, Instant createdAt) {
     @Override

@@ -49,7 +49,7 @@ public final class Topics {
                     Duration.ofDays(30),
                     false);
 
-    /** Wrapped data keys and password hashes, keyed by subject; a tombstone destroys one. */
+    /** Wrapped data keys, keyed by subject and minting, in the subject's partition; a tombstone destroys one. */
     public static final Topic SECRETS =
             new Topic("postrider.secrets.v1", Audience.PRIVATE, Cleanup.COMPACT, null, true);
 

@@ -52,7 +52,7 @@ class KafkaAuditTrailTest {
     void open() {
         dataKeys = new DataKeys(SecretFiles.open(folder));
         for (String owner : List.of(WORKSPACE, PERSON.id())) {
-            dataKeys.put(owner, dataKeys.mint(owner));
+            dataKeys.put(owner, 0, dataKeys.mint(owner));
         }
         trail =
                 new KafkaAuditTrail(
@@ -106,7 +106,7 @@ class KafkaAuditTrailTest {
         assertThat(opened(written.get(1)).path("user_agent").asString(""))
                 .isEqualTo("planted-agent/8.5");
 
-        dataKeys.remove(PERSON.id());
+        dataKeys.remove(PERSON.id(), 0);
         assertThat(opened(written.get(0)).path("ip").isNull()).isFalse();
         ObjectNode erased = opened(written.get(1));
         assertThat(erased.path("user_agent").isNull()).isTrue();

@@ -197,7 +197,7 @@ class ConnectionRoutesTest {
 
     @Test
     void withoutADataKeyNothingIsStored() {
-        world.api.dataKeys().remove(TestApi.WORKSPACE);
+        world.api.dataKeys().remove(TestApi.WORKSPACE, 0);
 
         Told told =
                 world.caller()

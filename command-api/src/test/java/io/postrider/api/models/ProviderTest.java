@@ -318,7 +318,7 @@ class ProviderTest {
 
     @Test
     void aSecretThatCannotBeOpenedIsNotGuessed() {
-        world.api.dataKeys().remove(TestApi.WORKSPACE);
+        world.api.dataKeys().remove(TestApi.WORKSPACE, 0);
 
         assertThat(world.complete("").code()).isEqualTo("secrets_unavailable");
         assertThat(world.provider.requests()).isEmpty();

@@ -45,7 +45,7 @@ public final class TestPeople {
     /** A user with {@link #PASSWORD}; his id. */
     public String user(String email) {
         String id = api.id(IdKind.USR);
-        api.dataKeys().put(id, api.dataKeys().mint(id));
+        api.dataKeys().put(id, 0, api.dataKeys().mint(id));
         UserSecrets secrets = api.bean(UserSecrets.class);
         User user =
                 User.opened(
@@ -85,7 +85,7 @@ public final class TestPeople {
     /** A workspace of an owner, with one more member; its id. */
     public String workspace(String owner, Role role, String member) {
         String id = api.id(IdKind.WS);
-        api.dataKeys().put(id, api.dataKeys().mint(id));
+        api.dataKeys().put(id, 0, api.dataKeys().mint(id));
         open(
                 id,
                 owner,

@@ -140,7 +140,7 @@ class SightingsTest {
         used(HASH, NOW, USE);
         log.write();
         hears(there);
-        api.dataKeys().remove(TestApi.WORKSPACE);
+        api.dataKeys().remove(TestApi.WORKSPACE, 0);
 
         assertThat(lastUse(there)).hasValue(new LastUse(MINUTE, Optional.empty()));
         used(OTHER_HASH, NOW, USE);

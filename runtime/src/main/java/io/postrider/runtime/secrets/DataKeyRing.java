@@ -7,8 +7,9 @@ import java.util.concurrent.CompletionStage;
 public interface DataKeyRing {
 
     /**
-     * Makes a data key, which is durable and in use on this node when the stage completes; it fails if the log does not take
-     * it. A subject that has a key keeps it.
+     * Makes a data key. When the stage completes, the subject has one data key that is durable, in force on every node and
+     * known on this one; it may be the one that another node minted at the same time. The stage fails if the log does not
+     * take it or does not bring it back in time. A subject that has a key keeps it.
      */
     CompletionStage<Void> keyFor(String subject);
 }

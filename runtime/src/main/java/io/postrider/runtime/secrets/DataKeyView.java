@@ -11,17 +11,24 @@ import io.postrider.schemas.Topics;
 import io.postrider.schemas.ValueCodec;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps a node's {@link DataKeys} as the log has them; a tombstone takes one out of use and off the disk. */
+/**
+ * Keeps a node's {@link DataKeys} as the log has them. Each minted data key has a record key of its own, so compaction keeps
+ * all of a subject and their order. A tombstone takes one out of use and off the disk.
+ */
 public final class DataKeyView implements View {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(DataKeyView.class);
     private static final byte TABLE = 0x70;
-    private static final String DATA_KEY = "data_key";
+
+    /** The kind of secret that a data key is. */
+    static final String DATA_KEY = "data_key";
 
     private final DataKeys keys;
     private final ValueCodec<Secret> codec;
@@ -38,7 +45,7 @@ public final class DataKeyView implements View {
         do {
             page = store.scan(new byte[] {TABLE}, after, ViewStore.LARGEST_PAGE);
             for (ViewPage.Entry entry : page.entries()) {
-                use(codec.decode(entry.value()));
+                use(secret(entry.value()), offset(entry.value()));
                 after = entry.key();
             }
         } while (page.hasMore());
@@ -51,29 +58,52 @@ public final class DataKeyView implements View {
 
     @Override
     public void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
-        String subject = new String(record.key(), StandardCharsets.UTF_8);
+        byte[] key = key(record.key());
         if (record.value() == null) {
-            batch.delete(key(subject));
-            batch.afterWrite(() -> keys.remove(subject));
+            destroy(batch.get(key), batch);
+            batch.delete(key);
             return;
         }
         Secret secret = codec.decode(record.value());
         if (secret.kind().equals(DATA_KEY)) {
-            batch.put(key(subject), record.value());
-            batch.afterWrite(() -> use(secret));
+            batch.put(key, row(record.offset(), record.value()));
+            batch.afterWrite(() -> use(secret, record.offset()));
         }
     }
 
-    private void use(Secret secret) {
-        if (!keys.put(secret.subject(), secret.value())) {
+    private void destroy(byte @Nullable [] row, ViewBatch batch) {
+        if (row != null) {
+            String subject = secret(row).subject();
+            batch.afterWrite(() -> keys.remove(subject, offset(row)));
+        }
+    }
+
+    private void use(Secret secret, long offset) {
+        if (!keys.put(secret.subject(), offset, secret.value())) {
             LOGGER.atError()
                     .addKeyValue("subject", secret.subject())
                     .log("A data key cannot be opened with this master key");
         }
     }
 
-    private static byte[] key(String subject) {
-        byte[] text = subject.getBytes(StandardCharsets.UTF_8);
-        return ByteBuffer.allocate(1 + text.length).put(TABLE).put(text).array();
+    /** The key of a record: the subject, and what tells the data keys apart that nodes minted for it. */
+    static byte[] recordKey(String subject, String minting) {
+        return (subject + '/' + minting).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] row(long offset, byte[] value) {
+        return ByteBuffer.allocate(Long.BYTES + value.length).putLong(offset).put(value).array();
+    }
+
+    private static long offset(byte[] row) {
+        return ByteBuffer.wrap(row).getLong();
+    }
+
+    private Secret secret(byte[] row) {
+        return codec.decode(Arrays.copyOfRange(row, Long.BYTES, row.length));
+    }
+
+    private static byte[] key(byte[] recordKey) {
+        return ByteBuffer.allocate(1 + recordKey.length).put(TABLE).put(recordKey).array();
     }
 }

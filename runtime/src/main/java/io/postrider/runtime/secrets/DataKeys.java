@@ -10,23 +10,35 @@ import com.google.crypto.tink.aead.PredefinedAeadParameters;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Base64;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 
-/** The workspaces' data keys, each wrapped under the master key; without its data key a ciphertext is noise. */
+/**
+ * The data keys of workspaces and users, each wrapped under the master key; without its data key a ciphertext is noise. Two
+ * nodes may mint a data key for one subject at the same time. The one with the lowest offset in the log is in force, on
+ * every node.
+ */
 public final class DataKeys {
 
     static final Configuration TINK = registered();
 
     private final Aead master;
-    private final Map<String, Aead> keys = new ConcurrentHashMap<>();
+    private final Map<String, List<Minted>> keys = new ConcurrentHashMap<>();
+    private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
+
+    private record Minted(long offset, Aead key) {}
 
     public DataKeys(SecretFiles files) {
         this.master = files.master();
     }
 
-    /** A new data key for a subject, wrapped, in base64; in force once {@link #put} was called with it. */
+    /** A new data key for a subject, wrapped, in base64. It is not in use before {@link #put} is called with it. */
     public String mint(String subject) {
         try {
             KeysetHandle fresh =
@@ -41,33 +53,54 @@ public final class DataKeys {
     }
 
     /**
-     * Brings a wrapped data key into use.
+     * Adds a wrapped data key of a subject. It is in force unless the subject has one with a lower offset.
      *
+     * @param offset of its record in the log; the records of one subject are in one partition
      * @return false if it was wrapped under another master key, or for another subject
      */
-    public boolean put(String subject, String wrapped) {
+    public boolean put(String subject, long offset, String wrapped) {
         try {
-            keys.put(
-                    subject,
-                    TinkProtoKeysetFormat.parseEncryptedKeyset(
-                                    Base64.getDecoder().decode(wrapped),
-                                    master,
-                                    associated(subject),
-                                    TINK)
-                            .getPrimitive(TINK, Aead.class));
-            return true;
+            Minted minted = new Minted(offset, unwrapped(subject, wrapped));
+            keys.merge(subject, List.of(minted), (known, _) -> with(known, minted));
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             return false;
         }
+        listeners.forEach(listener -> listener.accept(subject));
+        return true;
     }
 
-    /** Takes a destroyed data key out of use. */
-    public void remove(String subject) {
-        keys.remove(subject);
+    private Aead unwrapped(String subject, String wrapped) throws GeneralSecurityException {
+        return TinkProtoKeysetFormat.parseEncryptedKeyset(
+                        Base64.getDecoder().decode(wrapped), master, associated(subject), TINK)
+                .getPrimitive(TINK, Aead.class);
+    }
+
+    private static List<Minted> with(List<Minted> known, Minted next) {
+        return known.stream().anyMatch(minted -> minted.offset() == next.offset())
+                ? known
+                : Stream.concat(known.stream(), Stream.of(next))
+                        .sorted(Comparator.comparingLong(Minted::offset))
+                        .toList();
+    }
+
+    /** Takes a destroyed data key of a subject out of use. */
+    public void remove(String subject, long offset) {
+        keys.computeIfPresent(
+                subject,
+                (_, known) -> {
+                    List<Minted> left =
+                            known.stream().filter(minted -> minted.offset() != offset).toList();
+                    return left.isEmpty() ? null : left;
+                });
     }
 
     Optional<Aead> of(String subject) {
-        return Optional.ofNullable(keys.get(subject));
+        return Optional.ofNullable(keys.get(subject)).map(known -> known.getFirst().key());
+    }
+
+    /** Calls the listener with each subject that a data key is added for. */
+    void onPut(Consumer<String> listener) {
+        listeners.add(listener);
     }
 
     private static Configuration registered() {

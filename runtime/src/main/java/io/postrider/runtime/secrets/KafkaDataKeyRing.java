@@ -2,16 +2,19 @@ package io.postrider.runtime.secrets;
 
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.log.Partitions;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Secret;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.ValueCodec;
-import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -19,21 +22,35 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Writes data keys to the secrets topic, wrapped, before anything is sealed under them. */
+/**
+ * Writes data keys to the secrets topic, wrapped, before anything is sealed under them. It waits until this node's view has
+ * read one for the subject: only the log knows which of two nodes was first.
+ */
 public final class KafkaDataKeyRing implements DataKeyRing, AutoCloseable {
 
     private static final long BLOCK_MILLIS = 2_000;
     private static final long BUFFER_BYTES = 1 << 20;
+    private static final long ANSWER_SECONDS = 10;
 
     private final Producer<byte[], byte[]> producer;
+    private final Partitions partitions;
     private final DataKeys keys;
     private final ValueCodec<Secret> codec;
     private final InstantSource clock;
 
+    /** One minting per subject at a time, which all callers on this node wait for. */
+    private final Map<String, CompletableFuture<Void>> minting = new ConcurrentHashMap<>();
+
     private KafkaDataKeyRing(
-            Producer<byte[], byte[]> producer, DataKeys keys, SchemaIds ids, InstantSource clock) {
+            Producer<byte[], byte[]> producer,
+            Partitions partitions,
+            DataKeys keys,
+            SchemaIds ids,
+            InstantSource clock) {
         this.producer = producer;
+        this.partitions = partitions;
         this.keys = keys;
+        keys.onPut(this::known);
         this.codec = ValueCodec.secrets(ids);
         this.clock = clock;
     }
@@ -48,6 +65,7 @@ public final class KafkaDataKeyRing implements DataKeyRing, AutoCloseable {
         config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES);
         return new KafkaDataKeyRing(
                 new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer()),
+                new Partitions(log.partitions()),
                 keys,
                 ids,
                 clock);
@@ -63,32 +81,58 @@ public final class KafkaDataKeyRing implements DataKeyRing, AutoCloseable {
         if (keys.of(subject).isPresent()) {
             return CompletableFuture.completedStage(null);
         }
-        String wrapped = keys.mint(subject);
-        Secret secret =
-                new Secret(
-                        subject,
-                        "data_key",
-                        wrapped,
-                        clock.instant().truncatedTo(ChronoUnit.MILLIS));
-        CompletableFuture<Void> done = new CompletableFuture<>();
+        CompletableFuture<Void> mine = new CompletableFuture<>();
+        CompletableFuture<Void> underWay = minting.putIfAbsent(subject, mine);
+        if (underWay != null) {
+            return underWay.copy();
+        }
+        CompletableFuture<Void> answer = mine.copy();
+        var _ =
+                mine.orTimeout(ANSWER_SECONDS, TimeUnit.SECONDS)
+                        .whenComplete((_, _) -> minting.remove(subject, mine));
+        if (keys.of(subject).isPresent()) {
+            mine.complete(null);
+        } else {
+            send(subject, mine);
+        }
+        return answer;
+    }
+
+    private void send(String subject, CompletableFuture<Void> answer) {
         try {
             var _ =
                     producer.send(
-                            new ProducerRecord<>(
-                                    Topics.SECRETS.name(),
-                                    subject.getBytes(StandardCharsets.UTF_8),
-                                    codec.encode(secret)),
+                            record(subject),
                             (_, failure) -> {
-                                if (failure == null) {
-                                    keys.put(subject, wrapped);
-                                    done.complete(null);
-                                } else {
-                                    done.completeExceptionally(failure);
+                                if (failure != null) {
+                                    answer.completeExceptionally(failure);
                                 }
                             });
         } catch (KafkaException e) {
-            done.completeExceptionally(e);
+            answer.completeExceptionally(e);
         }
-        return done;
+    }
+
+    /** All records of a subject are in one partition, whatever their keys are: only there do offsets have an order. */
+    private ProducerRecord<byte[], byte[]> record(String subject) {
+        Secret secret =
+                new Secret(
+                        subject,
+                        DataKeyView.DATA_KEY,
+                        keys.mint(subject),
+                        clock.instant().truncatedTo(ChronoUnit.MILLIS));
+        return new ProducerRecord<>(
+                Topics.SECRETS.name(),
+                partitions.of(subject),
+                DataKeyView.recordKey(subject, UUID.randomUUID().toString()),
+                codec.encode(secret));
+    }
+
+    /** On another thread: the one that calls reads the log, and callers go on with a command. */
+    private void known(String subject) {
+        CompletableFuture<Void> waiting = minting.get(subject);
+        if (waiting != null) {
+            waiting.completeAsync(() -> null);
+        }
     }
 }

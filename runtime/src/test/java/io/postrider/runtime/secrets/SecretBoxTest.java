@@ -18,12 +18,12 @@ class SecretBoxTest {
     void aSealedTextOpensAfterARestartForItsWorkspaceAndPurposeAlone() {
         DataKeys keys = new DataKeys(SecretFiles.open(folder));
         String wrapped = keys.mint("ws_a");
-        assertThat(keys.put("ws_a", wrapped)).isTrue();
+        assertThat(keys.put("ws_a", 0, wrapped)).isTrue();
         String sealed = new SecretBox(keys).seal("ws_a", "whk_1/secret", "whsec_x").orElseThrow();
 
         DataKeys restarted = new DataKeys(SecretFiles.open(folder));
-        assertThat(restarted.put("ws_a", wrapped)).isTrue();
-        assertThat(restarted.put("ws_b", restarted.mint("ws_b"))).isTrue();
+        assertThat(restarted.put("ws_a", 0, wrapped)).isTrue();
+        assertThat(restarted.put("ws_b", 0, restarted.mint("ws_b"))).isTrue();
         SecretBox box = new SecretBox(restarted);
 
         assertThat(box.open("ws_a", "whk_1/secret", sealed)).contains("whsec_x");
@@ -35,11 +35,11 @@ class SecretBoxTest {
     @Test
     void aDestroyedDataKeyLeavesNoise() {
         DataKeys keys = new DataKeys(SecretFiles.open(folder));
-        keys.put("ws_a", keys.mint("ws_a"));
+        keys.put("ws_a", 0, keys.mint("ws_a"));
         SecretBox box = new SecretBox(keys);
         String sealed = box.seal("ws_a", "p", "text").orElseThrow();
 
-        keys.remove("ws_a");
+        keys.remove("ws_a", 0);
 
         assertThat(box.open("ws_a", "p", sealed)).isEmpty();
         assertThat(box.seal("ws_a", "p", "text")).isEmpty();
@@ -50,9 +50,9 @@ class SecretBoxTest {
         DataKeys keys = new DataKeys(SecretFiles.open(folder.resolve("one")));
         DataKeys others = new DataKeys(SecretFiles.open(folder.resolve("two")));
 
-        assertThat(keys.put("ws_b", keys.mint("ws_a"))).isFalse();
-        assertThat(others.put("ws_a", keys.mint("ws_a"))).isFalse();
-        assertThat(keys.put("ws_a", "not base64!")).isFalse();
+        assertThat(keys.put("ws_b", 0, keys.mint("ws_a"))).isFalse();
+        assertThat(others.put("ws_a", 0, keys.mint("ws_a"))).isFalse();
+        assertThat(keys.put("ws_a", 0, "not base64!")).isFalse();
     }
 
     @Test

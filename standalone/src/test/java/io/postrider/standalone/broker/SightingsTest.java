@@ -52,7 +52,7 @@ class SightingsTest {
                 TopicProvisioner.provision(
                         Brokers.settings(broker, Durability.REPLICATED), false, step -> {});
         dataKeys = new DataKeys(SecretFiles.open(folder.resolve("secrets")));
-        dataKeys.put(WORKSPACE, dataKeys.mint(WORKSPACE));
+        dataKeys.put(WORKSPACE, 0, dataKeys.mint(WORKSPACE));
     }
 
     @AfterAll
