@@ -11,12 +11,30 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** Every workspace and who belongs to it, in memory, so that what a user may do is known without asking anybody. */
+/**
+ * Every workspace and its members, in memory, so that the edge decides on a user's permissions without a remote call. Indexes
+ * by member and by invited address keep a look-up from reading the workspaces of others.
+ */
 public final class WorkspaceTable {
 
-    private final Map<String, KnownWorkspace> byId = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, KnownWorkspace> byId;
+    private final Map<String, Set<String>> byMember = new ConcurrentHashMap<>();
+    private final Map<String, Set<String>> byInvited = new ConcurrentHashMap<>();
+
+    public WorkspaceTable() {
+        this(new ConcurrentHashMap<>());
+    }
+
+    WorkspaceTable(ConcurrentMap<String, KnownWorkspace> byId) {
+        this.byId = byId;
+    }
 
     /** The workspace of an id. */
     public Optional<KnownWorkspace> byId(String id) {
@@ -32,7 +50,7 @@ public final class WorkspaceTable {
 
     /** The workspaces that a user is a member of, the oldest first. */
     public List<KnownWorkspace> of(String userId) {
-        return byId.values().stream()
+        return indexed(byMember, userId)
                 .filter(known -> known.workspace().member(userId).isPresent())
                 .sorted(
                         Comparator.comparing(
@@ -50,7 +68,7 @@ public final class WorkspaceTable {
 
     /** The invitations of an address, by its hash, that can still be accepted. */
     public List<Inviting> inviting(String emailHash, Instant at) {
-        return byId.values().stream()
+        return indexed(byInvited, emailHash)
                 .map(KnownWorkspace::workspace)
                 .flatMap(workspace ->
                         workspace.invitations().stream()
@@ -63,10 +81,63 @@ public final class WorkspaceTable {
     /** Lets a decided event hold here at once; one that is older than what is known changes nothing. */
     public void apply(EventRecord event) {
         if (event.payload() instanceof WorkspaceEvent change) {
-            byId.merge(
+            byId.compute(
                     change.workspace().id(),
-                    new KnownWorkspace(change.workspace(), event.header().sequence()),
-                    (known, next) -> next.version() > known.version() ? next : known);
+                    (_, known) ->
+                            newer(
+                                    known,
+                                    new KnownWorkspace(
+                                            change.workspace(), event.header().sequence())));
         }
+    }
+
+    /** The entries of one workspace in the indexes change under the lock of the workspace, so that they agree with it. */
+    private KnownWorkspace newer(@Nullable KnownWorkspace known, KnownWorkspace next) {
+        if (known != null && known.version() >= next.version()) {
+            return known;
+        }
+        String id = next.workspace().id();
+        Optional<Workspace> before = Optional.ofNullable(known).map(KnownWorkspace::workspace);
+        reindex(byMember, id, before.map(WorkspaceTable::members), members(next.workspace()));
+        reindex(byInvited, id, before.map(WorkspaceTable::invited), invited(next.workspace()));
+        return next;
+    }
+
+    private static Set<String> members(Workspace workspace) {
+        return workspace.members().stream().map(Member::userId).collect(Collectors.toSet());
+    }
+
+    private static Set<String> invited(Workspace workspace) {
+        return workspace.invitations().stream()
+                .map(Invitation::emailHash)
+                .collect(Collectors.toSet());
+    }
+
+    private static void reindex(
+            Map<String, Set<String>> index,
+            String id,
+            Optional<Set<String>> before,
+            Set<String> now) {
+        now.forEach(key ->
+                index.compute(
+                        key,
+                        (_, ids) -> {
+                            Set<String> all = ids == null ? ConcurrentHashMap.newKeySet() : ids;
+                            all.add(id);
+                            return all;
+                        }));
+        before.orElse(Set.of()).stream()
+                .filter(key -> !now.contains(key))
+                .forEach(key ->
+                        index.computeIfPresent(
+                                key,
+                                (_, ids) -> {
+                                    ids.remove(id);
+                                    return ids.isEmpty() ? null : ids;
+                                }));
+    }
+
+    private Stream<KnownWorkspace> indexed(Map<String, Set<String>> index, String key) {
+        return index.getOrDefault(key, Set.of()).stream().flatMap(id -> byId(id).stream());
     }
 }
