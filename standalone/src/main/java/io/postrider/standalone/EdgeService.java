@@ -30,9 +30,11 @@ import io.postrider.api.sightings.SightingLog;
 import io.postrider.api.sightings.SightingView;
 import io.postrider.api.sightings.Sightings;
 import io.postrider.api.spool.ClickSpool;
+import io.postrider.api.webhooks.WebhookTable;
 import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.models.ModelEvent;
 import io.postrider.domain.users.UserEvent;
+import io.postrider.domain.webhooks.WebhookEvent;
 import io.postrider.domain.workspaces.WorkspaceEvent;
 import io.postrider.runtime.kafka.SideRecords;
 import io.postrider.runtime.log.ConsistencyToken;
@@ -65,11 +67,12 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 final class EdgeService {
 
     /** Resources that this node serves from replicas, which must be complete before it serves any. */
-    private static final Set<Context> SERVED = Set.of(Context.LINKS, Context.MODELS);
+    private static final Set<Context> SERVED = Set.of(Context.LINKS, Context.MODELS, Context.WEBHOOKS);
 
     final KeyTable keys;
     final UserTable users;
     final WorkspaceTable workspaces;
+    final WebhookTable webhooks = new WebhookTable();
     final Sightings sightings;
     final Quotas quotas;
     final LinkTable links;
@@ -110,8 +113,11 @@ final class EdgeService {
                         table(Context.USERS, 0x19, UserEvent.class, users::apply),
                         table(Context.WORKSPACES, 0x1a, WorkspaceEvent.class, workspaces::apply));
         identities.forEach(table -> table.restore(identityStore));
-        NewestEvents modelEvents = table(Context.MODELS, 0x1b, ModelEvent.class, models::apply);
-        modelEvents.restore(store);
+        List<NewestEvents> resources =
+                List.of(
+                        table(Context.MODELS, 0x1b, ModelEvent.class, models::apply),
+                        table(Context.WEBHOOKS, 0x1e, WebhookEvent.class, webhooks::apply));
+        resources.forEach(table -> table.restore(store));
         links = new LinkTable(store, node.ids);
         DataKeyView dataKeys = new DataKeyView(node.dataKeys, node.ids);
         dataKeys.load(identityStore);
@@ -121,7 +127,9 @@ final class EdgeService {
         List<View> identityViews = new ArrayList<>(identities);
         identityViews.add(dataKeys);
         identity = node.runner("identity", identityStore, identityViews);
-        view = node.runner("edge", store, List.of(modelEvents, completions.view(), seen, links));
+        List<View> views = new ArrayList<>(resources);
+        views.addAll(List.of(completions.view(), seen, links));
+        view = node.runner("edge", store, views);
         for (DeciderGroup group : DeciderGroup.values()) {
             pipelines.put(group, new CommandPipeline(node, group));
         }

@@ -1,6 +1,7 @@
 package io.postrider.standalone;
 
 import io.postrider.api.auth.SessionSettings;
+import io.postrider.api.auth.TenantLimits;
 import io.postrider.api.http.ServerSettings;
 import io.postrider.api.links.LinkSettings;
 import io.postrider.api.models.ModelSettings;
@@ -34,6 +35,7 @@ record ServiceSettings(
         RedirectSettings redirects,
         LinkSettings links,
         SessionSettings sessions,
+        TenantLimits tenants,
         OidcSettings oidc,
         ModelSettings models,
         ServerSettings server,
@@ -65,6 +67,7 @@ record ServiceSettings(
                 RedirectSettings.from(settings),
                 LinkSettings.from(settings),
                 SessionSettings.from(settings),
+                TenantLimits.from(settings),
                 OidcSettings.from(settings),
                 ModelSettings.from(settings),
                 ServerSettings.from(settings),

@@ -119,6 +119,7 @@ final class Services {
                                 node.store("dispatch"),
                                 node.secretFiles,
                                 node.services.egress(),
+                                node.services.tenants().webhooks(),
                                 new EventJson(node.linkJson),
                                 node.ids,
                                 node.clock,

@@ -46,6 +46,9 @@ public final class WebhookDispatcher implements AutoCloseable {
     private static final Duration COMMIT_INTERVAL = Duration.ofMillis(100);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
+    /** Edges that may have accepted webhooks of one workspace before they heard of one another. */
+    private static final int NODES_MAX = 10;
+
     private final ViewRunner view;
     private final StreamsApp app;
     private final AttemptSender sender;
@@ -53,20 +56,25 @@ public final class WebhookDispatcher implements AutoCloseable {
     private final Admin admin;
     private final ScheduledExecutorService worker;
 
-    /** Prepares a dispatcher; {@link #start} runs it. The store is its own and stays open. */
+    /**
+     * Prepares a dispatcher; {@link #start} runs it. The store is its own and stays open.
+     *
+     * @param perWorkspace how many webhooks each edge lets a workspace have
+     */
     public WebhookDispatcher(
             LogSettings log,
             StreamsSettings streams,
             ViewStore store,
             SecretFiles secretFiles,
             EgressPolicy egress,
+            int perWorkspace,
             EventJson json,
             SchemaIds ids,
             InstantSource clock,
             String version) {
         Map<String, Object> connection = Connections.to(log.bootstrapServers());
         Partitions partitions = new Partitions(log.partitions());
-        EndpointTable endpoints = new EndpointTable(ids);
+        EndpointTable endpoints = new EndpointTable(ids, perWorkspace * NODES_MAX);
         DataKeys dataKeys = new DataKeys(secretFiles);
         DataKeyView keyView = new DataKeyView(dataKeys, ids);
         endpoints.load(store);

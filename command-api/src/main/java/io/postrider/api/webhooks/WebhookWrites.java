@@ -32,12 +32,23 @@ final class WebhookWrites {
     private final IdMint mint;
     private final SecretBox box;
     private final SecureRandom random;
+    private final WebhookTable table;
+    private final int perWorkspace;
 
-    WebhookWrites(Writes writes, IdMint mint, SecretBox box, SecureRandom random) {
+    /** @param perWorkspace how many webhooks a workspace may have */
+    WebhookWrites(
+            Writes writes,
+            IdMint mint,
+            SecretBox box,
+            SecureRandom random,
+            WebhookTable table,
+            int perWorkspace) {
         this.writes = writes;
         this.mint = mint;
         this.box = box;
         this.random = random;
+        this.table = table;
+        this.perWorkspace = perWorkspace;
     }
 
     /** @param answer from what became of it and the new secret */
@@ -45,22 +56,27 @@ final class WebhookWrites {
             ApiRequest request,
             WebhookDraft draft,
             BiFunction<Written, WebhookSecret, Answer> answer) {
-        return writes.once(
-                request,
-                idempotency -> {
-                    String id = mint.id(IdKind.WHK, idempotency);
-                    WebhookSecret secret = WebhookSecret.generate(random);
-                    Optional<String> sealed =
-                            box.seal(request.workspace(), id + "/secret", secret.reveal());
-                    return sealed.map(ciphertext ->
-                                    send(
-                                                    request,
-                                                    endpoint(request, draft, id, ciphertext),
-                                                    idempotency)
-                                            .thenApply(written -> answer.apply(written, secret)))
-                            .orElseGet(() ->
-                                    CompletableFuture.completedStage(Problem.secretsUnavailable()));
-                });
+        return writes.once(request, idempotency -> created(request, draft, idempotency, answer));
+    }
+
+    private CompletionStage<Answer> created(
+            ApiRequest request,
+            WebhookDraft draft,
+            Optional<Idempotency> idempotency,
+            BiFunction<Written, WebhookSecret, Answer> answer) {
+        String id = mint.id(IdKind.WHK, idempotency);
+        WebhookSecret secret = WebhookSecret.generate(random);
+        Optional<String> sealed = box.seal(request.workspace(), id + "/secret", secret.reveal());
+        if (sealed.isEmpty()) {
+            return CompletableFuture.completedStage(Problem.secretsUnavailable());
+        }
+        // A repeated request asks for a webhook that is there already, and so has its place.
+        if (!table.reserve(request.workspace(), id, perWorkspace)) {
+            return CompletableFuture.completedStage(WebhookTable.full(perWorkspace));
+        }
+        return send(request, endpoint(request, draft, id, sealed.get()), idempotency)
+                .whenComplete((_, _) -> table.release(request.workspace(), id))
+                .thenApply(written -> answer.apply(written, secret));
     }
 
     private CompletionStage<Written> send(

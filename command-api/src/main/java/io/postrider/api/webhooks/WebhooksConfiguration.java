@@ -1,5 +1,6 @@
 package io.postrider.api.webhooks;
 
+import io.postrider.api.auth.TenantLimits;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Holder;
 import io.postrider.api.http.IdMint;
@@ -28,8 +29,19 @@ class WebhooksConfiguration {
     }
 
     @Bean
-    WebhookWrites webhookWrites(Writes writes, IdMint mint, SecretBox box, SecureRandom random) {
-        return new WebhookWrites(writes, mint, box, random);
+    Holder webhookTableHolder(WebhookTable table) {
+        return Holder.here(Context.WEBHOOKS, table::apply);
+    }
+
+    @Bean
+    WebhookWrites webhookWrites(
+            Writes writes,
+            IdMint mint,
+            SecretBox box,
+            SecureRandom random,
+            WebhookTable table,
+            TenantLimits limits) {
+        return new WebhookWrites(writes, mint, box, random, table, limits.webhooks());
     }
 
     @Bean

@@ -22,19 +22,29 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** All endpoints in memory, as the webhook events have them; the store brings them back after a start. */
+/**
+ * All endpoints in memory, as the webhook events have them, without description and metadata, which no delivery needs. The store
+ * brings them back after a start. A workspace has a bound here too, which holds whatever the edges have accepted.
+ */
 public final class EndpointTable implements View, Endpoints {
 
     private static final byte TABLE = 0x60;
     private static final byte WISHES = 0x61;
 
+    private static final Logger LOGGER = LoggerFactory.getLogger(EndpointTable.class);
+
     private final EventCodec codec;
+    private final int perWorkspace;
     private final Map<String, WebhookEndpoint> byId = new ConcurrentHashMap<>();
     private final Map<String, Map<String, Subscription>> byWorkspace = new ConcurrentHashMap<>();
 
-    public EndpointTable(SchemaIds ids) {
+    /** @param perWorkspace endpoints of a workspace; those beyond are delivered nothing */
+    public EndpointTable(SchemaIds ids, int perWorkspace) {
         this.codec = EventCodec.of(Context.WEBHOOKS, ids);
+        this.perWorkspace = perWorkspace;
     }
 
     /** Brings what the store has into memory, before the log is read on. */
@@ -100,26 +110,55 @@ public final class EndpointTable implements View, Endpoints {
         return found == null ? List.of() : new ArrayList<>(found.values());
     }
 
-    private void keep(WebhookEvent event, Subscription subscription) {
-        WebhookEndpoint endpoint = event.endpoint();
-        boolean deleted = event instanceof WebhookDeleted;
-        if (deleted) {
-            byId.remove(endpoint.id());
+    void keep(WebhookEvent event, Subscription subscription) {
+        String id = event.endpoint().id();
+        if (event instanceof WebhookDeleted) {
+            byId.remove(id);
+        } else if (byId.containsKey(id) || hasRoom(event.endpoint().workspace())) {
+            byId.put(id, lean(event.endpoint()));
         } else {
-            byId.put(endpoint.id(), endpoint);
+            LOGGER.atWarn()
+                    .addKeyValue("webhook", id)
+                    .addKeyValue("workspace", event.endpoint().workspace())
+                    .log("A workspace has more webhooks than the dispatcher keeps");
+            return;
         }
         byWorkspace.compute(
+                event.endpoint().workspace(),
+                (_, before) -> changed(before, id, byId.containsKey(id), subscription));
+    }
+
+    private boolean hasRoom(String workspace) {
+        return byWorkspace.getOrDefault(workspace, Map.of()).size() < perWorkspace;
+    }
+
+    private static @Nullable Map<String, Subscription> changed(
+            @Nullable Map<String, Subscription> before,
+            String id,
+            boolean kept,
+            Subscription subscription) {
+        Map<String, Subscription> now = before == null ? new HashMap<>() : new HashMap<>(before);
+        if (kept) {
+            now.put(id, new Subscription(lean(subscription.endpoint()), subscription.wishes()));
+        } else {
+            now.remove(id);
+        }
+        return now.isEmpty() ? null : now;
+    }
+
+    private static WebhookEndpoint lean(WebhookEndpoint endpoint) {
+        return new WebhookEndpoint(
+                endpoint.id(),
                 endpoint.workspace(),
-                (_, before) -> {
-                    Map<String, Subscription> now =
-                            before == null ? new HashMap<>() : new HashMap<>(before);
-                    if (deleted) {
-                        now.remove(endpoint.id());
-                    } else {
-                        now.put(endpoint.id(), subscription);
-                    }
-                    return now;
-                });
+                endpoint.url(),
+                null,
+                endpoint.eventTypes(),
+                endpoint.enabled(),
+                endpoint.disabledReason(),
+                endpoint.secrets(),
+                Map.of(),
+                endpoint.createdAt(),
+                endpoint.updatedAt());
     }
 
     private static byte[] key(byte table, String id) {

@@ -18,6 +18,9 @@ public record Subscription(WebhookEndpoint endpoint, List<Wish> wishes) {
     /** Former wishes that are remembered; more changes within the time that reading takes are not to be expected. */
     private static final int WISHES_MAX = 20;
 
+    /** Types that are remembered of former wishes, all together; the newest former wish always is. */
+    private static final int FORMER_TYPES_MAX = 100;
+
     /** How far the clocks of two nodes may differ before an endpoint misses an event of a new wish's first moments. */
     private static final Duration CLOCK_SKEW_MAX = Duration.ofSeconds(10);
 
@@ -49,7 +52,19 @@ public record Subscription(WebhookEndpoint endpoint, List<Wish> wishes) {
         }
         List<Wish> all = new ArrayList<>(wishes);
         all.add(new Wish(now.eventTypes(), now.updatedAt()));
-        return new Subscription(now, all.subList(Math.max(0, all.size() - WISHES_MAX), all.size()));
+        return new Subscription(now, all.subList(oldestKept(all), all.size()));
+    }
+
+    private static int oldestKept(List<Wish> all) {
+        int oldest = all.size() - 2;
+        int types = all.get(oldest).eventTypes().size();
+        while (oldest > 0
+                && all.size() - oldest < WISHES_MAX
+                && types + all.get(oldest - 1).eventTypes().size() <= FORMER_TYPES_MAX) {
+            oldest--;
+            types += all.get(oldest).eventTypes().size();
+        }
+        return oldest;
     }
 
     /** Whether an event of this type can be for the endpoint, whenever it was accepted. */
