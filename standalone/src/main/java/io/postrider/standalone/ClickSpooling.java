@@ -15,7 +15,7 @@ final class ClickSpooling {
     static ClickSpool start(Node node) {
         ClickSpool spool =
                 node.closing.add(
-                        ClickSpool.open(node.settings.dataDir().resolve("spool"), settings(node)));
+                        ClickSpool.open(node.data.resolve(DataFolder.SPOOL), settings(node)));
         node.closing.add(
                 new SpoolDrainer(
                         spool,

@@ -67,7 +67,7 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 final class EdgeService {
 
     /** Resources that this node serves from replicas, which must be complete before it serves any. */
-    private static final Set<Context> SERVED = Set.of(Context.LINKS, Context.MODELS, Context.WEBHOOKS);
+    private static final Set<Context> SERVED = Set.of(Context.LINKS, Context.MODELS);
 
     final KeyTable keys;
     final UserTable users;

@@ -73,7 +73,7 @@ record LogSide(LogSettings settings, LogHealth health) {
                     Integer.toString(settings.port()),
                     "another port than " + Settings.PORT);
         }
-        Path folder = settings.dataDir().resolve("kafka").toAbsolutePath().normalize();
+        Path folder = settings.dataDir().resolve(DataFolder.BROKER).toAbsolutePath().normalize();
         if (folder.toString().contains(",")) {
             // Kafka would take it for several folders.
             throw new Settings.BadSetting(

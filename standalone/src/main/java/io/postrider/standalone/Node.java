@@ -35,6 +35,7 @@ final class Node {
 
     final Settings settings;
     final ServiceSettings services;
+    final DataFolder data;
     final LogSide log;
     final Closing closing;
     final SchemaIds ids;
@@ -52,12 +53,14 @@ final class Node {
     private Node(
             Settings settings,
             ServiceSettings services,
+            DataFolder data,
             SecretFiles secretFiles,
             LogSide log,
             Closing closing,
             SchemaIds ids) {
         this.settings = settings;
         this.services = services;
+        this.data = data;
         this.log = log;
         this.closing = closing;
         this.ids = ids;
@@ -71,24 +74,25 @@ final class Node {
         streams =
                 new StreamsSettings(
                         log.settings(),
-                        settings.dataDir().resolve("streams"),
+                        data.streams(),
                         memory,
                         address == null ? null : address.toString());
     }
 
     /** The secrets of this installation, which are made if there are none; the start of the log need not be waited for. */
-    static SecretFiles secretFiles(Settings settings) {
+    static SecretFiles secretFiles(Settings settings, DataFolder data) {
         return settings.text(SECRETS_DIR)
                 .map(text ->
                         Settings.parsed(
                                 SECRETS_DIR, text, folder -> SecretFiles.open(Path.of(folder))))
-                .orElseGet(() -> SecretFiles.open(settings.dataDir().resolve("secrets")));
+                .orElseGet(() -> SecretFiles.open(data.resolve(DataFolder.SECRETS)));
     }
 
     /** Everything that the services stand on. */
     static Node open(
             Settings settings,
             ServiceSettings services,
+            DataFolder data,
             SecretFiles secretFiles,
             LogSide log,
             Closing closing,
@@ -100,10 +104,10 @@ final class Node {
                         ? LockedSchemaIds.shipped()
                         : new SchemaRegistry(
                                         registry.get(),
-                                        settings.dataDir().resolve("schema-ids"),
+                                        data.resolve(DataFolder.SCHEMA_IDS),
                                         progress)
                                 .ids();
-        return new Node(settings, services, secretFiles, log, closing, ids);
+        return new Node(settings, services, data, secretFiles, log, closing, ids);
     }
 
     /** The servers of the log. */
@@ -122,10 +126,6 @@ final class Node {
     }
 
     ViewStore store(String name) {
-        return closing.add(
-                ViewStore.open(
-                        settings.dataDir().resolve("views").resolve(name),
-                        memory,
-                        STORE_FILES_MAX));
+        return closing.add(ViewStore.open(data.views(name), memory, STORE_FILES_MAX));
     }
 }

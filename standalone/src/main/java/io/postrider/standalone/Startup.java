@@ -47,9 +47,10 @@ final class Startup implements AutoCloseable {
         console.say("data folder " + Standalone.shown(settings.dataDir()));
         ServiceSettings told = ServiceSettings.from(settings, role);
         requirePorts(told);
-        SecretFiles secrets = Node.secretFiles(settings);
+        DataFolder data = DataFolder.claim(settings);
+        SecretFiles secrets = Node.secretFiles(settings, data);
         LogSide log = LogSide.start(settings, told, closing, console::say);
-        Node node = Node.open(settings, told, secrets, log, closing, console::say);
+        Node node = Node.open(settings, told, data, secrets, log, closing, console::say);
         console.say("private targets of outbound calls: " + told.egress());
         console.say("starting the services");
         Services services = Services.start(node, role);

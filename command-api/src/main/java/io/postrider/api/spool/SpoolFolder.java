@@ -3,6 +3,7 @@ package io.postrider.api.spool;
 import static java.util.Comparator.reverseOrder;
 
 import io.postrider.api.spool.LaneRecovery.Recovered;
+import io.postrider.runtime.files.PrivateFolder;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -12,8 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -37,7 +36,8 @@ final class SpoolFolder implements AutoCloseable {
     }
 
     static SpoolFolder claim(Path root) throws IOException {
-        createPrivate(root);
+        // Clicks hold addresses of visitors.
+        PrivateFolder.claim(root);
         FileChannel channel =
                 FileChannel.open(
                         root.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -47,19 +47,6 @@ final class SpoolFolder implements AutoCloseable {
                     "The spool folder is in use by another process: " + root);
         }
         return new SpoolFolder(root, channel);
-    }
-
-    /** Clicks hold addresses of people, so nobody else on the machine may read the folder. */
-    private static void createPrivate(Path root) throws IOException {
-        if (Files.isDirectory(root)) {
-            return;
-        }
-        Files.createDirectories(root);
-        PosixFileAttributeView view =
-                Files.getFileAttributeView(root, PosixFileAttributeView.class);
-        if (view != null) {
-            view.setPermissions(PosixFilePermissions.fromString("rwx------"));
-        }
     }
 
     @SuppressWarnings("try") // the lock lives as long as its channel

@@ -169,8 +169,14 @@ class ClickSpoolTest {
     }
 
     @Test
-    void nobodyElseMayLookIntoANewFolder() throws IOException {
-        Path created = folder.resolve("spool");
+    void noOtherAccountCanReadTheFolderWhetherItIsNewOrNot() throws IOException {
+        assertPrivate(folder.resolve("spool"));
+        Path wide = Files.createDirectory(folder.resolve("wide"));
+        Files.setPosixFilePermissions(wide, PosixFilePermissions.fromString("rwxr-xr-x"));
+        assertPrivate(wide);
+    }
+
+    private static void assertPrivate(Path created) throws IOException {
         try (ClickSpool spool = ClickSpool.open(created, ROOMY)) {
             assertThat(spool.nodeId()).isNotEmpty();
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(created)))

@@ -6,6 +6,7 @@ import com.google.crypto.tink.KeysetHandle;
 import com.google.crypto.tink.TinkJsonProtoKeysetFormat;
 import com.google.crypto.tink.aead.PredefinedAeadParameters;
 import io.postrider.runtime.files.PrivateFile;
+import io.postrider.runtime.files.PrivateFolder;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -42,7 +43,7 @@ public final class SecretFiles {
     /** Reads the secrets of a folder; makes them where the folder has none. Safe for several processes at once. */
     public static SecretFiles open(Path folder) {
         try {
-            Files.createDirectories(folder);
+            PrivateFolder.create(folder);
             try (FileChannel channel =
                             FileChannel.open(
                                     folder.resolve(".lock"),

@@ -1,5 +1,6 @@
 package io.postrider.standalone.broker;
 
+import io.postrider.runtime.files.PrivateFolder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -57,7 +58,7 @@ final class BrokerFolder implements AutoCloseable {
     static BrokerFolder open(Path folder) {
         FileChannel lock = null;
         try {
-            Files.createDirectories(folder);
+            PrivateFolder.claim(folder);
             lock = lock(folder);
             if (!Files.exists(folder.resolve(META))) {
                 format(folder);

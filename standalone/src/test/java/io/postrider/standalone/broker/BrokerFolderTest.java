@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BrokerFolderTest {
 
@@ -22,6 +25,21 @@ class BrokerFolderTest {
                     .content()
                     .contains("node.id=1", "cluster.id=" + opened.clusterId());
             assertThat(missing.resolve("bootstrap.checkpoint")).isNotEmptyFile();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void noOtherAccountCanReadIt(boolean wasThere) throws IOException {
+        Path kafka = folder.resolve("data/kafka");
+        if (wasThere) {
+            Files.createDirectories(kafka);
+            Files.setPosixFilePermissions(kafka, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+
+        try (BrokerFolder _ = BrokerFolder.open(kafka)) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(kafka)))
+                    .isEqualTo("rwx------");
         }
     }
 

@@ -1,0 +1,69 @@
+package io.postrider.standalone;
+
+import io.postrider.runtime.files.PrivateFolder;
+import io.postrider.runtime.settings.Settings;
+import io.postrider.runtime.settings.Settings.BadSetting;
+import io.postrider.standalone.firstrun.FirstRun;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+
+/** The folder in which a process keeps its files: what lies where, and that no other account can read it. */
+final class DataFolder {
+
+    static final String BROKER = "kafka";
+    static final String SCHEMA_IDS = "schema-ids";
+    static final String SECRETS = "secrets";
+    static final String SPOOL = "spool";
+
+    private static final String STREAMS = "streams";
+    private static final String VIEWS = "views";
+
+    private static final Set<String> OURS =
+            Set.of(BROKER, SCHEMA_IDS, SECRETS, SPOOL, STREAMS, VIEWS, FirstRun.FILE);
+
+    private final Path root;
+
+    private DataFolder(Path root) {
+        this.root = root;
+    }
+
+    /**
+     * Makes the folder and those of derived data; the other folders are made by the parts that write them.
+     *
+     * @throws BadSetting if the folder cannot be used or cannot be closed to other accounts
+     */
+    static DataFolder claim(Settings settings) {
+        Path root = settings.dataDir();
+        try {
+            PrivateFolder.claim(root, OURS);
+            PrivateFolder.claim(root.resolve(VIEWS));
+            PrivateFolder.claim(root.resolve(STREAMS));
+        } catch (IOException e) {
+            throw new BadSetting(
+                    Settings.DATA_DIR,
+                    root.toString(),
+                    "a folder for this account alone; " + reason(e));
+        }
+        return new DataFolder(root);
+    }
+
+    /** A file or folder in it. */
+    Path resolve(String name) {
+        return root.resolve(name);
+    }
+
+    /** The folder of one RocksDB of views. */
+    Path views(String name) {
+        return root.resolve(VIEWS).resolve(name);
+    }
+
+    /** The folder of Kafka Streams, which opens it to the account's group: so it lies in one that is closed. */
+    Path streams() {
+        return root.resolve(STREAMS).resolve("applications");
+    }
+
+    private static String reason(IOException e) {
+        return e instanceof PrivateFolder.TooWide ? String.valueOf(e.getMessage()) : e.toString();
+    }
+}

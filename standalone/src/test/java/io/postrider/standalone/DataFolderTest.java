@@ -1,0 +1,79 @@
+package io.postrider.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.postrider.runtime.settings.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DataFolderTest {
+
+    @TempDir Path folder;
+
+    @Test
+    void itIsMadeForThisAccountAloneWithTheFoldersOfDerivedData() throws IOException {
+        Path data = folder.resolve("data");
+
+        DataFolder.claim(settings(data));
+
+        assertPrivate(data);
+        assertPrivate(data.resolve("views"));
+        assertPrivate(data.resolve("streams"));
+    }
+
+    @Test
+    void whatAnEarlierStartLeftOpenIsClosed() throws IOException {
+        Path data = open("data");
+        open("data/views");
+        open("data/streams");
+        open("data/kafka");
+
+        DataFolder.claim(settings(data));
+
+        assertPrivate(data);
+        assertPrivate(data.resolve("views"));
+        assertPrivate(data.resolve("streams"));
+    }
+
+    @Test
+    void aFolderThatOthersUseTooIsRefusedByTheNameOfTheSetting() throws IOException {
+        Path data = open("data");
+        Files.createFile(data.resolve("passwd"));
+
+        assertThatThrownBy(() -> DataFolder.claim(settings(data)))
+                .isInstanceOf(Settings.BadSetting.class)
+                .hasMessageContaining("POSTRIDER_DATA_DIR: " + data)
+                .hasMessageContaining("passwd")
+                .hasMessageContaining("chmod 700");
+    }
+
+    @Test
+    void aFileInItsPlaceIsRefusedByTheNameOfTheSetting() throws IOException {
+        Path file = Files.createFile(folder.resolve("data"));
+
+        assertThatThrownBy(() -> DataFolder.claim(settings(file)))
+                .isInstanceOf(Settings.BadSetting.class)
+                .hasMessageContaining("POSTRIDER_DATA_DIR: " + file);
+    }
+
+    private Path open(String name) throws IOException {
+        Path made = Files.createDirectory(folder.resolve(name));
+        return Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private static Settings settings(Path data) {
+        return Settings.from(Map.of("POSTRIDER_DATA_DIR", data.toString()));
+    }
+
+    private static void assertPrivate(Path path) throws IOException {
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+                .as(path.toString())
+                .isEqualTo("rwx------");
+    }
+}
