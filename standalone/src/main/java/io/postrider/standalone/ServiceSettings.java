@@ -8,10 +8,13 @@ import io.postrider.api.models.ModelSettings;
 import io.postrider.api.oidc.OidcSettings;
 import io.postrider.api.redirect.RedirectSettings;
 import io.postrider.runtime.egress.EgressPolicy;
+import io.postrider.runtime.egress.OwnAddresses;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.nodes.NodeAddress;
 import io.postrider.runtime.settings.Settings;
 import io.postrider.runtime.settings.Settings.BadSetting;
+import java.io.UncheckedIOException;
+import java.net.SocketException;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -59,8 +62,13 @@ record ServiceSettings(
      * @throws BadSetting for the first setting that cannot be used
      */
     static ServiceSettings from(Settings settings, Role role) {
+        return from(settings, role, OwnAddresses::ofInterfaces);
+    }
+
+    /** @param interfaces the addresses of this machine, which no outbound call may reach */
+    static ServiceSettings from(Settings settings, Role role, OwnAddresses.Source interfaces) {
         return new ServiceSettings(
-                egress(settings),
+                egress(settings, interfaces),
                 nodeId(settings),
                 address(settings),
                 projections(settings, role),
@@ -75,10 +83,16 @@ record ServiceSettings(
                 firstRun(settings));
     }
 
-    private static EgressPolicy egress(Settings settings) {
-        return settings.text(EGRESS_ALLOW)
-                .map(text -> Settings.parsed(EGRESS_ALLOW, text, EgressPolicy::parse))
-                .orElseGet(EgressPolicy::publicOnly);
+    private static EgressPolicy egress(Settings settings, OwnAddresses.Source interfaces) {
+        EgressPolicy policy =
+                settings.text(EGRESS_ALLOW)
+                        .map(text -> Settings.parsed(EGRESS_ALLOW, text, EgressPolicy::parse))
+                        .orElseGet(EgressPolicy::publicOnly);
+        try {
+            return policy.denying(OwnAddresses.of(interfaces));
+        } catch (SocketException e) {
+            throw new UncheckedIOException("the addresses of this machine cannot be read", e);
+        }
     }
 
     private static String nodeId(Settings settings) {

@@ -3,11 +3,16 @@ package io.postrider.standalone;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.postrider.runtime.egress.OwnAddresses;
+import io.postrider.runtime.egress.TargetCheck;
+import io.postrider.runtime.egress.TargetPolicy;
 import io.postrider.runtime.nodes.NodeAddress;
 import io.postrider.runtime.settings.Settings;
 import io.postrider.runtime.settings.Settings.BadSetting;
+import java.net.InetAddress;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -77,6 +82,26 @@ class ServiceSettingsTest {
     void otherRolesNeedNoSettingEither(Role role) {
         assertThat(read(Map.of(), role).projections()).isEmpty();
         assertThat(read(Map.of("POSTRIDER_FIRST_RUN", "never"), role).firstRun()).isFalse();
+    }
+
+    @Test
+    void thisMachinesOwnPublicAddressIsNoTargetUnlessItIsOpened() throws Exception {
+        InetAddress own = InetAddress.getByName("8.8.4.4");
+
+        assertThat(calls(Map.of(), () -> Set.of(own)).check("https://8.8.4.4:8090/"))
+                .isInstanceOf(TargetCheck.Refused.class);
+        assertThat(calls(Map.of(), () -> Set.of(own)).check("https://8.8.8.8/"))
+                .isInstanceOf(TargetCheck.Accepted.class);
+        assertThat(
+                        calls(Map.of("POSTRIDER_EGRESS_ALLOW", "8.8.4.4/32"), () -> Set.of(own))
+                                .check("https://8.8.4.4:8090/"))
+                .isInstanceOf(TargetCheck.Accepted.class);
+    }
+
+    private static TargetPolicy calls(
+            Map<String, String> environment, OwnAddresses.Source interfaces) {
+        return TargetPolicy.forCalls(
+                ServiceSettings.from(Settings.from(environment), Role.ALL, interfaces).egress());
     }
 
     private static Map<String, String> with(String name, String value) {

@@ -1,12 +1,11 @@
 package io.postrider.runtime.egress;
 
 import java.net.InetAddress;
-import java.net.NetworkInterface;
-import java.net.SocketException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -17,16 +16,16 @@ public final class EgressPolicy {
             Stream.of("127.0.0.1/32", "::1/128").map(Cidr::parse).map(Cidr::network).toList();
 
     private final List<Cidr> allowed;
-    private final Set<InetAddress> own;
+    private final Supplier<Set<InetAddress>> own;
 
-    private EgressPolicy(List<Cidr> allowed, Set<InetAddress> own) {
+    private EgressPolicy(List<Cidr> allowed, Supplier<Set<InetAddress>> own) {
         this.allowed = List.copyOf(allowed);
-        this.own = Set.copyOf(own);
+        this.own = own;
     }
 
     /** The policy without an allow-list: the public internet alone. */
     public static EgressPolicy publicOnly() {
-        return new EgressPolicy(List.of(), Set.of());
+        return new EgressPolicy(List.of(), Set::of);
     }
 
     /**
@@ -41,7 +40,7 @@ public final class EgressPolicy {
                 allowed.add(block(block.strip()));
             }
         }
-        return new EgressPolicy(allowed, Set.of());
+        return new EgressPolicy(allowed, Set::of);
     }
 
     private static Cidr block(String text) {
@@ -56,17 +55,10 @@ public final class EgressPolicy {
     /**
      * This policy, denying this machine's own addresses too, public ones included, unless the allow-list opens them:
      * what listens here for the neighbours is not for callers' targets.
+     *
+     * @param addresses asked at every check
      */
-    public EgressPolicy denyingOwnAddresses() throws SocketException {
-        Set<InetAddress> addresses =
-                NetworkInterface.networkInterfaces()
-                        .flatMap(NetworkInterface::inetAddresses)
-                        .map(address -> IpText.ofBytes(address.getAddress()))
-                        .collect(Collectors.toUnmodifiableSet());
-        return denying(addresses);
-    }
-
-    EgressPolicy denying(Set<InetAddress> addresses) {
+    public EgressPolicy denying(Supplier<Set<InetAddress>> addresses) {
         return new EgressPolicy(allowed, addresses);
     }
 
@@ -76,7 +68,8 @@ public final class EgressPolicy {
         if (isAllowListed(bytes)) {
             return Verdict.ALLOW_LISTED;
         }
-        boolean denied = SpecialAddresses.contains(bytes) || own.contains(IpText.ofBytes(bytes));
+        boolean denied =
+                SpecialAddresses.contains(bytes) || own.get().contains(IpText.ofBytes(bytes));
         return denied ? Verdict.DENIED : Verdict.PUBLIC;
     }
 

@@ -209,13 +209,13 @@ class EgressPolicyTest {
     void theMachinesOwnPublicAddressIsDeniedUnlessOpened() throws Exception {
         InetAddress own = InetAddress.getByName("8.8.4.4");
 
-        assertThat(EgressPolicy.publicOnly().denying(Set.of(own)).check(own))
+        assertThat(EgressPolicy.publicOnly().denying(() -> Set.of(own)).check(own))
                 .isEqualTo(Verdict.DENIED);
-        assertThat(EgressPolicy.parse("8.8.4.4").denying(Set.of(own)).check(own))
+        assertThat(EgressPolicy.parse("8.8.4.4").denying(() -> Set.of(own)).check(own))
                 .isEqualTo(Verdict.ALLOW_LISTED);
         assertThat(
                         EgressPolicy.publicOnly()
-                                .denyingOwnAddresses()
+                                .denying(OwnAddresses.of(OwnAddresses::ofInterfaces))
                                 .check(InetAddress.getByName("8.8.8.8")))
                 .isEqualTo(Verdict.PUBLIC);
     }
