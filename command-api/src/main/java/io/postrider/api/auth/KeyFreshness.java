@@ -8,8 +8,11 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 /** How much what is known here of keys, and of who is signed in, is to be trusted. */
 public interface KeyFreshness {
 
-    /** Where revocations have not been heard for so long nothing is changed. */
-    Duration AGE_MAX = Duration.ofSeconds(10);
+    /** The age of the key view beyond which writes are refused. */
+    Duration WRITE_AGE_MAX = Duration.ofSeconds(10);
+
+    /** The age of the key view beyond which reads are refused and open streams end. */
+    Duration READ_AGE_MAX = Duration.ofSeconds(60);
 
     /** How long ago this node last knew everything that the log had. */
     Duration age();
@@ -17,9 +20,14 @@ public interface KeyFreshness {
     /** Whether everything that was in the log at the start has been read, so that an unknown key is no key. */
     boolean restored();
 
-    /** Whether a request must not be let in, since it changes something and its caller may be out of force. */
+    /** Whether a request must not be let in, since its caller may be out of force. */
     default boolean isStaleFor(ServerRequest request) {
-        return writes(request) && age().compareTo(AGE_MAX) > 0;
+        return age().compareTo(writes(request) ? WRITE_AGE_MAX : READ_AGE_MAX) > 0;
+    }
+
+    /** Whether an answer that was begun must end, since its caller may be out of force. */
+    default boolean isStaleForStreams() {
+        return age().compareTo(READ_AGE_MAX) > 0;
     }
 
     /** Whether a request changes something. */
@@ -33,7 +41,7 @@ public interface KeyFreshness {
         // What has lasted ten seconds is not over in one.
         return Problem.unavailable(
                         "auth_view_stale",
-                        "Revocations cannot be heard here at the moment, so nothing is changed.")
+                        "This node cannot confirm revocations; requests are refused until it can.")
                 .retryAfter(5);
     }
 

@@ -163,6 +163,9 @@ public final class KeyGate implements Gate {
 
     @Override
     public Checked<Principal> again(ServerRequest request) {
+        if (freshness.isStaleForStreams()) {
+            return Checked.refused(KeyFreshness.stale());
+        }
         return token(request)
                 .flatMap(token -> judged(token, request))
                 .filter(Judged::inForce)

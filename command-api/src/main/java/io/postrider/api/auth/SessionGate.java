@@ -124,6 +124,9 @@ public final class SessionGate implements Gate {
 
     @Override
     public Checked<Principal> again(ServerRequest request) {
+        if (freshness.isStaleForStreams()) {
+            return Checked.refused(KeyFreshness.stale());
+        }
         return sessions.awake(request)
                 .map(signedIn -> Checked.valid(nowhere(signedIn)))
                 .orElseGet(() -> Checked.refused(KeyGate.unauthorized()));

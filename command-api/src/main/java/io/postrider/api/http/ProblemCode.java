@@ -13,7 +13,7 @@ public record ProblemCode(String code, String statuses, String advice) {
 
     private static final List<ProblemCode> ALL =
             """
-            auth_view_stale|503|This node has not heard of revoked keys for a while, so it changes nothing. Try again in a few seconds, or at another node.
+            auth_view_stale|503|This node cannot confirm revocations: it refuses writes after 10 seconds and reads after 60. Try again in a few seconds, or at another node.
             bad_request|400|The request cannot be understood as HTTP. Look at what the client sends.
             body_required|400|This operation needs a body: send a JSON object.
             body_too_large|413|The body is larger than this operation takes. Send less at a time.

@@ -256,6 +256,21 @@ class KeyGateTest {
     }
 
     @Test
+    void nothingIsReadWhereRevocationsHaveNotBeenHeardForAMinute() {
+        Caller caller = api.caller();
+        api.keyAge(Duration.ofSeconds(60));
+        assertThat(caller.get(ME).status()).isEqualTo(200);
+        api.keyAge(Duration.ofSeconds(61));
+
+        Told refused = caller.get(ME);
+        assertThat(refused.status()).isEqualTo(503);
+        assertThat(refused.code()).isEqualTo("auth_view_stale");
+        assertThat(refused.header("Retry-After")).isNotEmpty();
+        // What needs no key is answered all the same.
+        assertThat(api.anybody().get("/livez").status()).isEqualTo(200);
+    }
+
+    @Test
     void whileKeysAreRestoredNobodyIsToldThatHisKeyIsWrong() {
         api.restored(false);
 

@@ -149,6 +149,24 @@ class GuardedStreamsTest {
     }
 
     @Test
+    void aStreamEndsWhereRevocationsHaveNotBeenHeardForAMinute() {
+        CompletableFuture<Told> byKey = listeningByKey();
+        String workspace = people.workspace(people.user(ADA), Role.OWNER, "");
+        CompletableFuture<Told> bySession = listening(people.browser(ADA).in(workspace));
+        api.keyAge(Duration.ofSeconds(60));
+        int asked = api.reads().asked().size();
+        await().until(() -> api.reads().asked().size() >= asked + 4);
+        assertThat(byKey).isNotDone();
+        assertThat(bySession).isNotDone();
+
+        api.keyAge(Duration.ofSeconds(61));
+
+        await().until(() -> byKey.isDone() && bySession.isDone());
+        assertThat(byKey.join().status()).isEqualTo(200);
+        assertThat(bySession.join().status()).isEqualTo(200);
+    }
+
+    @Test
     void whoSignsOutListensNoLonger() {
         String workspace = people.workspace(people.user(ADA), Role.OWNER, "");
         Browser browser = people.browser(ADA);

@@ -98,10 +98,15 @@ class BrokerGoneTest {
                         assertThat(refusal(postrider)).isIn("log_unavailable", "auth_view_stale"));
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(refusal(postrider)).isEqualTo("auth_view_stale"));
-        visit(postrider, "known", 302);
-        visit(postrider, "limited", 503);
         assertThat(postrider.get("/api/v1/links/" + known).statusCode()).isEqualTo(200);
         assertThat(postrider.get("/api/v1/links").statusCode()).isEqualTo(200);
+        visit(postrider, "known", 302);
+        visit(postrider, "limited", 503);
+        // By now the key may have been revoked for a minute.
+        await().atMost(PATIENCE)
+                .untilAsserted(() ->
+                        assertThat(postrider.get("/api/v1/links").statusCode()).isEqualTo(503));
+        visit(postrider, "known", 302);
         assertThat(postrider.get("/livez").statusCode()).isEqualTo(200);
         HttpResponse<String> readiness = postrider.get("/readyz");
         System.out.println("during the outage: " + readiness.statusCode() + " " + readiness.body());
