@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.avro.Schema;
-import org.apache.avro.SchemaParseException;
 import org.springframework.http.MediaType;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ArrayNode;
@@ -141,17 +140,17 @@ final class RegistryRoutes implements ApiRoutes {
         return switch (fields.checked(() -> text)) {
             case Checked.Refused<String>(Problem problem) -> problem;
             case Checked.Valid<String>(String schema) ->
-                    parsed(schema)
-                            .flatMap(known -> schemas.of(request.variable("subject"), known))
+                    found(request.variable("subject"), schema)
                             .<Answer>map(version -> Answer.ok(described(version)))
                             .orElseGet(() -> missing(40_403, "The subject has no such schema."));
         };
     }
 
-    private static Optional<Schema> parsed(String text) {
+    /** Avro's parser throws exceptions of many kinds for texts that are no schema. */
+    private Optional<Version> found(String subject, String text) {
         try {
-            return Optional.of(new Schema.Parser().parse(text));
-        } catch (SchemaParseException | ClassCastException | NullPointerException e) {
+            return schemas.of(subject, new Schema.Parser().parse(text));
+        } catch (RuntimeException noSchema) {
             return Optional.empty();
         }
     }
