@@ -2,7 +2,11 @@ package io.postrider.api.oidc;
 
 import io.postrider.schemas.json.Json;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.springframework.security.oauth2.client.registration.ClientRegistration;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
 import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
@@ -11,30 +15,72 @@ import reactor.core.publisher.Mono;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/** Where a provider has what (OpenID Connect Discovery 1.0), asked when it is needed, and again after an hour. */
+/**
+ * The provider's metadata (OpenID Connect Discovery 1.0), fetched when it is needed and kept for an hour; a failure is kept
+ * for ten seconds. Callers that come at the same time share one request.
+ */
 final class Discovery {
 
     private static final Duration KEPT = Duration.ofHours(1);
+    private static final Duration FAILURE_KEPT = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final OidcSettings.Client client;
     private final String callback;
-    private final Mono<ClientRegistration> registration;
+    private final InstantSource clock;
+    private final Mono<ClientRegistration> request;
+    private @Nullable Attempt last;
 
-    Discovery(OidcSettings.Client client, String callback, WebClient web) {
+    /** @param keptUntil known once there is an answer or a failure */
+    private record Attempt(
+            CompletableFuture<ClientRegistration> answer, CompletableFuture<Instant> keptUntil) {
+
+        boolean isOver(Instant now) {
+            return keptUntil.isDone() && !now.isBefore(keptUntil.join());
+        }
+    }
+
+    Discovery(OidcSettings.Client client, String callback, WebClient web, InstantSource clock) {
         this.client = client;
         this.callback = callback;
-        this.registration =
+        this.clock = clock;
+        this.request =
                 web.get()
                         .uri(withoutSlash(client.issuer()) + "/.well-known/openid-configuration")
                         .retrieve()
                         .bodyToMono(String.class)
                         .map(Discovery::json)
                         .map(this::registered)
-                        .cache(_ -> KEPT, _ -> Duration.ZERO, () -> Duration.ZERO);
+                        .switchIfEmpty(
+                                Mono.error(() -> new OidcFailed("the provider answers nothing")))
+                        .timeout(TIMEOUT);
     }
 
     Mono<ClientRegistration> registration() {
-        return registration;
+        return Mono.defer(() -> Mono.fromFuture(attempt().answer, true));
+    }
+
+    private synchronized Attempt attempt() {
+        Instant now = clock.instant();
+        if (last == null || last.isOver(now)) {
+            last = begun();
+        }
+        return last;
+    }
+
+    private Attempt begun() {
+        Attempt attempt = new Attempt(new CompletableFuture<>(), new CompletableFuture<>());
+        var _ =
+                request.subscribe(
+                        found -> {
+                            attempt.keptUntil.complete(clock.instant().plus(KEPT));
+                            attempt.answer.complete(found);
+                        },
+                        failure -> {
+                            attempt.keptUntil.complete(clock.instant().plus(FAILURE_KEPT));
+                            attempt.answer.completeExceptionally(failure);
+                        });
+        return attempt;
     }
 
     private static String withoutSlash(String url) {

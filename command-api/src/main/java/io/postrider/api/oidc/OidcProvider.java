@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Objects;
@@ -48,10 +49,10 @@ public final class OidcProvider {
     private final WebClientReactiveAuthorizationCodeTokenResponseClient codes =
             new WebClientReactiveAuthorizationCodeTokenResponseClient();
 
-    public OidcProvider(OidcSettings.Client client, PublicAddress address) {
+    public OidcProvider(OidcSettings.Client client, PublicAddress address, InstantSource clock) {
         this.client = client;
         this.web = web();
-        this.discovery = new Discovery(client, address.baseUrl() + CALLBACK, web);
+        this.discovery = new Discovery(client, address.baseUrl() + CALLBACK, web, clock);
         this.tokens = new IdTokens(web);
         codes.setWebClient(web);
     }

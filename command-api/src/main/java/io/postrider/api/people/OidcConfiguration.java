@@ -1,5 +1,6 @@
 package io.postrider.api.people;
 
+import io.postrider.api.auth.ClientAddress;
 import io.postrider.api.auth.RecentProof;
 import io.postrider.api.auth.SessionCookie;
 import io.postrider.api.auth.SessionGate;
@@ -61,9 +62,12 @@ class OidcConfiguration {
             Entrance entrance,
             SessionGate gate,
             SessionCookie cookie,
-            SessionSettings settings) {
+            SessionSettings settings,
+            ClientAddress addresses,
+            InstantSource clock) {
         return new OidcRoutes(
-                oidc.client().map(client -> new OidcProvider(client, address)),
+                oidc.client().map(client -> new OidcProvider(client, address, clock)),
+                new OidcThrottle(addresses, clock),
                 handshakes,
                 signIn,
                 entrance,

@@ -28,6 +28,7 @@ final class OidcRoutes implements ApiRoutes {
     private static final String CONSOLE = "/user/api/";
 
     private final Optional<OidcProvider> provider;
+    private final OidcThrottle throttle;
     private final Handshakes handshakes;
     private final OidcSignIn signIn;
     private final Entrance entrance;
@@ -37,6 +38,7 @@ final class OidcRoutes implements ApiRoutes {
 
     OidcRoutes(
             Optional<OidcProvider> provider,
+            OidcThrottle throttle,
             Handshakes handshakes,
             OidcSignIn signIn,
             Entrance entrance,
@@ -44,6 +46,7 @@ final class OidcRoutes implements ApiRoutes {
             SessionCookie cookie,
             SessionSettings settings) {
         this.provider = provider;
+        this.throttle = throttle;
         this.handshakes = handshakes;
         this.signIn = signIn;
         this.entrance = entrance;
@@ -74,6 +77,7 @@ final class OidcRoutes implements ApiRoutes {
 
     private Mono<Answer> start(ApiRequest request) {
         return set().then(provider -> entrance.passable(request).then(_ -> Checked.valid(provider)))
+                .then(provider -> throttle.take(request, provider))
                 .answer(provider -> {
                     Handshakes.Begun begun = handshakes.begin(links(request));
                     return provider.entrance(begun.handshake())
@@ -103,7 +107,12 @@ final class OidcRoutes implements ApiRoutes {
     }
 
     private Mono<Answer> back(ApiRequest request) {
-        return set().answer(provider -> returned(request, provider));
+        return set().answer(provider ->
+                switch (throttle.take(request, provider)) {
+                    case Checked.Refused<OidcProvider>(Problem problem) ->
+                            Mono.just(refused(problem.code()));
+                    case Checked.Valid<OidcProvider> _ -> returned(request, provider);
+                });
     }
 
     private Mono<Answer> returned(ApiRequest request, OidcProvider provider) {

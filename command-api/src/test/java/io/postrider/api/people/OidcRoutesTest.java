@@ -31,6 +31,7 @@ class OidcRoutesTest {
 
     private static final String START = "/user/oidc/start";
     private static final String CALLBACK = "/user/oidc/callback";
+    private static final String DISCOVERY = "/.well-known/openid-configuration";
     private static final String ADA = "ada@example.com";
     private static final Map<String, Object> PERSON =
             Map.of(
@@ -104,6 +105,43 @@ class OidcRoutesTest {
                                 + " HttpOnly; SameSite=Lax");
         assertThat(start.header("Location")).startsWith(provider.issuer() + "/authorize?");
         assertThat(start.header("Location")).doesNotContain(SmallProvider.SECRET);
+    }
+
+    @Test
+    void aFailedDiscoveryIsKeptForTenSeconds() {
+        provider.isDown(true);
+        for (int i = 0; i < 5; i++) {
+            assertThat(api.anybody().get(START).code()).isEqualTo("oidc_provider_failed");
+        }
+        assertThat(provider.asked(DISCOVERY)).isEqualTo(1);
+        provider.isDown(false);
+
+        api.advance(Duration.ofSeconds(9));
+        assertThat(api.anybody().get(START).status()).isEqualTo(502);
+        api.advance(Duration.ofSeconds(1));
+        assertThat(api.anybody().get(START).status()).isEqualTo(303);
+        assertThat(provider.asked(DISCOVERY)).isEqualTo(2);
+    }
+
+    @Test
+    void sixtyRequestsOfOneNetworkAMinuteAreServed() {
+        api.peer(new byte[] {10, 0, 0, 1});
+        Told start = api.anybody().get(START);
+        for (int i = 1; i < OidcThrottle.REQUESTS_MAX; i++) {
+            isOut(api.anybody().get(CALLBACK + "?code=guessed&state=guessed"), "oidc_refused");
+        }
+
+        isOut(comesBack(start, ""), "too_many_tries");
+        Told refused = api.anybody().get(START);
+        assertThat(refused.status()).isEqualTo(429);
+        assertThat(refused.code()).isEqualTo("too_many_tries");
+        assertThat(refused.header("Retry-After")).isEqualTo("60");
+        assertThat(provider.asked("/token")).isZero();
+        api.peer(new byte[] {10, 0, 0, 2});
+        assertThat(api.anybody().get(START).status()).isEqualTo(303);
+        api.peer(new byte[] {10, 0, 0, 1});
+        api.advance(Duration.ofMinutes(1));
+        assertThat(api.anybody().get(START).status()).isEqualTo(303);
     }
 
     @Test
@@ -285,6 +323,7 @@ class OidcRoutesTest {
         assertThat(people.signIn(ADA, PASSWORD).status()).isEqualTo(200);
         provider.isDown(false);
         provider.letsIn(PERSON);
+        api.advance(Duration.ofSeconds(10));
         isIn(comesIn());
     }
 

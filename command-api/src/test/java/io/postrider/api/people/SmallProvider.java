@@ -61,6 +61,11 @@ final class SmallProvider implements AutoCloseable {
         return settings;
     }
 
+    /** How often a path was asked for. */
+    long asked(String path) {
+        return server.requests().stream().filter(it -> it.target().equals(path)).count();
+    }
+
     void isDown(boolean whether) {
         down = whether;
     }
