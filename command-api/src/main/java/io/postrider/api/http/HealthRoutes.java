@@ -4,7 +4,7 @@ import io.postrider.schemas.json.Json;
 import java.util.List;
 import reactor.core.publisher.Mono;
 
-/** Tells whether this process lives, and whether it is ready to serve. */
+/** Tells whether this process lives, and whether it is ready to serve; not how far which part of it is. */
 public final class HealthRoutes implements ApiRoutes {
 
     private final List<ReadinessCheck> checks;
@@ -28,7 +28,7 @@ public final class HealthRoutes implements ApiRoutes {
         Readiness now = Readiness.of(checks);
         return Mono.just(
                 now.ready()
-                        ? Answer.ok(now.body())
-                        : Answer.json(503, now.body()).with("Retry-After", "1"));
+                        ? Answer.ok(now.status())
+                        : Answer.json(503, now.status()).with("Retry-After", "1"));
     }
 }

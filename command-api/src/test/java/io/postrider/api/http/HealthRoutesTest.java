@@ -1,0 +1,28 @@
+package io.postrider.api.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.api.TestApi;
+import io.postrider.api.Told;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/** What everybody may know of a node's health. */
+class HealthRoutesTest {
+
+    @AutoClose private final TestApi api = new TestApi();
+
+    @Test
+    void thePublicReadinessIsAStatusAndNothingElse() {
+        Told ready = api.anybody().get("/readyz");
+        assertThat(ready.status()).isEqualTo(200);
+        assertThat(ready.text()).isEqualTo("{\"status\":\"ready\"}");
+
+        api.ready(false);
+
+        Told restoring = api.anybody().get("/readyz");
+        assertThat(restoring.status()).isEqualTo(503);
+        assertThat(restoring.text()).isEqualTo("{\"status\":\"not_ready\"}");
+        assertThat(restoring.header("Retry-After")).isEqualTo("1");
+    }
+}
