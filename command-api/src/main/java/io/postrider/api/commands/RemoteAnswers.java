@@ -1,5 +1,7 @@
 package io.postrider.api.commands;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.postrider.api.decider.AnswerSink;
 import io.postrider.runtime.nodes.NodeClient;
 import io.postrider.runtime.nodes.NodeToken;
@@ -28,11 +30,16 @@ public final class RemoteAnswers implements AnswerSink, AutoCloseable {
     private static final Logger LOGGER = LoggerFactory.getLogger(RemoteAnswers.class);
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
-    private static final int UNDER_WAY_MAX = 1_024;
+
+    /** An edge that does not answer holds no permits but its own. */
+    static final int UNDER_WAY_MAX = 512;
+
+    private static final int DESTINATIONS_MAX = 64;
     private static final int RETRIES = 1;
 
     private final ValueCodec<Outcome> codec;
-    private final Semaphore free = new Semaphore(UNDER_WAY_MAX);
+    private final Cache<String, Semaphore> permits =
+            Caffeine.newBuilder().maximumSize(DESTINATIONS_MAX).executor(Runnable::run).build();
     private final AtomicLong dropped = new AtomicLong();
 
     /** Its one thread encodes and connects; what waits for it is bounded by the permits. */
@@ -50,19 +57,24 @@ public final class RemoteAnswers implements AnswerSink, AutoCloseable {
 
     @Override
     public void answer(@Nullable String replyTo, String commandId, Outcome outcome) {
-        if (replyTo == null || !free.tryAcquire()) {
+        if (replyTo == null) {
+            dropped.incrementAndGet();
+            return;
+        }
+        Semaphore free = permits.get(replyTo, _ -> new Semaphore(UNDER_WAY_MAX));
+        if (!free.tryAcquire()) {
             dropped.incrementAndGet();
             return;
         }
         try {
-            nodes.threads().execute(() -> push(replyTo, commandId, outcome));
+            nodes.threads().execute(() -> push(replyTo, commandId, outcome, free));
         } catch (RejectedExecutionException e) {
             free.release();
             LOGGER.atDebug().addKeyValue("command", commandId).log("An answer came after the end");
         }
     }
 
-    /** How many answers were not even tried, because too many were under way. */
+    /** How many answers were not even tried, because too many were under way to their node. */
     public long dropped() {
         return dropped.get();
     }
@@ -72,7 +84,7 @@ public final class RemoteAnswers implements AnswerSink, AutoCloseable {
         nodes.close();
     }
 
-    private void push(String replyTo, String commandId, Outcome outcome) {
+    private void push(String replyTo, String commandId, Outcome outcome, Semaphore free) {
         HttpRequest request;
         try {
             request =
@@ -90,17 +102,17 @@ public final class RemoteAnswers implements AnswerSink, AutoCloseable {
                     .log("An answer cannot be sent to such a node");
             return;
         }
-        attempt(request, RETRIES);
+        attempt(request, free, RETRIES);
     }
 
-    private void attempt(HttpRequest request, int retries) {
+    private void attempt(HttpRequest request, Semaphore free, int retries) {
         var _ =
                 nodes.send(request, BodyHandlers.discarding())
                         .whenComplete((response, failure) -> {
                             if (failure == null && response.statusCode() < 300) {
                                 free.release();
                             } else if (retries > 0) {
-                                attempt(request, retries - 1);
+                                attempt(request, free, retries - 1);
                             } else {
                                 free.release();
                                 report(request, response, failure);

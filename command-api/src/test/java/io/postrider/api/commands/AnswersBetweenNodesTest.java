@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -88,6 +89,20 @@ class AnswersBetweenNodesTest {
 
         await().until(() -> bodies.size() == 1);
         assertThat(calls).hasValue(3);
+    }
+
+    @Test
+    void aNodeThatDoesNotAnswerKeepsNoAnswerFromAnother() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            for (int i = 0; i < 2_000; i++) {
+                remote.answer("127.0.0.1:" + silent.getLocalPort(), "cmd_0", OUTCOME);
+            }
+
+            remote.answer(node(), "cmd_1", OUTCOME);
+
+            await().until(() -> bodies.size() == 1);
+            assertThat(remote.dropped()).isPositive();
+        }
     }
 
     @Test
