@@ -76,7 +76,7 @@ public final class WebhookDispatcher implements AutoCloseable {
         Partitions partitions = new Partitions(log.partitions());
         EndpointTable endpoints = new EndpointTable(ids, perWorkspace * NODES_MAX);
         DataKeys dataKeys = new DataKeys(secretFiles);
-        DataKeyView keyView = new DataKeyView(dataKeys, ids);
+        DataKeyView keyView = DataKeyView.ofWorkspaces(dataKeys, ids);
         endpoints.load(store);
         keyView.load(store);
         view =

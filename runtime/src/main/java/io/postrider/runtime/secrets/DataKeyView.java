@@ -1,5 +1,7 @@
 package io.postrider.runtime.secrets;
 
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewBatch;
 import io.postrider.runtime.views.ViewPage;
@@ -13,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,10 +35,22 @@ public final class DataKeyView implements View {
 
     private final DataKeys keys;
     private final ValueCodec<Secret> codec;
+    private final Predicate<String> subjects;
 
+    /** The data keys of all subjects. */
     public DataKeyView(DataKeys keys, SchemaIds ids) {
+        this(keys, ids, _ -> true);
+    }
+
+    private DataKeyView(DataKeys keys, SchemaIds ids, Predicate<String> subjects) {
         this.keys = keys;
         this.codec = ValueCodec.secrets(ids);
+        this.subjects = subjects;
+    }
+
+    /** The data keys of workspaces, for a process that opens nothing of users. */
+    public static DataKeyView ofWorkspaces(DataKeys keys, SchemaIds ids) {
+        return new DataKeyView(keys, ids, subject -> Id.isA(IdKind.WS, subject));
     }
 
     /** Brings what the store has into use, before the log is read on. */
@@ -65,7 +80,7 @@ public final class DataKeyView implements View {
             return;
         }
         Secret secret = codec.decode(record.value());
-        if (secret.kind().equals(DATA_KEY)) {
+        if (secret.kind().equals(DATA_KEY) && subjects.test(secret.subject())) {
             batch.put(key, row(record.offset(), record.value()));
             batch.afterWrite(() -> use(secret, record.offset()));
         }
