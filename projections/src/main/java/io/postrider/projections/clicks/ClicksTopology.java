@@ -75,6 +75,7 @@ public final class ClicksTopology {
             Function<String, KeyValueBytesStoreSupplier> stores) {
         Topology topology = new Topology();
         EarlyCommit earlyCommit = new EarlyCommit(COMES_ALONE, COMMIT_INTERVAL);
+        UserAgentCache userAgents = new UserAgentCache();
         topology.addSource(
                 "raw",
                 new ByteArrayDeserializer(),
@@ -84,7 +85,10 @@ public final class ClicksTopology {
                 "enrich",
                 () ->
                         new ClickProcessor(
-                                ids, new Enrichment(new Visitors(visitorKey)), earlyCommit, pace),
+                                ids,
+                                new Enrichment(new Visitors(visitorKey), userAgents),
+                                earlyCommit,
+                                pace),
                 "raw");
         topology.addStateStore(
                 Stores.keyValueStoreBuilder(

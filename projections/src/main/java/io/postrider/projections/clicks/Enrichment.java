@@ -11,35 +11,26 @@ import io.postrider.schemas.RawClick;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Turns a raw click into the public one; the same raw click gives the same public one. For one thread. */
 final class Enrichment {
 
-    private static final int CACHE_MAX = 20_000;
-
     private final Visitors visitors;
-    private final Map<String, UserAgent> userAgents =
-            new LinkedHashMap<>(1_024, 0.75f, true) {
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<String, UserAgent> eldest) {
-                    return size() > CACHE_MAX;
-                }
-            };
+    private final UserAgentCache userAgents;
 
     /** What a click is taken for. */
     private record Verdict(String name, @Nullable String reason) {}
 
-    Enrichment(Visitors visitors) {
+    Enrichment(Visitors visitors, UserAgentCache userAgents) {
         this.visitors = visitors;
+        this.userAgents = userAgents;
     }
 
     EventRecord enrich(RawClick raw) {
-        UserAgent agent = agent(raw.userAgent());
+        UserAgent agent = userAgents.of(raw.userAgent());
         Verdict verdict = verdict(raw, agent);
         Click click =
                 new Click(
@@ -76,12 +67,6 @@ final class Enrichment {
                         raw.requestId(),
                         null);
         return new EventRecord(header, new LinkClicked(click));
-    }
-
-    private UserAgent agent(@Nullable String header) {
-        return header == null
-                ? UserAgent.of(null)
-                : userAgents.computeIfAbsent(header, UserAgent::of);
     }
 
     private static Verdict verdict(RawClick raw, UserAgent agent) {

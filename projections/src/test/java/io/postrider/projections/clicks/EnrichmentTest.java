@@ -18,10 +18,11 @@ class EnrichmentTest {
 
     private static final Instant AT = Instant.parse("2026-11-21T23:59:00Z");
     private static final String PHONE =
-            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148"
-                    + " Safari/604.1";
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15"
+                    + " Version/18.0 Mobile/15E148 Safari/604.1";
 
-    private final Enrichment enrichment = new Enrichment(new Visitors(new byte[] {1, 2, 3}));
+    private final Enrichment enrichment =
+            new Enrichment(new Visitors(new byte[] {1, 2, 3}), new UserAgentCache());
 
     @ParameterizedTest
     @CsvSource(
@@ -58,7 +59,8 @@ class EnrichmentTest {
     void theSameRawClickGivesTheSamePublicOneAndAnotherGivesAnother() {
         EventRecord first = enrichment.enrich(raw(7, AT, PHONE, null));
         EventRecord again =
-                new Enrichment(new Visitors(new byte[] {1, 2, 3})).enrich(raw(7, AT, PHONE, null));
+                new Enrichment(new Visitors(new byte[] {1, 2, 3}), new UserAgentCache())
+                        .enrich(raw(7, AT, PHONE, null));
         EventRecord other = enrichment.enrich(raw(8, AT, PHONE, null));
 
         assertThat(again).isEqualTo(first);
