@@ -8,7 +8,7 @@ import io.postrider.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What is shown behind {@code /{slug}+}: where a link leads, without going there. */
+/** The page behind {@code /{slug}+}: where a link leads, or that it is limited and shows its target to those who follow it. */
 final class PreviewPage {
 
     private static final AsciiString ROBOTS_TAG = AsciiString.cached("x-robots-tag");
@@ -17,9 +17,14 @@ final class PreviewPage {
             AsciiString.cached("content-security-policy");
     private static final AsciiString NOTHING_ALLOWED =
             AsciiString.cached(
-                    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+                    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors"
+                            + " 'none'");
     private static final AsciiString HTML = AsciiString.cached("text/html; charset=utf-8");
     private static final AsciiString JSON = AsciiString.cached("application/json");
+
+    private static final String LIMITED =
+            "<p>This short link can be followed a limited number of times. Its target is shown to"
+                    + " those who follow it.</p>";
 
     private PreviewPage() {}
 
@@ -37,14 +42,14 @@ final class PreviewPage {
         node.put("object", "link_preview");
         node.put("domain", link.domain());
         node.put("slug", link.slug());
-        node.put("url", prepared.location(null).toString());
+        node.put("url", prepared.isLimited() ? null : prepared.location(null).toString());
         node.put("title", link.title());
+        node.put("limited", prepared.isLimited());
         return Json.bytes(node);
     }
 
     private static byte[] html(PreparedLink prepared) {
         Link link = prepared.entry().link();
-        String target = escaped(prepared.location(null).toString());
         String title = escaped(link.title() == null ? "" : link.title());
         String page =
                 """
@@ -55,12 +60,22 @@ final class PreviewPage {
                 <title>%1$s</title>
                 <h1>%1$s</h1>
                 <p>%2$s</p>
-                <p>This short link leads to:</p>
-                <p><a href="%3$s" rel="noopener noreferrer nofollow">%3$s</a></p>
+                %3$s
                 </html>
                 """
-                        .formatted(escaped(link.domain() + "/" + link.slug()), title, target);
+                        .formatted(
+                                escaped(link.domain() + "/" + link.slug()),
+                                title,
+                                prepared.isLimited() ? LIMITED : target(prepared));
         return page.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String target(PreparedLink prepared) {
+        return """
+        <p>This short link leads to:</p>
+        <p><a href="%1$s" rel="noopener noreferrer nofollow">%1$s</a></p>\
+        """
+                .formatted(escaped(prepared.location(null).toString()));
     }
 
     private static String escaped(String text) {

@@ -105,7 +105,10 @@ final class Redirector {
             return counts.answer(RedirectOutcome.PREVIEWED, PreviewPage.of(visit, link));
         }
         if (visit.head()) {
-            return counts.answer(RedirectOutcome.PEEKED, redirect(visit, link));
+            // Where a limited link leads is shown to those who spend a click on it.
+            return counts.answer(
+                    RedirectOutcome.PEEKED,
+                    link.isLimited() ? Answers.noContent(visit) : redirect(visit, link));
         }
         return link.isLimited() ? limited(visit, link) : followed(visit, link);
     }

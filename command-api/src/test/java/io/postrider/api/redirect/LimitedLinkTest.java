@@ -10,6 +10,7 @@ import io.postrider.api.commands.Settled;
 import io.postrider.domain.links.LinkCommand.AdmitClick;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.RawClick;
+import io.postrider.schemas.json.Json;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
@@ -122,7 +123,7 @@ class LimitedLinkTest {
 
     @Test
     void aHeadAPreviewAndAPrefetchSpendNothing() throws Exception {
-        assertThat(server.send("HEAD", "/a").statusCode()).isEqualTo(302);
+        assertThat(server.send("HEAD", "/a").statusCode()).isEqualTo(204);
         assertThat(server.get("/a+").statusCode()).isEqualTo(200);
         assertThat(server.get("/a", "Sec-Purpose", "prefetch").statusCode()).isEqualTo(204);
         assertThat(server.get("/a", "Purpose", "Prefetch").statusCode()).isEqualTo(204);
@@ -132,6 +133,19 @@ class LimitedLinkTest {
         assertThat(response.headers().firstValue("Cache-Control")).contains("private, no-store");
         assertThat(server.gateway.sent).isEmpty();
         assertThat(server.clicks()).isEmpty();
+    }
+
+    @Test
+    void itsTargetIsShownForAClickAlone() throws Exception {
+        HttpResponse<String> head = server.send("HEAD", "/a");
+        HttpResponse<String> program = server.get("/a+");
+        HttpResponse<String> reader = server.get("/a+", "Accept", "text/html");
+
+        assertThat(head.headers().map().toString()).doesNotContain("t.example");
+        assertThat(Json.mapper().readTree(program.body()).path("url").isNull()).isTrue();
+        assertThat(Json.mapper().readTree(program.body()).path("limited").asBoolean()).isTrue();
+        assertThat(program.body()).doesNotContain("t.example");
+        assertThat(reader.body()).contains("limited number of times").doesNotContain("t.example");
     }
 
     @Test
