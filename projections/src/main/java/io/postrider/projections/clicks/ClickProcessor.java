@@ -31,6 +31,7 @@ final class ClickProcessor extends ContextualProcessor<byte[], byte[], byte[], b
     private final Enrichment enrichment;
     private final EarlyCommit earlyCommit;
     private final Pace pace;
+    private final LedgerSweep sweep = new LedgerSweep();
     private @Nullable KeyValueStore<Bytes, byte[]> sequences;
 
     ClickProcessor(SchemaIds ids, Enrichment enrichment, EarlyCommit earlyCommit, Pace pace) {
@@ -51,7 +52,7 @@ final class ClickProcessor extends ContextualProcessor<byte[], byte[], byte[], b
     public void process(Record<byte[], byte[]> record) {
         pace.step();
         RawClick raw = decoded(record.value());
-        if (raw == null || !isNew(raw)) {
+        if (raw == null || !isNew(raw, record.timestamp())) {
             return;
         }
         EventRecord event = enrichment.enrich(raw);
@@ -67,16 +68,26 @@ final class ClickProcessor extends ContextualProcessor<byte[], byte[], byte[], b
         }
     }
 
-    private boolean isNew(RawClick raw) {
+    private boolean isNew(RawClick raw, long at) {
         KeyValueStore<Bytes, byte[]> store = Objects.requireNonNull(sequences);
         Bytes lane = Bytes.wrap((raw.node() + "/" + raw.lane()).getBytes(StandardCharsets.UTF_8));
-        byte[] known = store.get(lane);
-        SequenceLedger ledger = known == null ? new SequenceLedger() : SequenceLedger.read(known);
+        SequenceLedger ledger = ledger(store.get(lane), at);
         if (!ledger.take(raw.sequence())) {
             return false;
         }
+        ledger.note(at);
         store.put(lane, ledger.bytes());
+        sweep.step(store, at);
         return true;
+    }
+
+    /** A ledger that is over counts as removed, whether the sweep has come to it or not. */
+    private static SequenceLedger ledger(byte @Nullable [] known, long at) {
+        if (known == null) {
+            return new SequenceLedger();
+        }
+        SequenceLedger ledger = SequenceLedger.read(known);
+        return ledger.isOver(at) ? new SequenceLedger() : ledger;
     }
 
     private @Nullable RawClick decoded(byte @Nullable [] value) {

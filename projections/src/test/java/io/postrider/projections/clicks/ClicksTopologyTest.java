@@ -12,16 +12,21 @@ import io.postrider.schemas.Topics;
 import io.postrider.schemas.ValueCodec;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TestOutputTopic;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.Stores;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
@@ -118,12 +123,56 @@ class ClicksTopologyTest {
                         """);
     }
 
+    @Test
+    void ledgersOfLanesThatAreGoneAreRemovedAFewAtATime() {
+        int gone = 3 * LedgerSweep.LEDGERS_MAX;
+        for (int i = 0; i < gone; i++) {
+            send("gone-" + i, 1, AT);
+        }
+        Instant later = AT.plus(Duration.ofDays(30)).plusSeconds(1);
+        send("node", 1, later);
+        assertThat(ledgers()).hasSizeBetween(1 + gone - LedgerSweep.LEDGERS_MAX, gone);
+
+        for (int minute = 1; minute <= 4; minute++) {
+            send("node", 1 + minute, later.plus(Duration.ofMinutes(minute)));
+        }
+
+        assertThat(ledgers()).containsExactly("node/0");
+    }
+
+    @Test
+    void aLaneThatPausedForLessThanAMonthIsStillKnown() {
+        send("node", 1, AT);
+        for (int day = 1; day <= 29; day++) {
+            send("other", day, AT.plus(Duration.ofDays(day)));
+        }
+        assertThat(out.readRecordsToList()).hasSize(30);
+
+        send("node", 1, AT.plus(Duration.ofDays(30)));
+
+        assertThat(out.readRecordsToList()).isEmpty();
+    }
+
+    private List<String> ledgers() {
+        List<String> names = new ArrayList<>();
+        KeyValueStore<Bytes, byte[]> store = driver.getKeyValueStore(ClickProcessor.SEQUENCES);
+        try (KeyValueIterator<Bytes, byte[]> entries = store.all()) {
+            entries.forEachRemaining(
+                    entry -> names.add(new String(entry.key.get(), StandardCharsets.UTF_8)));
+        }
+        return names;
+    }
+
     private void send(long sequence) {
+        send("node", sequence, AT);
+    }
+
+    private void send(String node, long sequence, Instant at) {
         in.pipeInput(
-                "node/0".getBytes(StandardCharsets.UTF_8),
+                (node + "/0").getBytes(StandardCharsets.UTF_8),
                 raw.encode(
                         new RawClick(
-                                "node",
+                                node,
                                 0,
                                 sequence,
                                 AT,
@@ -140,6 +189,7 @@ class ClicksTopologyTest {
                                 null,
                                 null,
                                 null,
-                                null)));
+                                null)),
+                at);
     }
 }

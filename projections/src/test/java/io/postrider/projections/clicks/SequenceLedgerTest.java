@@ -33,7 +33,7 @@ class SequenceLedgerTest {
         assertThat(ledger.take(5)).isTrue();
         assertThat(ledger.take(3)).isTrue();
         assertThat(ledger.take(3)).isFalse();
-        assertThat(ledger.bytes()).hasSize(Long.BYTES);
+        assertThat(ledger.bytes()).hasSize(2 * Long.BYTES);
     }
 
     @Test
