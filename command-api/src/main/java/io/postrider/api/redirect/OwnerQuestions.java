@@ -2,23 +2,35 @@ package io.postrider.api.redirect;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.postrider.api.http.AddressShares;
 import io.postrider.schemas.EventRecord;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks owners for slugs that are unknown here, but not too many at once and not for the same slug again and again. */
+/**
+ * Asks owners for slugs that are unknown here: so many questions at once, of which one network has a share, and one for a slug
+ * at a time.
+ */
 final class OwnerQuestions {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(OwnerQuestions.class);
-    private static final int IN_FLIGHT_MAX = 64;
+    static final int IN_FLIGHT_MAX = 512;
+
+    /** A visitor who tries slugs at random leaves the questions of others alone. */
+    static final int SHARE_MAX = 16;
+
     private static final int REMEMBERED_MAX = 10_000;
+    private static final CompletionStage<Reply> SILENT =
+            CompletableFuture.completedStage(new Reply.Silent());
     private static final Duration TIMEOUT = Duration.ofMillis(500);
 
     // Longer than a link takes to get here by the log would mean that a new link is refused for
@@ -28,6 +40,8 @@ final class OwnerQuestions {
     private final OwnerLookup owners;
     private final Duration timeout;
     private final Semaphore room = new Semaphore(IN_FLIGHT_MAX);
+    private final AddressShares shares = new AddressShares(SHARE_MAX);
+    private final Map<String, CompletableFuture<Reply>> asked = new ConcurrentHashMap<>();
     private final Cache<String, Boolean> unknownThere =
             Caffeine.newBuilder()
                     .maximumSize(REMEMBERED_MAX)
@@ -63,19 +77,51 @@ final class OwnerQuestions {
         return !owners.equals(OwnerLookup.NOBODY) && unknownThere.getIfPresent(key) == null;
     }
 
-    /** Asks; never fails. */
-    CompletionStage<Reply> ask(String key) {
-        if (!room.tryAcquire()) {
-            return CompletableFuture.completedStage(new Reply.Silent());
+    /**
+     * Asks, once for all who want to know the same at a time; never fails.
+     *
+     * @param address of the visitor, whose network has a share of the questions
+     */
+    CompletionStage<Reply> ask(String key, byte[] address) {
+        CompletableFuture<Reply> underWay = asked.get(key);
+        if (underWay != null) {
+            return underWay;
         }
-        return owners.newest(key)
-                .toCompletableFuture()
-                .copy()
-                .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
-                .handle((event, failure) -> {
-                    room.release();
-                    return reply(key, failure == null ? event : Optional.empty(), failure);
-                });
+        if (!shares.tryTake(address)) {
+            return SILENT;
+        }
+        if (!room.tryAcquire()) {
+            shares.giveBack(address);
+            return SILENT;
+        }
+        return asked(key, address);
+    }
+
+    private CompletionStage<Reply> asked(String key, byte[] address) {
+        CompletableFuture<Reply> mine = new CompletableFuture<>();
+        CompletableFuture<Reply> underWay = asked.putIfAbsent(key, mine);
+        if (underWay != null) {
+            free(address);
+            return underWay;
+        }
+        var _ =
+                owners.newest(key)
+                        .toCompletableFuture()
+                        .copy()
+                        .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
+                        .whenComplete((event, failure) -> {
+                            Reply reply =
+                                    reply(key, failure == null ? event : Optional.empty(), failure);
+                            asked.remove(key, mine);
+                            free(address);
+                            mine.complete(reply);
+                        });
+        return mine;
+    }
+
+    private void free(byte[] address) {
+        room.release();
+        shares.giveBack(address);
     }
 
     private Reply reply(String key, Optional<EventRecord> event, @Nullable Throwable failure) {

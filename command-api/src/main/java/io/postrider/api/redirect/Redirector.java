@@ -62,7 +62,7 @@ final class Redirector {
         }
         return owners.worthAsking(key)
                 ? new Answer.Later(
-                        owners.ask(key)
+                        owners.ask(key, visit.address())
                                 .thenApply(
                                         reply -> () -> guarded(visit, () -> replied(visit, reply))))
                 : missing(visit);

@@ -66,14 +66,58 @@ class OwnerLookupTest {
     }
 
     @Test
-    void onlySoManyQuestionsAreOpenAtOnce() throws Exception {
+    void aFloodOfRandomSlugsLeavesTheQuestionsOfOthersAlone() {
         OwnerQuestions questions = new OwnerQuestions(server.owner, Duration.ofHours(1));
         server.owner.silent = true;
-        for (int i = 0; i < 64; i++) {
-            assertThat(questions.ask("go.example/s" + i)).isNotCompleted();
+        for (int i = 0; i < 1_000; i++) {
+            var _ = questions.ask("go.example/s" + i, address(1));
         }
-        assertThat(questions.ask("go.example/last"))
+        server.owner.silent = false;
+        server.owner.known.put("go.example/a", LINK.created());
+
+        assertThat(questions.ask("go.example/a", address(2)))
+                .isCompletedWithValue(new OwnerQuestions.Reply.Known(LINK.created()));
+        assertThat(questions.ask("go.example/b", address(1)))
                 .isCompletedWithValue(new OwnerQuestions.Reply.Silent());
-        assertThat(server.owner.asked).hasSize(64);
+    }
+
+    @Test
+    void oneQuestionIsAskedForAllWhoWantToKnowTheSame() {
+        OwnerQuestions questions = new OwnerQuestions(server.owner, Duration.ofHours(1));
+        server.owner.silent = true;
+
+        for (int i = 0; i < 100; i++) {
+            assertThat(questions.ask("go.example/a", address(1))).isNotCompleted();
+        }
+
+        assertThat(server.owner.asked).hasSize(1);
+        assertThat(questions.ask("go.example/b", address(1))).isNotCompleted();
+    }
+
+    @Test
+    void aQuestionThatIsAnsweredMakesRoomForTheNext() {
+        OwnerQuestions questions = new OwnerQuestions(server.owner, Duration.ofHours(1));
+
+        for (int i = 0; i < 2 * OwnerQuestions.IN_FLIGHT_MAX; i++) {
+            assertThat(questions.ask("go.example/s" + i, address(1)))
+                    .isCompletedWithValue(new OwnerQuestions.Reply.Unknown());
+        }
+    }
+
+    @Test
+    void onlySoManyQuestionsAreOpenAtOnce() {
+        OwnerQuestions questions = new OwnerQuestions(server.owner, Duration.ofHours(1));
+        server.owner.silent = true;
+        for (int i = 0; i < OwnerQuestions.IN_FLIGHT_MAX; i++) {
+            assertThat(questions.ask("go.example/s" + i, address(i / OwnerQuestions.SHARE_MAX)))
+                    .isNotCompleted();
+        }
+        assertThat(questions.ask("go.example/last", address(200)))
+                .isCompletedWithValue(new OwnerQuestions.Reply.Silent());
+        assertThat(server.owner.asked).hasSize(OwnerQuestions.IN_FLIGHT_MAX);
+    }
+
+    private static byte[] address(int number) {
+        return new byte[] {10, 0, 0, (byte) number};
     }
 }
