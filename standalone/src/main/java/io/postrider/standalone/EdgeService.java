@@ -91,7 +91,7 @@ final class EdgeService {
     final DataKeyRing dataKeyRing;
     final CompletionLog completions;
 
-    /** Completes when everything that callers may have been told before this start is known here. */
+    /** Completes when everything that callers may have been told before this start is known here for the first time. */
     final CompletableFuture<?> restored;
 
     private final Node node;
@@ -207,6 +207,16 @@ final class EdgeService {
         edge.view.start();
         edge.pipelines.values().forEach(pipeline -> pipeline.decider.start());
         return edge;
+    }
+
+    /**
+     * Whether everything is known here. A log that is read again from its beginning passes through states that are over, in
+     * which a revoked key is in force, so nothing goes by them until they are passed.
+     */
+    boolean isRestored() {
+        return restored.isDone()
+                && view.caughtUp().isDone()
+                && identity.caughtUp().isDone();
     }
 
     /** What other nodes ask of this one, and tell it. */

@@ -81,7 +81,7 @@ final class HttpSide {
         RedirectEdge redirects =
                 new RedirectEdge(
                         edge.links,
-                        edge.restored::isDone,
+                        edge::isRestored,
                         edge.spool,
                         edge.gateway,
                         edge.owners,
@@ -107,7 +107,7 @@ final class HttpSide {
                         .initializers(context -> {
                             GenericApplicationContext beans = (GenericApplicationContext) context;
                             registerNode(beans, node);
-                            registerEdge(beans, edge, edge.restored::isDone);
+                            registerEdge(beans, edge, edge::isRestored);
                             registerServer(beans, redirects, loops);
                             beans.registerBean(Reads.class, () -> reads, notClosed());
                             for (int i = 0; i < checks.size(); i++) {

@@ -39,8 +39,8 @@ final class Services {
         this.dispatcher = dispatcher;
         if (edge != null) {
             restored.put("keys and links", edge.restored);
-            checks.add(() -> viewState("identity", edge.identity, edge.restored.isDone()));
-            checks.add(() -> viewState("links", edge.view, edge.restored.isDone()));
+            checks.add(() -> viewState("identity", edge.identity, edge.isRestored()));
+            checks.add(() -> viewState("links", edge.view, edge.isRestored()));
             edge.pipelines.forEach((group, pipeline) ->
                     stream(group.application(), group.application(), pipeline.decider));
             internal.add(edge.internalRoutes());

@@ -280,6 +280,20 @@ class KeyGateTest {
         assertThat(api.callerAs("nonsense").get(ME).status()).isEqualTo(401);
     }
 
+    /** A key that ended long ago is forgotten, so its first event makes a key in force of it again. */
+    @Test
+    void aForgottenKeyIsNotLetInWhileItsEventsAreReadAgain() {
+        api.restored(false);
+        ApiKey[] made = new ApiKey[1];
+        String token = special(key -> made[0] = key);
+        assertThat(api.callerAs(token).get(ME).code()).isEqualTo("restoring");
+        revoke(made[0]);
+
+        api.restored(true);
+
+        assertThat(api.callerAs(token).get(ME).status()).isEqualTo(401);
+    }
+
     private String special(UnaryOperator<ApiKey> change) {
         return api.key(TestApi.WORKSPACE, change);
     }
