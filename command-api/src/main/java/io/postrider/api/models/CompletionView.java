@@ -70,9 +70,15 @@ public final class CompletionView implements View {
     private void forgetSome(Instant before, ViewBatch batch) {
         ViewPage page = store.scan(ViewKey.table(table).bytes(), lookedAt, LOOKED_AT_PER_RECORD);
         page.entries().stream()
-                .filter(entry -> codec.decode(entry.value()).at().isBefore(before))
-                .forEach(entry -> batch.delete(entry.key()));
+                .map(ViewPage.Entry::key)
+                .filter(key -> isBefore(before, batch.get(key)))
+                .forEach(batch::delete);
         lookedAt = page.hasMore() ? page.lastKey() : null;
+    }
+
+    /** Judges the entry as the batch leaves it: a scope may have been put again since the store was written. */
+    private boolean isBefore(Instant before, byte @Nullable [] value) {
+        return value != null && codec.decode(value).at().isBefore(before);
     }
 
     private byte[] key(String scope) {

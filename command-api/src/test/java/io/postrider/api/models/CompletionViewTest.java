@@ -85,9 +85,33 @@ class CompletionViewTest {
         }
     }
 
+    @Test
+    void aScopeThatIsPutAgainStaysAlthoughTheSameBatchForgetsItsOldEntry() {
+        try (ViewStore store = ViewStore.open(folder, memory, 50)) {
+            var view = new CompletionView(store, TABLE, IDS, heard::add);
+            apply(view, store, "again", new KeptCompletion("ws_1", AT, false, "old"));
+            Instant later = AT.plus(Duration.ofDays(8));
+            KeptCompletion renewed = new KeptCompletion("ws_1", later, false, "new");
+
+            ViewBatch batch = store.newBatch();
+            apply(view, batch, "again", renewed);
+            apply(view, batch, "other", renewed);
+            Commits.commit(store, batch);
+
+            assertThat(view.find("again", later)).hasValue(renewed);
+            assertThat(view.find("other", later)).hasValue(renewed);
+        }
+    }
+
     private static void apply(
             CompletionView view, ViewStore store, String scope, KeptCompletion kept) {
         ViewBatch batch = store.newBatch();
+        apply(view, batch, scope, kept);
+        Commits.commit(store, batch);
+    }
+
+    private static void apply(
+            CompletionView view, ViewBatch batch, String scope, KeptCompletion kept) {
         view.apply(
                 new ConsumerRecord<>(
                         Topics.COMPLETIONS.name(),
@@ -96,6 +120,5 @@ class CompletionViewTest {
                         scope.getBytes(StandardCharsets.UTF_8),
                         ValueCodec.completions(IDS).encode(kept)),
                 batch);
-        Commits.commit(store, batch);
     }
 }
