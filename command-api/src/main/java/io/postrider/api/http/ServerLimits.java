@@ -1,5 +1,6 @@
 package io.postrider.api.http;
 
+import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import java.time.Duration;
@@ -26,7 +27,7 @@ public final class ServerLimits
             List.of("json", "yaml", "javascript", "text/css", "text/html", "markdown", "svg");
 
     private static final int COMPRESSED_BYTES_MIN = 1 << 10;
-    private static final int CONNECTIONS_MAX = 10_000;
+    static final int CONNECTIONS_MAX = 10_000;
     static final Duration IDLE_MAX = Duration.ofSeconds(75);
     private static final Duration REQUEST_MAX = Duration.ofSeconds(30);
     private static final Duration SILENCE_MAX = Duration.ofSeconds(10);
@@ -37,9 +38,11 @@ public final class ServerLimits
 
     private final ServerSettings settings;
     private final BareErrors bareErrors;
+    private final ConnectionShares shares;
 
     public ServerLimits(ServerSettings settings, ProblemWriter problems, RequestId requestIds) {
         this.settings = settings;
+        this.shares = new ConnectionShares(settings);
         this.bareErrors = new BareErrors(problems, requestIds);
     }
 
@@ -62,13 +65,17 @@ public final class ServerLimits
                 .maxConnections(CONNECTIONS_MAX)
                 .compress(COMPRESSED_BYTES_MIN)
                 .compress(ServerLimits::mayCompress)
-                .doOnChannelInit((observer, channel, remote) ->
-                        channel.pipeline()
-                                .addBefore(
-                                        NettyPipeline.HttpCodec,
-                                        "head-deadline",
-                                        new HeadDeadline(settings.head(), bareErrors))
-                                .addAfter(NettyPipeline.HttpCodec, "bare-errors", bareErrors));
+                .doOnChannelInit((observer, channel, remote) -> prepare(channel));
+    }
+
+    private void prepare(Channel channel) {
+        channel.pipeline()
+                .addBefore(
+                        NettyPipeline.HttpCodec,
+                        "head-deadline",
+                        new HeadDeadline(settings.head(), bareErrors))
+                .addAfter(NettyPipeline.HttpCodec, "bare-errors", bareErrors);
+        shares.admit(channel);
     }
 
     /** Text, unless it shows a secret: the length of what is compressed tells of its content. */

@@ -7,10 +7,13 @@ import java.time.Duration;
  * What an operator can say about the HTTP server.
  *
  * @param head how long the head of a request may take from its first byte to its last
+ * @param connectionsPerAddress the connections that one network may hold, 1 to all of the server's
+ * @param proxies to whose connections that does not apply
  */
-public record ServerSettings(Duration head) {
+public record ServerSettings(Duration head, int connectionsPerAddress, TrustedProxies proxies) {
 
     private static final int HEAD_SECONDS = 15;
+    private static final int CONNECTIONS_PER_ADDRESS = 1_000;
 
     /** Reads them. */
     public static ServerSettings from(Settings settings) {
@@ -20,6 +23,12 @@ public record ServerSettings(Duration head) {
                                 "POSTRIDER_HEAD_TIMEOUT_SECONDS",
                                 HEAD_SECONDS,
                                 1,
-                                Math.toIntExact(ServerLimits.IDLE_MAX.toSeconds()))));
+                                Math.toIntExact(ServerLimits.IDLE_MAX.toSeconds()))),
+                settings.number(
+                        "POSTRIDER_CONNECTIONS_PER_ADDRESS",
+                        CONNECTIONS_PER_ADDRESS,
+                        1,
+                        ServerLimits.CONNECTIONS_MAX),
+                TrustedProxies.from(settings));
     }
 }
