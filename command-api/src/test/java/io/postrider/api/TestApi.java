@@ -1,6 +1,7 @@
 package io.postrider.api;
 
 import io.postrider.api.auth.ClientAddress;
+import io.postrider.api.auth.HeldBytes;
 import io.postrider.api.auth.KeyFreshness;
 import io.postrider.api.auth.KeyTable;
 import io.postrider.api.auth.SessionSettings;
@@ -85,9 +86,10 @@ public final class TestApi implements AutoCloseable {
     private final FakeReads reads = new FakeReads(log);
     private final FakeKept kept = new FakeKept();
     private final FakeDirectory directory = new FakeDirectory();
-    private final KeyTable keys = new KeyTable(this::now);
-    private final UserTable users = new UserTable();
-    private final WorkspaceTable workspaces = new WorkspaceTable();
+    private final HeldBytes held = new HeldBytes();
+    private final KeyTable keys = new KeyTable(this::now, held);
+    private final UserTable users = new UserTable(held);
+    private final WorkspaceTable workspaces = new WorkspaceTable(held);
     private final List<LinkListed> listings = new CopyOnWriteArrayList<>();
     private final List<AuditTrail.Entry> audit = new CopyOnWriteArrayList<>();
     private final Path folder;
@@ -142,7 +144,7 @@ public final class TestApi implements AutoCloseable {
                 Outbound.class, () -> Outbound.open(egress, OutboundSettings.ofVersion("test")));
         made.registerBean(ModelSettings.class, () -> ModelSettings.from(settings));
         made.registerBean(ServerSettings.class, () -> ServerSettings.from(settings));
-        made.registerBean(ModelTable.class, () -> new ModelTable());
+        made.registerBean(ModelTable.class, () -> new ModelTable(held));
         made.registerBean(FakeKept.class, () -> kept);
         made.registerBean(Arrivals.class, () -> (token, atMost) -> arrival);
         made.registerBean(FakeLog.class, () -> log);
@@ -151,7 +153,8 @@ public final class TestApi implements AutoCloseable {
         made.registerBean(KeyTable.class, () -> keys);
         made.registerBean(UserTable.class, () -> users);
         made.registerBean(WorkspaceTable.class, () -> workspaces);
-        made.registerBean(WebhookTable.class, () -> new WebhookTable());
+        made.registerBean(WebhookTable.class, () -> new WebhookTable(held));
+        made.registerBean(HeldBytes.class, () -> held);
         made.registerBean(TenantLimits.class, () -> TenantLimits.from(settings));
         made.registerBean(SessionSettings.class, () -> SessionSettings.from(settings));
         made.registerBean(OidcSettings.class, () -> OidcSettings.from(settings));

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.postrider.api.audit.KafkaAuditTrail;
+import io.postrider.api.auth.HeldBytes;
 import io.postrider.api.auth.KeyTable;
 import io.postrider.api.auth.Outlived;
 import io.postrider.api.auth.UserTable;
@@ -72,7 +73,8 @@ final class EdgeService {
     final KeyTable keys;
     final UserTable users;
     final WorkspaceTable workspaces;
-    final WebhookTable webhooks = new WebhookTable();
+    final WebhookTable webhooks;
+    final HeldBytes held = new HeldBytes();
     final Sightings sightings;
     final Quotas quotas;
     final LinkTable links;
@@ -100,10 +102,11 @@ final class EdgeService {
     private EdgeService(Node node) {
         this.node = node;
         ViewStore store = node.store("edge");
-        keys = new KeyTable(node.clock);
-        users = new UserTable();
-        workspaces = new WorkspaceTable();
-        models = new ModelTable();
+        keys = new KeyTable(node.clock, held);
+        users = new UserTable(held);
+        workspaces = new WorkspaceTable(held);
+        models = new ModelTable(held);
+        webhooks = new WebhookTable(held);
         sightings = new Sightings(node.box);
         quotas = new Quotas(node.clock, node.log.settings().nodeId(), node.address == null);
         ViewStore identityStore = node.store("identity");

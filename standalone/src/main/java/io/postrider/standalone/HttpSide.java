@@ -2,6 +2,7 @@ package io.postrider.standalone;
 
 import io.postrider.api.CommandApiConfiguration;
 import io.postrider.api.auth.ClientAddress;
+import io.postrider.api.auth.HeldBytes;
 import io.postrider.api.auth.KeyFreshness;
 import io.postrider.api.auth.KeyTable;
 import io.postrider.api.auth.SessionSettings;
@@ -155,6 +156,7 @@ final class HttpSide {
         context.registerBean(Quotas.class, () -> edge.quotas);
         context.registerBean(WorkspaceTable.class, () -> edge.workspaces);
         context.registerBean(WebhookTable.class, () -> edge.webhooks);
+        context.registerBean(HeldBytes.class, () -> edge.held);
         context.registerBean(LinkDirectory.class, () -> edge.links);
         context.registerBean(ModelTable.class, () -> edge.models);
         context.registerBean(KeptCompletions.class, () -> edge.completions, notClosed());

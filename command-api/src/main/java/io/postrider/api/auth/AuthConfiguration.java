@@ -103,6 +103,12 @@ class AuthConfiguration {
     }
 
     @Bean
+    MemoryQuota memoryQuota(
+            HeldBytes held, WorkspaceTable workspaces, UserTable users, TenantLimits limits) {
+        return new MemoryQuota(held, workspaces, users, limits);
+    }
+
+    @Bean
     Holder userHolder(UserTable users) {
         return Holder.everywhere(Context.USERS, users::apply);
     }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Every API key, in memory, so that a request is let in without asking anybody. Of two states of a key the one with the
@@ -36,9 +37,16 @@ public final class KeyTable {
     private final Map<String, String> publicIds = new ConcurrentHashMap<>();
     private final Map<String, Set<String>> idsByWorkspace = new ConcurrentHashMap<>();
     private final InstantSource clock;
+    private final HeldBytes held;
 
     public KeyTable(InstantSource clock) {
+        this(clock, new HeldBytes());
+    }
+
+    /** @param held what the keys take is counted there */
+    public KeyTable(InstantSource clock, HeldBytes held) {
         this.clock = clock;
+        this.held = held;
     }
 
     /** The key whose token has this public part. */
@@ -60,8 +68,8 @@ public final class KeyTable {
     public void apply(EventRecord event) {
         if (event.payload() instanceof KeyEvent change) {
             ApiKey key = change.key();
-            byPublicId.merge(
-                    key.publicId(), KnownKey.of(key, event.header().sequence()), KeyTable::newer);
+            KnownKey next = KnownKey.of(key, event.header().sequence());
+            byPublicId.compute(key.publicId(), (_, known) -> newer(known, next));
             publicIds.put(key.id(), key.publicId());
             Set<String> ids =
                     idsByWorkspace.computeIfAbsent(
@@ -121,10 +129,17 @@ public final class KeyTable {
     private void forget(ApiKey key) {
         idsByWorkspace.getOrDefault(key.workspace(), Set.of()).remove(key.id());
         publicIds.remove(key.id());
-        byPublicId.remove(key.publicId());
+        KnownKey known = byPublicId.remove(key.publicId());
+        if (known != null) {
+            held.replace(key.workspace(), known, null);
+        }
     }
 
-    private static KnownKey newer(KnownKey known, KnownKey next) {
-        return next.version() > known.version() ? next : known;
+    private KnownKey newer(@Nullable KnownKey known, KnownKey next) {
+        if (known != null && known.version() >= next.version()) {
+            return known;
+        }
+        held.replace(next.key().workspace(), known, next);
+        return next;
     }
 }

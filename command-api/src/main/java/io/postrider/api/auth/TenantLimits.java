@@ -6,14 +6,38 @@ import io.postrider.runtime.settings.Settings;
  * The bounds of what one tenant may keep in the memory of every node.
  *
  * @param webhooks of a workspace
+ * @param users of the installation
+ * @param usersPerOwner accounts that were made by invitations to the workspaces of one owner
+ * @param ownerBytes of what the workspaces of one owner keep
+ * @param nodeBytes of what all workspaces keep
  */
-public record TenantLimits(int webhooks) {
+public record TenantLimits(
+        int webhooks, int users, int usersPerOwner, long ownerBytes, long nodeBytes) {
 
     private static final int WEBHOOKS_MAX = 1_000;
+    private static final int USERS_MAX = 1_000_000;
+    private static final int MEGABYTES_MAX = 1 << 20;
+    private static final int MEGABYTE = 1 << 20;
+
+    /** Of the heap: the rest is for requests, buffers and caches. */
+    private static final int HEAP_PERCENT = 40;
 
     /** Reads the settings. */
     public static TenantLimits from(Settings settings) {
         return new TenantLimits(
-                settings.number("POSTRIDER_WEBHOOKS_PER_WORKSPACE", 100, 1, WEBHOOKS_MAX));
+                settings.number("POSTRIDER_WEBHOOKS_PER_WORKSPACE", 100, 1, WEBHOOKS_MAX),
+                settings.number("POSTRIDER_USERS_MAX", 10_000, 1, USERS_MAX),
+                settings.number("POSTRIDER_USERS_PER_OWNER", 1_000, 1, USERS_MAX),
+                megabytes(settings, "POSTRIDER_OWNER_MEMORY_MB", 64),
+                megabytes(settings, "POSTRIDER_TENANT_MEMORY_MB", ofHeap()));
+    }
+
+    private static long megabytes(Settings settings, String name, int otherwise) {
+        return (long) settings.number(name, otherwise, 1, MEGABYTES_MAX) * MEGABYTE;
+    }
+
+    private static int ofHeap() {
+        long percent = Runtime.getRuntime().maxMemory() / 100 * HEAP_PERCENT / MEGABYTE;
+        return Math.clamp(percent, 1, MEGABYTES_MAX);
     }
 }

@@ -17,14 +17,24 @@ public final class UserTable {
     private final Map<String, Claim> claims = new ConcurrentHashMap<>();
     private final Map<String, String> byIdentity = new ConcurrentHashMap<>();
     private final Map<String, String> bySession = new ConcurrentHashMap<>();
+    private final Map<String, Integer> invitedTo = new ConcurrentHashMap<>();
+    private final HeldBytes held;
+
+    public UserTable() {
+        this(new HeldBytes());
+    }
+
+    /** @param held what users take is counted there, for the workspace that invited them */
+    public UserTable(HeldBytes held) {
+        this.held = held;
+    }
 
     /**
      * Whose an address is.
      *
-     * @param userId null for nobody's
      * @param version of the aggregate of the address
      */
-    private record Claim(@Nullable String userId, long version) {}
+    private record Claim(String userId, long version) {}
 
     /**
      * A session and whose it is.
@@ -32,6 +42,21 @@ public final class UserTable {
      * @param session as it was started
      */
     public record SignedIn(KnownUser user, Session session) {}
+
+    /** How many users there are. */
+    int size() {
+        return byId.size();
+    }
+
+    /** How many addresses and accounts elsewhere are claimed. */
+    int claims() {
+        return claims.size();
+    }
+
+    /** How many accounts were made by invitations to a workspace, also of users who have left it. */
+    int invitedTo(String workspace) {
+        return invitedTo.getOrDefault(workspace, 0);
+    }
 
     /** The user of an id. */
     public Optional<KnownUser> byId(String id) {
@@ -74,8 +99,7 @@ public final class UserTable {
             case UserEvent.OfUser change -> apply(change.user(), version);
             case UserEvent.EmailClaimed(_, String userId) ->
                     apply(event.header().aggregate(), new Claim(userId, version));
-            case UserEvent.EmailReleased _ ->
-                    apply(event.header().aggregate(), new Claim(null, version));
+            case UserEvent.EmailReleased _ -> release(event.header().aggregate(), version);
             case null, default -> {}
         }
     }
@@ -84,18 +108,32 @@ public final class UserTable {
         claims.merge(address, next, (known, _) -> next.version() > known.version() ? next : known);
     }
 
+    /** An address that belongs to nobody is not kept: the user who had it has another one. */
+    private void release(String address, long version) {
+        claims.computeIfPresent(address, (_, known) -> known.version() < version ? null : known);
+    }
+
     private void apply(User user, long version) {
         KnownUser known = byId.get(user.id());
         if (known != null && known.version() >= version) {
             return;
         }
         byId.put(user.id(), new KnownUser(user, version));
+        count(known == null ? null : known.user(), user);
         byEmail.put(user.emailHash(), user.id());
         if (user.identity() != null) {
             byIdentity.put(user.identity(), user.id());
         }
         user.sessions().forEach(session -> bySession.put(session.hash(), user.id()));
         forget(known == null ? null : known.user(), user);
+    }
+
+    private void count(@Nullable User before, User now) {
+        String inviter = now.invitedTo();
+        if (before == null && inviter != null) {
+            invitedTo.merge(inviter, 1, Integer::sum);
+        }
+        held.replace(inviter == null ? "" : inviter, before, now);
     }
 
     /** Last, so that nobody is missing while his entry changes. */
@@ -105,6 +143,9 @@ public final class UserTable {
         }
         if (!before.emailHash().equals(now.emailHash())) {
             byEmail.remove(before.emailHash(), now.id());
+        }
+        if (before.identity() != null && !before.identity().equals(now.identity())) {
+            byIdentity.remove(before.identity(), now.id());
         }
         before.sessions().stream()
                 .filter(session -> !now.sessions().contains(session))

@@ -28,12 +28,20 @@ public final class WorkspaceTable {
     private final Map<String, Set<String>> byMember = new ConcurrentHashMap<>();
     private final Map<String, Set<String>> byInvited = new ConcurrentHashMap<>();
 
+    private final HeldBytes held;
+
     public WorkspaceTable() {
-        this(new ConcurrentHashMap<>());
+        this(new HeldBytes());
     }
 
-    WorkspaceTable(ConcurrentMap<String, KnownWorkspace> byId) {
+    /** @param held what the workspaces take is counted there */
+    public WorkspaceTable(HeldBytes held) {
+        this(new ConcurrentHashMap<>(), held);
+    }
+
+    WorkspaceTable(ConcurrentMap<String, KnownWorkspace> byId, HeldBytes held) {
         this.byId = byId;
+        this.held = held;
     }
 
     /** The workspace of an id. */
@@ -57,6 +65,26 @@ public final class WorkspaceTable {
                                         (KnownWorkspace known) -> known.workspace().createdAt())
                                 .thenComparing(known -> known.workspace().id()))
                 .toList();
+    }
+
+    /** The user who has owned a workspace for longest; what the workspace keeps in memory counts against this user. */
+    public Optional<String> owner(String workspace) {
+        return byId(workspace).map(KnownWorkspace::workspace).flatMap(WorkspaceTable::owner);
+    }
+
+    private static Optional<String> owner(Workspace workspace) {
+        return workspace.members().stream()
+                .filter(member -> member.roleOf() == Role.OWNER)
+                .min(Comparator.comparing(Member::since))
+                .map(Member::userId);
+    }
+
+    /** The ids of the workspaces that count against a user. */
+    Stream<String> ownedBy(String userId) {
+        return indexed(byMember, userId)
+                .map(KnownWorkspace::workspace)
+                .filter(workspace -> owner(workspace).filter(userId::equals).isPresent())
+                .map(Workspace::id);
     }
 
     /**
@@ -100,6 +128,7 @@ public final class WorkspaceTable {
         Optional<Workspace> before = Optional.ofNullable(known).map(KnownWorkspace::workspace);
         reindex(byMember, id, before.map(WorkspaceTable::members), members(next.workspace()));
         reindex(byInvited, id, before.map(WorkspaceTable::invited), invited(next.workspace()));
+        held.replace(id, before.orElse(null), next.workspace());
         return next;
     }
 

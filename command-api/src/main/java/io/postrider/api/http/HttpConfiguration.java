@@ -83,8 +83,9 @@ class HttpConfiguration {
             SchemaIds ids,
             List<Holder> holders,
             RecentWrites recent,
-            Arrivals arrivals) {
-        return new Writes(gateway, mint, scopes, ids, holders, recent, arrivals);
+            Arrivals arrivals,
+            WriteGuard guard) {
+        return new Writes(gateway, mint, scopes, ids, holders, recent, arrivals, guard);
     }
 
     @Bean

@@ -58,6 +58,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             malformed_query|400|The query of the URL is malformed. Percent-encode what is not plain.
             malformed_request|400|The request cannot be understood as HTTP. Look at what the client sends.
             malformed_url|400|The path of the URL is malformed. Percent-encode what is not plain.
+            memory_low|507|All workspaces together keep as much in memory as they may. Whoever runs the service can give it more.
             method_not_allowed|405|This address has other methods: the Allow header lists them.
             model_built_in|409|The built-in model cannot be changed or deleted. Make a model of your own.
             model_loop|422|The model leads from service to service and never to a provider, as one does whose connection leads back to this service. Give its connection the base_url of a provider.
@@ -74,6 +75,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             origin_not_allowed|403|The key may not be used by pages of this origin. Add the origin to the origins of the key, or call from a server.
             outcome_unknown|504|The command was sent and nothing was heard in time; it may still take effect. Repeat the request with the same Idempotency-Key to learn what became of it.
             overloaded|503|Too many requests are under way. Repeat this one after Retry-After.
+            owner_memory_full|409|The workspaces of one owner keep as much in memory as they may: keys, members, invitations, models, webhooks, users who were invited. Delete what is not needed; a revoked key stops counting after 31 days.
             owner_unreachable|503|The node that knows whether this link exists cannot be reached at the moment. Try again in a few seconds.
             password_wrong|403|The password is wrong. The session stays; repeat the request with the right one.
             proof_required|403|This is done by those alone who have proved who they are in the last 15 minutes. Do so by POST /api/v1/session/renew, and repeat the request.
@@ -116,6 +118,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             too_many_reports|429|Too many reports of leaked keys came from the address. Wait for Retry-After.
             too_many_streams|429|As many event streams are open as the key may have. Close one to open another.
             too_many_tries|429|Too many tries to sign in were wrong, or came from one network. Wait for Retry-After.
+            too_many_users|409|The installation has as many users as it may, or the owner of the workspace has let in as many as he may. Ask who runs the service.
             too_many_values|400|The body has more values than the service reads. Send it in parts.
             too_many_webhooks|409|The workspace has as many webhooks as it may. Delete those that are not needed.
             too_many_workspaces|409|Nobody owns more than 100 workspaces. Hand some over, or use one of them.

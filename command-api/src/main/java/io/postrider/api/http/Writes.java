@@ -40,10 +40,12 @@ public final class Writes {
     private final List<Holder> holders;
     private final RecentWrites recent;
     private final Arrivals arrivals;
+    private final WriteGuard guard;
 
     /**
      * @param holders who is to know of events at once
      * @param arrivals tells when others can know of them too
+     * @param guard what it refuses is not sent
      */
     public Writes(
             CommandGateway gateway,
@@ -52,7 +54,8 @@ public final class Writes {
             SchemaIds ids,
             List<Holder> holders,
             RecentWrites recent,
-            Arrivals arrivals) {
+            Arrivals arrivals,
+            WriteGuard guard) {
         this.gateway = gateway;
         this.mint = mint;
         this.scopes = scopes;
@@ -60,6 +63,7 @@ public final class Writes {
         this.holders = List.copyOf(holders);
         this.recent = recent;
         this.arrivals = arrivals;
+        this.guard = guard;
         for (Context context : Context.values()) {
             codecs.put(context, CommandCodec.of(context, ids));
         }
@@ -158,6 +162,12 @@ public final class Writes {
 
     private CompletionStage<Written> send(
             ApiRequest request, Author author, Change change, String type, @Nullable Record body) {
+        Optional<Problem> refused =
+                body == null ? Optional.empty() : guard.refuse(author.workspace(), body);
+        if (refused.isPresent()) {
+            return CompletableFuture.completedStage(
+                    new Written.Failed(refused.get(), Optional.empty()));
+        }
         CommandHeader header =
                 new CommandHeader(
                         mint.freshId(IdKind.CMD),

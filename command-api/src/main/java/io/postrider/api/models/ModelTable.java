@@ -1,5 +1,6 @@
 package io.postrider.api.models;
 
+import io.postrider.api.auth.HeldBytes;
 import io.postrider.api.http.Problem;
 import io.postrider.domain.models.Model;
 import io.postrider.domain.models.ModelConnection;
@@ -33,6 +34,20 @@ public final class ModelTable {
 
     /** The versions at which models and connections were deleted: nothing else is kept of them. */
     private final ConcurrentNavigableMap<String, Long> deletions = new ConcurrentSkipListMap<>();
+
+    /** What is remembered of one that was deleted. */
+    private static final long DELETION_BYTES = 256;
+
+    private final HeldBytes held;
+
+    public ModelTable() {
+        this(new HeldBytes());
+    }
+
+    /** @param held what models and connections take is counted there */
+    public ModelTable(HeldBytes held) {
+        this.held = held;
+    }
 
     /** Lists are never cut into pages, and memory holds them all, so a workspace has a bound. */
     boolean isFull(String workspace) {
@@ -75,30 +90,42 @@ public final class ModelTable {
                     put(
                             models,
                             change.model().key(),
+                            change.model().workspace(),
                             new Known<>(change.model(), version),
                             change instanceof ModelDeleted);
             case ModelEvent.OfConnection change ->
                     put(
                             connections,
                             key(change.connection().workspace(), change.connection().id()),
+                            change.connection().workspace(),
                             new Known<>(change.connection(), version),
                             change instanceof ConnectionDeleted);
             case null, default -> {}
         }
     }
 
-    private <T> void put(Map<String, Known<T>> known, String key, Known<T> next, boolean deleted) {
+    private <T> void put(
+            Map<String, Known<T>> known,
+            String key,
+            String workspace,
+            Known<T> next,
+            boolean deleted) {
         Known<T> before = known.get(key);
         long newest = before == null ? deletions.getOrDefault(key, 0L) : before.version();
         if (next.version() <= newest) {
             return;
         }
+        held.replace(workspace, before, deleted ? null : next);
+        if (deleted && deletions.put(key, next.version()) == null) {
+            held.add(workspace, DELETION_BYTES);
+        }
         if (deleted) {
-            deletions.put(key, next.version());
             known.remove(key);
         } else {
             known.put(key, next);
-            deletions.remove(key);
+            if (deletions.remove(key) != null) {
+                held.add(workspace, -DELETION_BYTES);
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package io.postrider.api.people;
 
+import io.postrider.api.auth.MemoryQuota;
 import io.postrider.api.auth.SessionCookie;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.http.ApiRequest;
@@ -45,6 +46,7 @@ final class Accounts {
     private final DataKeyRing ring;
     private final Writes writes;
     private final SecureRandom random;
+    private final MemoryQuota quota;
 
     Accounts(
             UserTable users,
@@ -53,7 +55,8 @@ final class Accounts {
             SignIn signIn,
             DataKeyRing ring,
             Writes writes,
-            SecureRandom random) {
+            SecureRandom random,
+            MemoryQuota quota) {
         this.users = users;
         this.secrets = secrets;
         this.passwords = passwords;
@@ -61,6 +64,7 @@ final class Accounts {
         this.ring = ring;
         this.writes = writes;
         this.random = random;
+        this.quota = quota;
     }
 
     /** How an address is found. */
@@ -73,8 +77,14 @@ final class Accounts {
      *
      * @param password null for who signs in elsewhere
      * @param identity who he is there; null for who signs in here
+     * @param invitedTo the workspace whose invitation makes the account
      */
-    record Wanted(String email, String name, @Nullable String password, @Nullable String identity) {
+    record Wanted(
+            String email,
+            String name,
+            @Nullable String password,
+            @Nullable String identity,
+            String invitedTo) {
 
         @Override
         public String toString() {
@@ -84,6 +94,10 @@ final class Accounts {
 
     /** Makes an account and signs its owner in, in one decision. */
     Mono<Outcome> open(ApiRequest request, Wanted wanted) {
+        Optional<Problem> refused = quota.refuseUser(wanted.invitedTo());
+        if (refused.isPresent()) {
+            return Mono.just(new Outcome.Out(refused.get()));
+        }
         String id = nextId(hash(wanted.email()));
         return hashed(wanted)
                 .flatMap(hashed -> opened(request, id, hashed))
@@ -97,7 +111,13 @@ final class Accounts {
                 ? Mono.just(wanted)
                 : passwords
                         .hash(wanted.password())
-                        .map(phc -> new Wanted(wanted.email(), wanted.name(), phc, null));
+                        .map(phc ->
+                                new Wanted(
+                                        wanted.email(),
+                                        wanted.name(),
+                                        phc,
+                                        null,
+                                        wanted.invitedTo()));
     }
 
     private Mono<Outcome> opened(ApiRequest request, String id, Wanted hashed) {
@@ -188,6 +208,7 @@ final class Accounts {
                                                 name,
                                                 password.orElse(null),
                                                 hashed.identity(),
+                                                hashed.invitedTo(),
                                                 List.of(session),
                                                 session.startedAt())));
     }

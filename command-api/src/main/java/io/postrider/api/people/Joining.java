@@ -48,7 +48,7 @@ final class Joining {
         if (email.isEmpty()) {
             return Mono.just(Problem.secretsUnavailable());
         }
-        return in(request, form, email)
+        return in(request, form, email, found.workspace().id())
                 .flatMap(outcome ->
                         switch (outcome) {
                             case SignIn.Outcome.Out(Answer answer) -> Mono.just(answer);
@@ -57,21 +57,27 @@ final class Joining {
     }
 
     /** What is wrong with a password is said to all alike, so that it does not tell whether there is an account. */
-    private Mono<SignIn.Outcome> in(ApiRequest request, JoinForm form, String email) {
+    private Mono<SignIn.Outcome> in(
+            ApiRequest request, JoinForm form, String email, String workspace) {
         return PasswordRule.objection("/password", form.password(), email)
                 .map(fault ->
                         Mono.<SignIn.Outcome>just(
                                 new SignIn.Outcome.Out(Problem.invalid(List.of(fault)))))
-                .orElseGet(() -> allowed(request, form, email));
+                .orElseGet(() -> allowed(request, form, email, workspace));
     }
 
-    private Mono<SignIn.Outcome> allowed(ApiRequest request, JoinForm form, String email) {
+    private Mono<SignIn.Outcome> allowed(
+            ApiRequest request, JoinForm form, String email, String workspace) {
         return users.byEmail(accounts.hash(email)).isPresent()
                 ? signIn.of(request, new SignInForm(email, form.password(), form.code()))
                 : accounts.open(
                         request,
                         new Accounts.Wanted(
-                                email, form.name().orElse(local(email)), form.password(), null));
+                                email,
+                                form.name().orElse(local(email)),
+                                form.password(),
+                                null,
+                                workspace));
     }
 
     private static String local(String email) {

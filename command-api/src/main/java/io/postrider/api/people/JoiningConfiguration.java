@@ -1,5 +1,6 @@
 package io.postrider.api.people;
 
+import io.postrider.api.auth.MemoryQuota;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.http.ApiRoutes;
@@ -29,8 +30,9 @@ class JoiningConfiguration {
             SignIn signIn,
             DataKeyRing ring,
             Writes writes,
-            SecureRandom random) {
-        return new Accounts(users, secrets, passwords, signIn, ring, writes, random);
+            SecureRandom random,
+            MemoryQuota quota) {
+        return new Accounts(users, secrets, passwords, signIn, ring, writes, random, quota);
     }
 
     @Bean

@@ -152,7 +152,10 @@ final class OidcSignIn {
                 person.name()
                         .filter(text -> text.length() <= JoinForm.NAME.lengthMax())
                         .orElse(email);
-        return accounts.open(request, new Accounts.Wanted(email, name, null, identity))
+        return accounts.open(
+                        request,
+                        new Accounts.Wanted(
+                                email, name, null, identity, found.getFirst().workspace().id()))
                 .flatMap(outcome ->
                         outcome instanceof Outcome.In in
                                 ? Flux.fromIterable(found)

@@ -1,5 +1,7 @@
 package io.postrider.api.webhooks;
 
+import io.postrider.api.auth.Footprint;
+import io.postrider.api.auth.HeldBytes;
 import io.postrider.api.http.Problem;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.webhooks.WebhookEvent;
@@ -15,8 +17,21 @@ import java.util.Map;
  */
 public final class WebhookTable {
 
-    /** The versions of webhooks by workspace and id; 0 while the creation is under way on this node. */
-    private final Map<String, Map<String, Long>> byWorkspace = new HashMap<>();
+    /** What the dispatcher may remember of former event types, beside the webhook itself. */
+    private static final long FORMER_TYPES_BYTES = 16 << 10;
+
+    private static final Counted UNDER_WAY = new Counted(0, 0);
+
+    private final Map<String, Map<String, Counted>> byWorkspace = new HashMap<>();
+    private final HeldBytes held;
+
+    /** @param version of the aggregate; 0 while the creation is under way on this node */
+    private record Counted(long version, long bytes) {}
+
+    /** @param held what the dispatcher keeps of the webhooks is counted there */
+    public WebhookTable(HeldBytes held) {
+        this.held = held;
+    }
 
     /**
      * Counts a webhook that is about to be made, so that requests under way at the same time do not exceed the bound.
@@ -24,32 +39,38 @@ public final class WebhookTable {
      * @return whether the workspace has room for it; a webhook that is known already has it
      */
     synchronized boolean reserve(String workspace, String id, int max) {
-        Map<String, Long> known = byWorkspace.computeIfAbsent(workspace, _ -> new HashMap<>());
+        Map<String, Counted> known = byWorkspace.computeIfAbsent(workspace, _ -> new HashMap<>());
         if (known.containsKey(id)) {
             return true;
         }
         if (known.size() >= max) {
             return false;
         }
-        known.put(id, 0L);
+        known.put(id, UNDER_WAY);
         return true;
     }
 
     /** Stops counting a webhook that was not made; one that was made goes on to count. */
     synchronized void release(String workspace, String id) {
-        byWorkspace.getOrDefault(workspace, new HashMap<>()).remove(id, 0L);
+        byWorkspace.getOrDefault(workspace, new HashMap<>()).remove(id, UNDER_WAY);
     }
 
     /** Lets a decided event hold here at once; one that is older than what is known changes nothing. */
     public synchronized void apply(EventRecord event) {
         if (event.payload() instanceof WebhookEvent change) {
             WebhookEndpoint endpoint = change.endpoint();
-            Map<String, Long> known =
+            Map<String, Counted> known =
                     byWorkspace.computeIfAbsent(endpoint.workspace(), _ -> new HashMap<>());
+            Counted before = known.getOrDefault(endpoint.id(), UNDER_WAY);
+            Counted now =
+                    new Counted(
+                            event.header().sequence(), Footprint.of(endpoint) + FORMER_TYPES_BYTES);
             if (change instanceof WebhookDeleted) {
                 known.remove(endpoint.id());
-            } else {
-                known.merge(endpoint.id(), event.header().sequence(), Math::max);
+                held.add(endpoint.workspace(), -before.bytes());
+            } else if (now.version() > before.version()) {
+                known.put(endpoint.id(), now);
+                held.add(endpoint.workspace(), now.bytes() - before.bytes());
             }
         }
     }

@@ -1,6 +1,5 @@
 package io.postrider.api.workspaces;
 
-import io.postrider.api.auth.KnownWorkspace;
 import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
@@ -11,14 +10,12 @@ import io.postrider.api.http.Problem;
 import io.postrider.api.http.Writes;
 import io.postrider.api.http.Written;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.domain.workspaces.Member;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.domain.workspaces.Workspace;
 import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
 import io.postrider.runtime.secrets.DataKeyRing;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Idempotency;
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -97,16 +94,7 @@ final class Opening {
     private Optional<String> owner(Principal principal) {
         return principal.isPerson()
                 ? Optional.of(principal.id())
-                : table.byId(principal.workspace())
-                        .map(KnownWorkspace::workspace)
-                        .flatMap(Opening::firstOwner);
-    }
-
-    private static Optional<String> firstOwner(Workspace workspace) {
-        return workspace.members().stream()
-                .filter(member -> member.roleOf() == Role.OWNER)
-                .min(Comparator.comparing(Member::since))
-                .map(Member::userId);
+                : table.owner(principal.workspace());
     }
 
     private long owned(String userId) {

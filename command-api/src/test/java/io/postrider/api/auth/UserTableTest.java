@@ -25,7 +25,7 @@ class UserTableTest {
     private static final String GRACE = "usr_grace";
 
     private static User user(String id, String emailHash) {
-        return User.opened(id, emailHash, "e", "n", null, null, List.of(), NOW);
+        return User.opened(id, emailHash, "e", "n", null, null, null, List.of(), NOW);
     }
 
     private static EventRecord event(String aggregate, long version, UserEvent payload) {
@@ -105,5 +105,16 @@ class UserTableTest {
         UserTable table = after(List.of(event(ADA, 1, new UserCreated(user(ADA, "shared")))));
 
         assertThat(table.byEmail("shared")).isPresent();
+    }
+
+    @Test
+    void anAddressThatIsGivenUpIsNotKept() {
+        UserTable table = new UserTable();
+        for (int i = 0; i < 1_000; i++) {
+            table.apply(event("email/" + i, 1, new EmailClaimed("" + i, ADA)));
+            table.apply(event("email/" + i, 2, new EmailReleased(ADA)));
+        }
+
+        assertThat(table.claims()).isZero();
     }
 }

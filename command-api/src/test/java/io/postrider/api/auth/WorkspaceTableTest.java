@@ -22,7 +22,7 @@ class WorkspaceTableTest {
     private static final Instant NOW = Instant.parse("2026-11-23T10:00:00Z");
 
     private final Counting counting = new Counting();
-    private final WorkspaceTable table = new WorkspaceTable(counting);
+    private final WorkspaceTable table = new WorkspaceTable(counting, new HeldBytes());
 
     /** Counts the workspaces that a look-up reads. */
     private static final class Counting extends ConcurrentHashMap<String, KnownWorkspace> {

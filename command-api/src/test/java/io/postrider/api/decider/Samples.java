@@ -173,6 +173,7 @@ final class Samples {
                 "sealed name",
                 "sealed password",
                 null,
+                null,
                 List.of(),
                 NOW);
     }

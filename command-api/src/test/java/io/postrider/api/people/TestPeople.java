@@ -55,6 +55,7 @@ public final class TestPeople {
                         secrets.seal(id, UserSecrets.Part.NAME, "Name of " + email).orElseThrow(),
                         secrets.seal(id, UserSecrets.Part.PASSWORD, HASH).orElseThrow(),
                         null,
+                        null,
                         List.of(),
                         api.now());
         send(

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param totp null without a second factor
  * @param identity HMAC-SHA-256 of who he is elsewhere, by which he is found there; null for who signs in here alone
  * @param sessions the newest first; at most {@link #SESSIONS_MAX}
+ * @param invitedTo the workspace whose invitation made the account, and whose owner it counts against; null for none
  */
 public record User(
         String id,
@@ -28,7 +29,8 @@ public record User(
         @Nullable String identity,
         List<Session> sessions,
         Instant createdAt,
-        Instant updatedAt) {
+        Instant updatedAt,
+        @Nullable String invitedTo) {
 
     /** Whoever signs in once more is signed out where that was longest ago. */
     public static final int SESSIONS_MAX = 20;
@@ -50,32 +52,41 @@ public record User(
             String name,
             @Nullable String password,
             @Nullable String identity,
+            @Nullable String invitedTo,
             List<Session> sessions,
             Instant at) {
-        return new User(id, emailHash, email, name, password, null, identity, sessions, at, at);
+        return new User(
+                id, emailHash, email, name, password, null, identity, sessions, at, at, invitedTo);
     }
 
     User withName(String sealed, Instant at) {
         return new User(
-                id, emailHash, email, sealed, password, totp, identity, sessions, createdAt, at);
+                id, emailHash, email, sealed, password, totp, identity, sessions, createdAt, at,
+                invitedTo);
     }
 
     User withEmail(String hash, String sealed, Instant at) {
-        return new User(id, hash, sealed, name, password, totp, identity, sessions, createdAt, at);
+        return new User(
+                id, hash, sealed, name, password, totp, identity, sessions, createdAt, at,
+                invitedTo);
     }
 
     User withPassword(@Nullable String sealed, Instant at) {
         return new User(
-                id, emailHash, email, name, sealed, totp, identity, sessions, createdAt, at);
+                id, emailHash, email, name, sealed, totp, identity, sessions, createdAt, at,
+                invitedTo);
     }
 
     User withTotp(@Nullable Totp changed, Instant at) {
         return new User(
-                id, emailHash, email, name, password, changed, identity, sessions, createdAt, at);
+                id, emailHash, email, name, password, changed, identity, sessions, createdAt, at,
+                invitedTo);
     }
 
     User withIdentity(String hash, Instant at) {
-        return new User(id, emailHash, email, name, password, totp, hash, sessions, createdAt, at);
+        return new User(
+                id, emailHash, email, name, password, totp, hash, sessions, createdAt, at,
+                invitedTo);
     }
 
     boolean hasSession(String hash) {
@@ -109,7 +120,8 @@ public record User(
                         .limit(SESSIONS_MAX)
                         .toList(),
                 createdAt,
-                at);
+                at,
+                invitedTo);
     }
 
     @Override

@@ -71,7 +71,8 @@ class UserDeciderTest {
                     null,
                     List.of(OLD),
                     CREATED_AT,
-                    CREATED_AT);
+                    CREATED_AT,
+                    "ws_inviting");
     private static final User CAREFUL = with(USER, "totp", TOTP);
 
     private final UserDecider decider = new UserDecider();

@@ -208,6 +208,7 @@ public final class FirstRun {
                 sealed(made, UserSecrets.Part.NAME, "Owner"),
                 sealed(made, UserSecrets.Part.PASSWORD, PasswordHash.of(made.password(), random)),
                 null,
+                null,
                 List.of(),
                 made.at());
     }
