@@ -7,6 +7,8 @@ import io.postrider.standalone.firstrun.FirstRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The folder in which a process keeps its files: what lies where, and that no other account can read it. */
 final class DataFolder {
@@ -20,7 +22,10 @@ final class DataFolder {
     private static final String VIEWS = "views";
 
     private static final Set<String> OURS =
-            Set.of(BROKER, SCHEMA_IDS, SECRETS, SPOOL, STREAMS, VIEWS, FirstRun.FILE);
+            Stream.concat(
+                            FirstRun.FILES.stream(),
+                            Stream.of(BROKER, SCHEMA_IDS, SECRETS, SPOOL, STREAMS, VIEWS))
+                    .collect(Collectors.toUnmodifiableSet());
 
     private final Path root;
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,9 @@ class DataFolderTest {
         open("data/views");
         open("data/streams");
         open("data/kafka");
+        for (String file : List.of("first-run.json", "first-run.draft", ".set-up", "schema-ids.new")) {
+            Files.createFile(data.resolve(file));
+        }
 
         DataFolder.claim(settings(data));
 

@@ -103,7 +103,7 @@ public final class PrivateFolder {
         try (Stream<Path> entries = Files.list(folder)) {
             Optional<String> stranger =
                     entries.map(entry -> entry.getFileName().toString())
-                            .filter(name -> !ours.contains(name) && !name.equals(LOST_AND_FOUND))
+                            .filter(name -> !isOurs(name, ours))
                             .sorted()
                             .findFirst();
             if (stranger.isPresent()) {
@@ -116,6 +116,14 @@ public final class PrivateFolder {
                                 + " another one");
             }
         }
+    }
+
+    private static boolean isOurs(String name, Set<String> ours) {
+        return name.equals(LOST_AND_FOUND)
+                || ours.contains(name)
+                || name.endsWith(PrivateFile.DRAFT)
+                        && ours.contains(
+                                name.substring(0, name.length() - PrivateFile.DRAFT.length()));
     }
 
     private static boolean isWide(Path folder) throws IOException {

@@ -32,6 +32,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -44,6 +45,10 @@ public final class FirstRun {
 
     private static final String DRAFT = "first-run.draft";
     private static final String DONE = ".set-up";
+
+    /** What the first start leaves in the data folder, or left there when it was interrupted. */
+    public static final Set<String> FILES = Set.of(FILE, DRAFT, DONE);
+
     private static final int TRIES = 20;
     private static final long WAIT_SECONDS = 15;
     private static final long PAUSE_MILLIS = 20;
