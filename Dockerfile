@@ -1,7 +1,9 @@
 # Every service of Postrider; which one a container is, its command says: all, command-api, projections, webhook-dispatcher.
 # "./postrider build" makes what is copied here.
 FROM eclipse-temurin:25-jre
-RUN groupadd --gid 10001 postrider \
+# What asks for health.
+RUN command -v curl \
+    && groupadd --gid 10001 postrider \
     && useradd --uid 10001 --gid 10001 --home-dir /var/lib/postrider --shell /usr/sbin/nologin postrider \
     && install -d -o 10001 -g 10001 -m 0700 /var/lib/postrider /var/lib/postrider-secrets
 COPY docker/healthy /usr/local/bin/healthy

@@ -2,6 +2,7 @@ package io.postrider.projections;
 
 import static org.springframework.web.reactive.function.server.RequestPredicates.POST;
 
+import io.postrider.runtime.nodes.NodePurpose;
 import io.postrider.runtime.nodes.NodeToken;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.reads.ReadQuestion;
@@ -33,7 +34,8 @@ public final class ReadRoutes {
     }
 
     private Mono<ServerResponse> answer(ServerRequest request) {
-        if (!token.matches(request.headers().firstHeader(HttpHeaders.AUTHORIZATION))) {
+        if (!token.matches(
+                NodePurpose.READS, request.headers().firstHeader(HttpHeaders.AUTHORIZATION))) {
             return ServerResponse.status(HttpStatus.UNAUTHORIZED).build();
         }
         return request.bodyToMono(byte[].class)

@@ -3,12 +3,14 @@ package io.postrider.projections;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.runtime.nodes.NodePurpose;
 import io.postrider.runtime.nodes.NodeToken;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.reads.ReadQuestion;
 import io.postrider.runtime.reads.ReadWire;
 import io.postrider.schemas.json.Json;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -16,7 +18,7 @@ import org.springframework.test.web.reactive.server.WebTestClient;
 
 class ReadRoutesTest {
 
-    private static final NodeToken TOKEN = new NodeToken("0123456789abcdef0123456789abcdef");
+    private static final NodeToken TOKEN = new NodeToken(new byte[32], InstantSource.system());
     private static final ReadQuestion QUESTION =
             new ReadQuestion("link", "ws_1", Map.of("id", "lnk_1"), null, Duration.ofMillis(5));
     private static final ReadAnswer FOUND =
@@ -30,7 +32,7 @@ class ReadRoutesTest {
     @Test
     void aQuestionIsAnswered() {
         byte[] answer =
-                ask(TOKEN.header(), ReadWire.bytes(QUESTION))
+                ask(TOKEN.header(NodePurpose.READS), ReadWire.bytes(QUESTION))
                         .expectStatus()
                         .isOk()
                         .expectBody()
@@ -45,15 +47,18 @@ class ReadRoutesTest {
         ask("Postrider " + "0".repeat(32), ReadWire.bytes(QUESTION))
                 .expectStatus()
                 .isUnauthorized();
+        ask(TOKEN.header(NodePurpose.ANSWERS), ReadWire.bytes(QUESTION))
+                .expectStatus()
+                .isUnauthorized();
         routes.post().uri("/internal/reads").exchange().expectStatus().isUnauthorized();
     }
 
     @Test
     void whatIsNoQuestionIsRefused() {
-        ask(TOKEN.header(), new byte[0]).expectStatus().isBadRequest();
-        ask(TOKEN.header(), new byte[] {'{'}).expectStatus().isBadRequest();
+        ask(TOKEN.header(NodePurpose.READS), new byte[0]).expectStatus().isBadRequest();
+        ask(TOKEN.header(NodePurpose.READS), new byte[] {'{'}).expectStatus().isBadRequest();
         ask(
-                        TOKEN.header(),
+                        TOKEN.header(NodePurpose.READS),
                         ReadWire.bytes(
                                 new ReadQuestion("tea", "ws_1", Map.of(), null, Duration.ZERO)))
                 .expectStatus()

@@ -69,7 +69,7 @@ final class CommandPipeline {
         return new LocalAnswers(
                 node.address.toString(),
                 pending,
-                node.closing.add(new RemoteAnswers(node.token, node.ids)));
+                node.closing.add(new RemoteAnswers(node.trust, node.ids)));
     }
 
     /** No request waits for the outcome: what got lost is sent again. */

@@ -226,9 +226,9 @@ final class EdgeService {
     RouterFunction<ServerResponse> internalRoutes() {
         List<PendingAnswers> pending =
                 pipelines.values().stream().map(pipeline -> pipeline.pending).toList();
-        return new AnswerRoutes(node.token, pending, node.ids)
+        return new AnswerRoutes(node.trust.token(), pending, node.ids)
                 .routes()
-                .and(new OwnerRoutes(node.token, aggregates).routes());
+                .and(new OwnerRoutes(node.trust.token(), aggregates).routes());
     }
 
     /** Waits until the producers know every command topic; not for an event loop. */
@@ -251,6 +251,6 @@ final class EdgeService {
         NodeAddress self = node.address;
         return self == null
                 ? OwnerLookup.NOBODY
-                : node.closing.add(new RemoteOwners(self, node.token, aggregates, node.ids));
+                : node.closing.add(new RemoteOwners(self, node.trust, aggregates, node.ids));
     }
 }

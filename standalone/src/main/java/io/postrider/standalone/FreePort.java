@@ -18,13 +18,22 @@ final class FreePort {
      * @throws BadSetting if somebody does
      */
     static void require(String setting, String value, int port) {
+        require(setting, value, new InetSocketAddress(port));
+    }
+
+    /**
+     * A port on which nobody listens, on one address of this machine.
+     *
+     * @throws BadSetting if the address is not of this machine, or the port is taken
+     */
+    static void require(String setting, String value, InetSocketAddress address) {
         // A socket that never listens: nobody is to find the port open before there is anybody
         // behind it.
         try (Socket socket = new Socket()) {
             // What the connections of a process that was killed have left behind is in nobody's
             // way.
             socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(port));
+            socket.bind(address);
         } catch (IOException e) {
             throw new BadSetting(
                     setting, value, "a port that can be opened; this one: " + e.getMessage());

@@ -2,7 +2,7 @@ package io.postrider.standalone;
 
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.nodes.NodeAddress;
-import io.postrider.runtime.nodes.NodeToken;
+import io.postrider.runtime.nodes.NodeTrust;
 import io.postrider.runtime.registry.SchemaRegistry;
 import io.postrider.runtime.secrets.DataKeys;
 import io.postrider.runtime.secrets.SecretBox;
@@ -19,7 +19,6 @@ import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.json.LinkJson;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -43,7 +42,7 @@ final class Node {
     final SecretFiles secretFiles;
     final DataKeys dataKeys;
     final SecretBox box;
-    final NodeToken token;
+    final NodeTrust trust;
     final @Nullable NodeAddress address;
     final LinkJson linkJson;
     final StreamsSettings streams;
@@ -67,7 +66,7 @@ final class Node {
         this.secretFiles = secretFiles;
         dataKeys = new DataKeys(secretFiles);
         box = new SecretBox(dataKeys);
-        token = new NodeToken(HexFormat.of().formatHex(secretFiles.derive("nodes")));
+        trust = NodeTrust.from(secretFiles::derive, clock);
         address = services.address().orElse(null);
         linkJson = new LinkJson(settings.baseUrl(), settings.defaultDomain());
         memory = closing.add(new ViewMemory(STORE_CACHE_BYTES, STORE_WRITE_BYTES));

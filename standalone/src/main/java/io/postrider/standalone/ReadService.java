@@ -58,7 +58,7 @@ final class ReadService {
 
     /** What other nodes ask of this one. */
     RouterFunction<ServerResponse> internalRoutes() {
-        return new ReadRoutes(node.token, reads).routes();
+        return new ReadRoutes(node.trust.token(), reads).routes();
     }
 
     private static Topology clickTopology(Node node, Pace pace, TransactionalStores stores) {

@@ -70,7 +70,7 @@ final class Services {
     Reads reads(Node node) {
         return read != null
                 ? read.reads
-                : node.closing.add(new RemoteReads(node.services.projections(), node.token));
+                : node.closing.add(new RemoteReads(node.services.projections(), node.trust));
     }
 
     /** What completes when everything is restored, by its name for a person. */

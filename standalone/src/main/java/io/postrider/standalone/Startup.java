@@ -7,6 +7,7 @@ import io.postrider.runtime.secrets.TokenHasher;
 import io.postrider.runtime.settings.Settings;
 import io.postrider.standalone.firstrun.FirstRun;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -46,7 +47,8 @@ final class Startup implements AutoCloseable {
     void run() throws InterruptedException {
         console.say("data folder " + Standalone.shown(settings.dataDir()));
         ServiceSettings told = ServiceSettings.from(settings, role);
-        requirePorts(told);
+        requirePort();
+        List<InetSocketAddress> listeners = NodeListeners.from(settings, told.address());
         DataFolder data = DataFolder.claim(settings);
         SecretFiles secrets = Node.secretFiles(settings, data);
         LogSide log = LogSide.start(settings, told, closing, console::say);
@@ -62,11 +64,13 @@ final class Startup implements AutoCloseable {
             HttpSide.start(node, edge, services.reads(node), checks(services));
         }
         // Last, because it tells those who run this process that it is ready.
-        if (node.address != null) {
-            closing.add(
-                    InternalServer.start(
-                            node.address, services.internalRoutes(), checks(services)));
-        }
+        closing.add(
+                InternalServer.start(
+                        listeners,
+                        node.trust,
+                        InternalServer.Limits.DEFAULT,
+                        services.internalRoutes(),
+                        checks(services)));
         for (Map.Entry<String, CompletableFuture<?>> part : services.restored().entrySet()) {
             await(part.getKey(), part.getValue());
         }
@@ -76,14 +80,10 @@ final class Startup implements AutoCloseable {
         report(node, first);
     }
 
-    private void requirePorts(ServiceSettings told) {
+    private void requirePort() {
         if (role.includes(Role.COMMAND_API)) {
             FreePort.require(Settings.PORT, Integer.toString(settings.port()), settings.port());
         }
-        told.address()
-                .ifPresent(address ->
-                        FreePort.require(
-                                ServiceSettings.ADDRESS, address.toString(), address.port()));
     }
 
     @Override

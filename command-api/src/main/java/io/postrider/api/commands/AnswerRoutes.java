@@ -2,6 +2,7 @@ package io.postrider.api.commands;
 
 import static org.springframework.web.reactive.function.server.RequestPredicates.POST;
 
+import io.postrider.runtime.nodes.NodePurpose;
 import io.postrider.runtime.nodes.NodeToken;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.SchemaIds;
@@ -36,7 +37,7 @@ public final class AnswerRoutes {
     /**
      * The routes of one node.
      *
-     * @param token the secret that the nodes share
+     * @param token checks who asks
      * @param pending who may wait for an answer; each hears all of them
      */
     public AnswerRoutes(NodeToken token, List<PendingAnswers> pending, SchemaIds ids) {
@@ -51,7 +52,8 @@ public final class AnswerRoutes {
     }
 
     private Mono<ServerResponse> answer(ServerRequest request) {
-        if (!token.matches(request.headers().firstHeader(HttpHeaders.AUTHORIZATION))) {
+        if (!token.matches(
+                NodePurpose.ANSWERS, request.headers().firstHeader(HttpHeaders.AUTHORIZATION))) {
             return ServerResponse.status(HttpStatus.UNAUTHORIZED).build();
         }
         String commandId = request.pathVariable("commandId");

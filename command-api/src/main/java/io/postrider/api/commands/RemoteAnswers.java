@@ -4,11 +4,11 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.postrider.api.decider.AnswerSink;
 import io.postrider.runtime.nodes.NodeClient;
-import io.postrider.runtime.nodes.NodeToken;
+import io.postrider.runtime.nodes.NodePurpose;
+import io.postrider.runtime.nodes.NodeTrust;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.ValueCodec;
-import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -28,8 +28,11 @@ import org.slf4j.LoggerFactory;
 public final class RemoteAnswers implements AnswerSink, AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RemoteAnswers.class);
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
-    private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
+    /** With a handshake of TLS, of which the first of a process takes long on a busy machine. */
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(4);
 
     /** An edge that does not answer holds no permits but its own. */
     static final int UNDER_WAY_MAX = 512;
@@ -48,10 +51,10 @@ public final class RemoteAnswers implements AnswerSink, AutoCloseable {
     /**
      * A sender of answers.
      *
-     * @param token the secret that the nodes share
+     * @param trust by what the nodes know each other
      */
-    public RemoteAnswers(NodeToken token, SchemaIds ids) {
-        this.nodes = new NodeClient(token, "remote-answers", 1, CONNECT_TIMEOUT);
+    public RemoteAnswers(NodeTrust trust, SchemaIds ids) {
+        this.nodes = new NodeClient(trust, NodePurpose.ANSWERS, 1, CONNECT_TIMEOUT);
         this.codec = ValueCodec.outcomes(ids);
     }
 
@@ -88,7 +91,7 @@ public final class RemoteAnswers implements AnswerSink, AutoCloseable {
         HttpRequest request;
         try {
             request =
-                    nodes.request(URI.create("http://" + replyTo + AnswerRoutes.PATH + commandId))
+                    nodes.request(replyTo, AnswerRoutes.PATH + commandId)
                             .timeout(TIMEOUT)
                             .header("Content-Type", "application/octet-stream")
                             .POST(BodyPublishers.ofByteArray(codec.encode(outcome)))

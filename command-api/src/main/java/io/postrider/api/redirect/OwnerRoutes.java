@@ -3,6 +3,7 @@ package io.postrider.api.redirect;
 import static org.springframework.web.reactive.function.server.RequestPredicates.GET;
 
 import io.postrider.api.decider.LocalAggregates;
+import io.postrider.runtime.nodes.NodePurpose;
 import io.postrider.runtime.nodes.NodeToken;
 import io.postrider.schemas.Context;
 import java.util.Optional;
@@ -36,7 +37,8 @@ public final class OwnerRoutes {
     }
 
     private Mono<ServerResponse> newest(ServerRequest request) {
-        if (!token.matches(request.headers().firstHeader(HttpHeaders.AUTHORIZATION))) {
+        if (!token.matches(
+                NodePurpose.LINKS, request.headers().firstHeader(HttpHeaders.AUTHORIZATION))) {
             return ServerResponse.status(HttpStatus.UNAUTHORIZED).build();
         }
         Optional<String> key = request.queryParam("key");

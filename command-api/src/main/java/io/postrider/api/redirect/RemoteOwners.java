@@ -3,12 +3,12 @@ package io.postrider.api.redirect;
 import io.postrider.api.decider.LocalAggregates;
 import io.postrider.runtime.nodes.NodeAddress;
 import io.postrider.runtime.nodes.NodeClient;
-import io.postrider.runtime.nodes.NodeToken;
+import io.postrider.runtime.nodes.NodePurpose;
+import io.postrider.runtime.nodes.NodeTrust;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.SchemaIds;
-import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -39,9 +39,9 @@ public final class RemoteOwners implements OwnerLookup, AutoCloseable {
      * @param self this node, as its decider announces it
      */
     public RemoteOwners(
-            NodeAddress self, NodeToken token, LocalAggregates aggregates, SchemaIds ids) {
+            NodeAddress self, NodeTrust trust, LocalAggregates aggregates, SchemaIds ids) {
         this.self = new HostInfo(self.host(), self.port());
-        this.client = new NodeClient(token, "owners", 2, TIMEOUT);
+        this.client = new NodeClient(trust, NodePurpose.LINKS, 2, TIMEOUT);
         this.aggregates = aggregates;
         this.codec = EventCodec.of(Context.LINKS, ids);
     }
@@ -73,14 +73,8 @@ public final class RemoteOwners implements OwnerLookup, AutoCloseable {
 
     private HttpRequest request(HostInfo owner, String key) {
         return client.request(
-                        URI.create(
-                                "http://"
-                                        + owner.host()
-                                        + ":"
-                                        + owner.port()
-                                        + OwnerRoutes.PATH
-                                        + "?key="
-                                        + URLEncoder.encode(key, StandardCharsets.UTF_8)))
+                        owner.host() + ":" + owner.port(),
+                        OwnerRoutes.PATH + "?key=" + URLEncoder.encode(key, StandardCharsets.UTF_8))
                 .timeout(TIMEOUT)
                 .GET()
                 .build();

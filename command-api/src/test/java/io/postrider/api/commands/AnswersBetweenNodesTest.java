@@ -1,13 +1,14 @@
 package io.postrider.api.commands;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import io.postrider.api.decider.AnswerSink;
-import io.postrider.runtime.nodes.NodeToken;
+import io.postrider.runtime.nodes.NodePurpose;
+import io.postrider.runtime.nodes.NodeTrust;
 import io.postrider.schemas.LockedSchemaIds;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.ValueCodec;
@@ -16,7 +17,10 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -32,20 +36,23 @@ class AnswersBetweenNodesTest {
 
     private static final LockedSchemaIds IDS = LockedSchemaIds.shipped();
     private static final ValueCodec<Outcome> CODEC = ValueCodec.outcomes(IDS);
-    private static final String TOKEN = "0123456789abcdef0123456789abcdef";
+    private static final NodeTrust TRUST =
+            NodeTrust.from(
+                    purpose -> Arrays.copyOf(purpose.getBytes(StandardCharsets.US_ASCII), 32),
+                    InstantSource.system());
     private static final Outcome OUTCOME = Outcomes.of("cmd_1");
 
     private final PendingAnswers pending = new PendingAnswers(10, 10, Duration.ofSeconds(30));
-    private final RemoteAnswers remote = new RemoteAnswers(new NodeToken(TOKEN), IDS);
+    private final RemoteAnswers remote = new RemoteAnswers(TRUST, IDS);
     private final WebTestClient routes =
             WebTestClient.bindToRouterFunction(
-                            new AnswerRoutes(new NodeToken(TOKEN), List.of(pending), IDS).routes())
+                            new AnswerRoutes(TRUST.token(), List.of(pending), IDS).routes())
                     .build();
     private final AtomicInteger failures = new AtomicInteger();
     private final AtomicInteger calls = new AtomicInteger();
     private final List<byte[]> bodies = new CopyOnWriteArrayList<>();
     private final AtomicReference<String> seen = new AtomicReference<>("");
-    private final HttpServer server = server();
+    private final HttpsServer server = server();
 
     @BeforeEach
     void start() {
@@ -65,7 +72,8 @@ class AnswersBetweenNodesTest {
         remote.answer(node(), "cmd_1", OUTCOME);
 
         await().until(() -> bodies.size() == 1);
-        assertThat(seen.get()).isEqualTo("POST /internal/answers/cmd_1 Postrider " + TOKEN);
+        assertThat(seen.get()).startsWith("POST /internal/answers/cmd_1 Postrider ");
+        assertThat(TRUST.token().matches(NodePurpose.ANSWERS, presented())).isTrue();
         assertThat(CODEC.decode(bodies.getFirst())).usingRecursiveComparison().isEqualTo(OUTCOME);
     }
 
@@ -154,7 +162,7 @@ class AnswersBetweenNodesTest {
     void aPushedAnswerReachesWhoWaits() throws Exception {
         CompletableFuture<Settled> waiting = waiting("cmd_7");
 
-        push("cmd_7", "Postrider " + TOKEN, CODEC.encode(OUTCOME)).expectStatus().isNoContent();
+        push("cmd_7", token(), CODEC.encode(OUTCOME)).expectStatus().isNoContent();
 
         assertThat(waiting.get(60, TimeUnit.SECONDS))
                 .usingRecursiveComparison()
@@ -163,7 +171,7 @@ class AnswersBetweenNodesTest {
 
     @Test
     void anAnswerThatNobodyWaitsForIsTakenAllTheSame() {
-        push("cmd_9", "Postrider " + TOKEN, CODEC.encode(OUTCOME)).expectStatus().isNoContent();
+        push("cmd_9", token(), CODEC.encode(OUTCOME)).expectStatus().isNoContent();
     }
 
     @Test
@@ -171,8 +179,12 @@ class AnswersBetweenNodesTest {
         CompletableFuture<Settled> waiting = waiting("cmd_1");
         byte[] body = CODEC.encode(OUTCOME);
 
-        push("cmd_1", "Postrider " + TOKEN.replace('0', '1'), body).expectStatus().isUnauthorized();
-        push("cmd_1", TOKEN, body).expectStatus().isUnauthorized();
+        push("cmd_1", token().replace("Postrider ", "Postrider 1"), body)
+                .expectStatus()
+                .isUnauthorized();
+        push("cmd_1", TRUST.token().header(NodePurpose.READS), body)
+                .expectStatus()
+                .isUnauthorized();
         routes.post()
                 .uri("/internal/answers/cmd_1")
                 .bodyValue(body)
@@ -185,18 +197,11 @@ class AnswersBetweenNodesTest {
 
     @Test
     void aBodyThatIsNoOutcomeIsRefused() {
-        String token = "Postrider " + TOKEN;
+        String token = token();
 
         push("cmd_1", token, new byte[] {1, 2, 3}).expectStatus().isBadRequest();
         push("cmd_1", token, new byte[0]).expectStatus().isBadRequest();
         push("cmd_1", token, new byte[(1 << 20) + 1]).expectStatus().isEqualTo(413);
-    }
-
-    @Test
-    void aShortTokenIsRefused() {
-        assertThatThrownBy(() -> new NodeToken("short"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("5 characters");
     }
 
     private WebTestClient.ResponseSpec push(String id, String authorization, byte[] body) {
@@ -211,6 +216,15 @@ class AnswersBetweenNodesTest {
         return ((PendingAnswers.Registration.Waiting) pending.register(commandId, "ws_1"))
                 .answer()
                 .toCompletableFuture();
+    }
+
+    private static String token() {
+        return TRUST.token().header(NodePurpose.ANSWERS);
+    }
+
+    /** The header of the last request that was received. */
+    private String presented() {
+        return seen.get().substring(seen.get().indexOf("Postrider "));
     }
 
     private String node() {
@@ -234,9 +248,13 @@ class AnswersBetweenNodesTest {
         }
     }
 
-    private static HttpServer server() {
+    private static HttpsServer server() {
         try {
-            return HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            HttpsServer made =
+                    HttpsServer.create(
+                            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            made.setHttpsConfigurator(new HttpsConfigurator(TRUST.tls()));
+            return made;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -5,13 +5,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import io.netty.handler.ssl.ApplicationProtocolConfig;
+import io.netty.handler.ssl.ClientAuth;
+import io.netty.handler.ssl.IdentityCipherSuiteFilter;
+import io.netty.handler.ssl.JdkSslContext;
+import io.netty.handler.ssl.SslContext;
 import io.postrider.api.decider.LocalAggregates;
 import io.postrider.runtime.nodes.NodeAddress;
 import io.postrider.runtime.nodes.NodeToken;
+import io.postrider.runtime.nodes.NodeTrust;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LockedSchemaIds;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +35,10 @@ import reactor.netty.http.server.HttpServer;
 class RemoteOwnersTest {
 
     private static final LockedSchemaIds IDS = LockedSchemaIds.shipped();
-    private static final NodeToken TOKEN = new NodeToken("0123456789abcdef0123456789abcdef");
+    private static final NodeTrust TRUST =
+            NodeTrust.from(
+                    purpose -> Arrays.copyOf(purpose.getBytes(StandardCharsets.US_ASCII), 32),
+                    InstantSource.system());
     private static final NodeAddress SELF = new NodeAddress("127.0.0.1", 1);
 
     /** With what must be escaped in an address. */
@@ -36,8 +48,8 @@ class RemoteOwnersTest {
     private final byte[] framed = EventCodec.of(Context.LINKS, IDS).encode(created);
     private final LocalAggregates here = mock(LocalAggregates.class);
     private final LocalAggregates there = mock(LocalAggregates.class);
-    private final DisposableServer other = server(TOKEN);
-    private final RemoteOwners owners = new RemoteOwners(SELF, TOKEN, here, IDS);
+    private final DisposableServer other = server(TRUST.token());
+    private final RemoteOwners owners = new RemoteOwners(SELF, TRUST, here, IDS);
 
     @AfterEach
     void close() {
@@ -82,7 +94,7 @@ class RemoteOwnersTest {
         when(here.ownerOf(Context.LINKS, KEY))
                 .thenReturn(Optional.of(new HostInfo("127.0.0.1", 1)));
         RemoteOwners elsewhere =
-                new RemoteOwners(new NodeAddress("127.0.0.1", 2), TOKEN, here, IDS);
+                new RemoteOwners(new NodeAddress("127.0.0.1", 2), TRUST, here, IDS);
 
         assertThatThrownBy(
                         () -> elsewhere.newest(KEY).toCompletableFuture().get(30, TimeUnit.SECONDS))
@@ -92,7 +104,7 @@ class RemoteOwnersTest {
 
     @Test
     void anotherInstallationIsToldNothing() {
-        DisposableServer stranger = server(new NodeToken("f".repeat(32)));
+        DisposableServer stranger = server(new NodeToken(new byte[32], InstantSource.system()));
         when(here.ownerOf(Context.LINKS, KEY)).thenReturn(host(stranger));
         when(there.newest(Context.LINKS, KEY)).thenReturn(Optional.of(framed));
 
@@ -112,10 +124,23 @@ class RemoteOwnersTest {
         return HttpServer.create()
                 .host("127.0.0.1")
                 .port(0)
+                .secure(spec -> spec.sslContext(tls()))
                 .handle(
                         new ReactorHttpHandlerAdapter(
                                 RouterFunctions.toHttpHandler(
                                         new OwnerRoutes(token, there).routes())))
                 .bindNow();
+    }
+
+    private static SslContext tls() {
+        return new JdkSslContext(
+                TRUST.tls(),
+                false,
+                null,
+                IdentityCipherSuiteFilter.INSTANCE,
+                ApplicationProtocolConfig.DISABLED,
+                ClientAuth.NONE,
+                null,
+                false);
     }
 }

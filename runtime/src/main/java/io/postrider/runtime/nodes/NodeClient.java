@@ -10,29 +10,40 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import javax.net.ssl.SSLParameters;
 
-/** Speaks to other nodes of the installation: HTTP/1.1, with the token that they share, on a few threads of its own. */
+/** Speaks to other nodes of the installation for one purpose: HTTP/1.1 over TLS, on a few threads of its own. */
 public final class NodeClient implements AutoCloseable {
 
     private final NodeToken token;
+    private final NodePurpose purpose;
     private final ExecutorService threads;
     private final HttpClient client;
 
     /**
      * Prepares a client; connections are made when they are needed.
      *
-     * @param name of its threads
+     * @param purpose of all its requests, and the name of its threads
      * @param threads how many look up names, connect, and take answers
      * @param connectTimeout after which a node that does not take a connection counts as away
      */
-    public NodeClient(NodeToken token, String name, int threads, Duration connectTimeout) {
-        this.token = token;
+    public NodeClient(NodeTrust trust, NodePurpose purpose, int threads, Duration connectTimeout) {
+        this.token = trust.token();
+        this.purpose = purpose;
         this.threads =
                 Executors.newFixedThreadPool(
-                        threads, Thread.ofPlatform().daemon().name(name + "-", 0).factory());
+                        threads,
+                        Thread.ofPlatform()
+                                .daemon()
+                                .name("node-" + purpose.label() + "-", 0)
+                                .factory());
+        SSLParameters tls = new SSLParameters();
+        tls.setProtocols(new String[] {NodeTrust.PROTOCOL});
         this.client =
                 HttpClient.newBuilder()
                         .version(HttpClient.Version.HTTP_1_1)
+                        .sslContext(trust.tls())
+                        .sslParameters(tls)
                         .followRedirects(HttpClient.Redirect.NEVER)
                         .connectTimeout(connectTimeout)
                         .executor(this.threads)
@@ -44,9 +55,16 @@ public final class NodeClient implements AutoCloseable {
         return threads;
     }
 
-    /** A request that carries the token, to be completed. */
-    public HttpRequest.Builder request(URI uri) {
-        return HttpRequest.newBuilder(uri).header("Authorization", token.header());
+    /**
+     * A request that is to be sent now, and to be completed.
+     *
+     * @param node the other node, as {@code host:port}
+     * @param path with a query if there is one
+     * @throws IllegalArgumentException if there can be no such node
+     */
+    public HttpRequest.Builder request(String node, String path) {
+        return HttpRequest.newBuilder(URI.create("https://" + node + path))
+                .header("Authorization", token.header(purpose));
     }
 
     /** Sends a request; any status is an answer. */

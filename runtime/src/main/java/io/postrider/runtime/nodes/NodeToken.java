@@ -1,40 +1,92 @@
 package io.postrider.runtime.nodes;
 
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HexFormat;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The secret by which the nodes of one installation know each other. */
+/**
+ * Proves that a request comes from a node of this installation: a time, and an HMAC over it and the request's purpose
+ * under a key that all nodes have. It ends by itself, and is refused for any other purpose.
+ */
 public final class NodeToken {
 
-    private static final int LENGTH_MIN = 32;
+    /** How far a token's time may be from that of the node that checks it. */
+    public static final Duration SKEW_MAX = Duration.ofMinutes(5);
 
-    private final String header;
+    private static final Logger LOGGER = LoggerFactory.getLogger(NodeToken.class);
+    private static final String SCHEME = "Postrider ";
+    private static final Pattern FORM = Pattern.compile(SCHEME + "([0-9]{1,12})\\.([0-9a-f]{64})");
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final int KEY_BYTES_MIN = 32;
+
+    private final SecretKeySpec key;
+    private final InstantSource clock;
 
     /**
-     * A token.
+     * Makes and checks tokens.
      *
-     * @param secret at least 32 characters that every node knows and nobody else
+     * @param key at least 32 bytes, known to every node of the installation and to nothing else
      */
-    public NodeToken(String secret) {
-        if (secret.length() < LENGTH_MIN) {
+    public NodeToken(byte[] key, InstantSource clock) {
+        if (key.length < KEY_BYTES_MIN) {
             throw new IllegalArgumentException(
-                    "node token of " + secret.length() + " characters (expected: >= 32)");
+                    "node key of " + key.length + " bytes (expected: >= " + KEY_BYTES_MIN + ")");
         }
-        this.header = "Postrider " + secret;
+        this.key = new SecretKeySpec(key, ALGORITHM);
+        this.clock = clock;
     }
 
-    /** The value of the Authorization header. */
-    public String header() {
-        return header;
+    /** The value of the Authorization header of a request that is sent now. */
+    public String header(NodePurpose purpose) {
+        String time = Long.toString(clock.instant().getEpochSecond());
+        return SCHEME + time + "." + hmac(purpose, time);
     }
 
-    /** Whether a header holds this token; takes as long for any other of the same length. */
-    public boolean matches(@Nullable String presented) {
-        return presented != null && MessageDigest.isEqual(utf8(header), utf8(presented));
+    /** Whether a header holds a token for this purpose and this time; wrong ones take as long as each other. */
+    public boolean matches(NodePurpose purpose, @Nullable String presented) {
+        Matcher form = FORM.matcher(presented == null ? "" : presented);
+        if (!form.matches()) {
+            return false;
+        }
+        String time = form.group(1);
+        return MessageDigest.isEqual(ascii(hmac(purpose, time)), ascii(form.group(2)))
+                && isNow(Instant.ofEpochSecond(Long.parseLong(time)));
     }
 
-    private static byte[] utf8(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
+    private boolean isNow(Instant time) {
+        Duration skew = Duration.between(time, clock.instant()).abs();
+        if (skew.compareTo(SKEW_MAX) <= 0) {
+            return true;
+        }
+        LOGGER.atWarn()
+                .addKeyValue("token_time", time)
+                .log(
+                        "A token of this installation is too old or too new: do the clocks of the nodes differ?");
+        return false;
+    }
+
+    private String hmac(NodePurpose purpose, String time) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(key);
+            return HexFormat.of().formatHex(mac.doFinal(ascii(purpose.label() + "\n" + time)));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
+        }
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
     }
 }

@@ -2,8 +2,8 @@ package io.postrider.runtime.reads;
 
 import io.postrider.runtime.nodes.NodeAddress;
 import io.postrider.runtime.nodes.NodeClient;
-import io.postrider.runtime.nodes.NodeToken;
-import java.net.URI;
+import io.postrider.runtime.nodes.NodePurpose;
+import io.postrider.runtime.nodes.NodeTrust;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -23,12 +23,12 @@ import org.slf4j.LoggerFactory;
 public final class RemoteReads implements Reads, AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RemoteReads.class);
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
 
     /** What an answer may take beyond the wait that the question allows. */
     private static final Duration TIMEOUT = Duration.ofSeconds(3);
 
-    private final List<URI> nodes;
+    private final List<NodeAddress> nodes;
     private final AtomicInteger preferred = new AtomicInteger();
     private final NodeClient client;
 
@@ -37,13 +37,12 @@ public final class RemoteReads implements Reads, AutoCloseable {
      *
      * @param nodes at least one
      */
-    public RemoteReads(List<NodeAddress> nodes, NodeToken token) {
+    public RemoteReads(List<NodeAddress> nodes, NodeTrust trust) {
         if (nodes.isEmpty()) {
             throw new IllegalArgumentException("nodes: none (expected: >= 1)");
         }
-        this.nodes =
-                nodes.stream().map(node -> URI.create("http://" + node + ReadWire.PATH)).toList();
-        this.client = new NodeClient(token, "remote-reads", 2, CONNECT_TIMEOUT);
+        this.nodes = List.copyOf(nodes);
+        this.client = new NodeClient(trust, NodePurpose.READS, 2, CONNECT_TIMEOUT);
     }
 
     @Override
@@ -61,12 +60,12 @@ public final class RemoteReads implements Reads, AutoCloseable {
         if (left == 0) {
             return CompletableFuture.completedStage(new ReadAnswer.Unavailable());
         }
-        URI node = nodes.get(Math.floorMod(turn, nodes.size()));
+        NodeAddress node = nodes.get(Math.floorMod(turn, nodes.size()));
         return client.send(request(question, body, node), BodyHandlers.ofByteArray())
                 .thenApply(RemoteReads::answer)
                 .exceptionally(failure -> {
                     LOGGER.atWarn()
-                            .addKeyValue("node", node.getAuthority())
+                            .addKeyValue("node", node)
                             .addKeyValue("error", String.valueOf(failure))
                             .log("A node did not answer a question");
                     return new ReadAnswer.Unavailable();
@@ -84,8 +83,8 @@ public final class RemoteReads implements Reads, AutoCloseable {
         return ask(question, body, turn + 1, left - 1);
     }
 
-    private HttpRequest request(ReadQuestion question, byte[] body, URI node) {
-        return client.request(node)
+    private HttpRequest request(ReadQuestion question, byte[] body, NodeAddress node) {
+        return client.request(node.toString(), ReadWire.PATH)
                 .timeout(question.patience().plus(TIMEOUT))
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofByteArray(body))

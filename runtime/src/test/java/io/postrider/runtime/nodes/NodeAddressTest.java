@@ -1,7 +1,6 @@
 package io.postrider.runtime.nodes;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,19 +42,5 @@ class NodeAddressTest {
                                 .containsExactly(new NodeAddress("a", 1), new NodeAddress("b", 2)));
         assertThat(NodeAddress.parseAll("a:1,,b:2")).isEmpty();
         assertThat(NodeAddress.parseAll("")).isEmpty();
-    }
-
-    @Test
-    void aTokenMatchesItselfAlone() {
-        NodeToken token = new NodeToken("0123456789abcdef0123456789abcdef");
-
-        assertThat(token.matches(token.header())).isTrue();
-        assertThat(token.matches(null)).isFalse();
-        assertThat(token.matches("")).isFalse();
-        assertThat(token.matches(token.header() + "0")).isFalse();
-        assertThat(token.matches(token.header().toUpperCase(java.util.Locale.ROOT))).isFalse();
-        assertThatThrownBy(() -> new NodeToken("short"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("5 characters");
     }
 }

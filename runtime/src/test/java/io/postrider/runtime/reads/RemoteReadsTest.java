@@ -4,12 +4,16 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.runtime.nodes.NodeAddress;
-import io.postrider.runtime.nodes.NodeToken;
+import io.postrider.runtime.nodes.NodePurpose;
+import io.postrider.runtime.nodes.NodeTrust;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -18,16 +22,19 @@ import org.junit.jupiter.api.Test;
 
 class RemoteReadsTest {
 
-    private static final NodeToken TOKEN = new NodeToken("0123456789abcdef0123456789abcdef");
+    private static final NodeTrust TRUST =
+            NodeTrust.from(
+                    purpose -> Arrays.copyOf(purpose.getBytes(StandardCharsets.US_ASCII), 32),
+                    InstantSource.system());
     private static final ReadAnswer FOUND =
             new ReadAnswer.Found(Json.object().put("id", "lnk_1"), 1L);
     private static final ReadQuestion QUESTION =
             new ReadQuestion("link", "ws_1", Map.of("id", "lnk_1"), null, Duration.ZERO);
 
-    private final RecordingReceiver first = RecordingReceiver.start(answer(FOUND));
-    private final RecordingReceiver second = RecordingReceiver.start(answer(FOUND));
+    private final RecordingReceiver first = RecordingReceiver.startTls(TRUST.tls(), answer(FOUND));
+    private final RecordingReceiver second = RecordingReceiver.startTls(TRUST.tls(), answer(FOUND));
     private final RemoteReads reads =
-            new RemoteReads(List.of(address(first), address(second)), TOKEN);
+            new RemoteReads(List.of(address(first), address(second)), TRUST);
 
     @AfterEach
     void close() {
@@ -42,7 +49,9 @@ class RemoteReadsTest {
 
         ReceivedRequest request = first.requests().getFirst();
         assertThat(request.target()).isEqualTo("/internal/reads");
-        assertThat(request.header("Authorization")).contains(TOKEN.header());
+        assertThat(request.header("Authorization"))
+                .hasValueSatisfying(header ->
+                        assertThat(TRUST.token().matches(NodePurpose.READS, header)).isTrue());
         assertThat(ReadWire.question(request.body())).isEqualTo(QUESTION);
         assertThat(second.requests()).isEmpty();
     }

@@ -1,0 +1,99 @@
+package io.postrider.standalone;
+
+import io.postrider.runtime.nodes.NodeAddress;
+import io.postrider.runtime.settings.Settings;
+import io.postrider.runtime.settings.Settings.BadSetting;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** On which addresses of this machine a node listens to the others: on that one which they know, and on no others. */
+final class NodeListeners {
+
+    /** Where the address that the others know leads here in another way, as behind a translation of addresses. */
+    static final String BIND = "POSTRIDER_NODE_BIND";
+
+    private static final String EXPECTED_BIND =
+            "IP addresses of this machine, separated by commas; 0.0.0.0 or :: for all";
+
+    private NodeListeners() {}
+
+    /**
+     * Where to listen; nowhere without an address that others know.
+     *
+     * @throws BadSetting if that is not on this machine, or not free
+     */
+    static List<InetSocketAddress> from(Settings settings, Optional<NodeAddress> known) {
+        if (known.isEmpty()) {
+            return List.of();
+        }
+        NodeAddress address = known.get();
+        Optional<String> bind = settings.text(BIND);
+        List<InetSocketAddress> found =
+                (bind.isPresent() ? literals(bind.get()) : own(address))
+                        .stream().map(ip -> new InetSocketAddress(ip, address.port())).toList();
+        found.forEach(socket ->
+                FreePort.require(
+                        bind.isPresent() ? BIND : ServiceSettings.ADDRESS,
+                        bind.orElse(address.toString()),
+                        socket));
+        return found;
+    }
+
+    private static List<InetAddress> literals(String text) {
+        try {
+            return Arrays.stream(text.split(",", -1))
+                    .map(String::strip)
+                    .map(InetAddress::ofLiteral)
+                    .distinct()
+                    .toList();
+        } catch (IllegalArgumentException _) {
+            throw new BadSetting(BIND, text, EXPECTED_BIND);
+        }
+    }
+
+    private static List<InetAddress> own(NodeAddress address) {
+        List<InetAddress> all = resolved(address);
+        if (all.stream().anyMatch(InetAddress::isAnyLocalAddress)) {
+            throw new BadSetting(
+                    ServiceSettings.ADDRESS,
+                    address.toString(),
+                    "the address by which other nodes reach this one; where it listens is said in "
+                            + BIND);
+        }
+        List<InetAddress> own = all.stream().filter(NodeListeners::isHere).toList();
+        if (own.isEmpty()) {
+            throw new BadSetting(
+                    ServiceSettings.ADDRESS,
+                    address.toString(),
+                    "an address of this machine; it stands for %s, so %s must say where to listen"
+                            .formatted(all, BIND));
+        }
+        return own;
+    }
+
+    private static List<InetAddress> resolved(NodeAddress address) {
+        try {
+            return Arrays.stream(InetAddress.getAllByName(address.host())).distinct().toList();
+        } catch (UnknownHostException e) {
+            throw new BadSetting(
+                    ServiceSettings.ADDRESS,
+                    address.toString(),
+                    "a host that is known here; " + e.getMessage());
+        }
+    }
+
+    /** No list of interfaces has all addresses that can be bound: all of 127.0.0.0/8 can. */
+    private static boolean isHere(InetAddress address) {
+        try (ServerSocket _ = new ServerSocket(0, 1, address)) {
+            return true;
+        } catch (IOException _) {
+            return false;
+        }
+    }
+}
