@@ -3,28 +3,21 @@ package io.postrider.runtime.views;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topics;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
-import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells when a view has applied the decision on every command that was in the log at the start. Until then it may not
- * know what callers were told: an answer goes out before its record is committed, and a crash in between leaves it to
- * the next process to decide again.
+ * Tells when a view has applied the decision on every command that was in the log at the start, except those that
+ * retention has deleted. Until then it may not know what callers were told: an answer goes out before its record is
+ * committed, and a crash in between leaves it to the next process to decide again.
  */
 public final class CommandCatchUp implements AutoCloseable {
 
@@ -32,21 +25,20 @@ public final class CommandCatchUp implements AutoCloseable {
     private static final Duration WAIT = Duration.ofSeconds(10);
     private static final long PAUSE_MILLIS = 200;
 
-    private final Ends ends;
+    private final CommandLog log;
     private final ViewRunner view;
+    private final Duration wait;
     private final CompletableFuture<@Nullable Void> done = new CompletableFuture<>();
     private final Thread thread;
 
-    /** Where the command topics end. */
-    interface Ends {
-
-        /** The offset of the next command, by partition. */
-        Map<TopicPartition, Long> ask() throws ExecutionException, InterruptedException;
+    CommandCatchUp(CommandLog log, ViewRunner view) {
+        this(log, view, WAIT);
     }
 
-    CommandCatchUp(Ends ends, ViewRunner view) {
-        this.ends = ends;
+    CommandCatchUp(CommandLog log, ViewRunner view, Duration wait) {
+        this.log = log;
         this.view = view;
+        this.wait = wait;
         this.thread = Thread.ofPlatform().daemon().name("command-catch-up").unstarted(this::run);
     }
 
@@ -58,7 +50,8 @@ public final class CommandCatchUp implements AutoCloseable {
      */
     public static CommandCatchUp start(
             Admin admin, ViewRunner view, Set<Context> contexts, int partitions) {
-        CommandCatchUp started = new CommandCatchUp(() -> ends(admin, contexts, partitions), view);
+        CommandCatchUp started =
+                new CommandCatchUp(CommandLog.of(admin, contexts, partitions), view);
         started.start();
         return started;
     }
@@ -94,7 +87,7 @@ public final class CommandCatchUp implements AutoCloseable {
     private Map<TopicPartition, Long> known() throws InterruptedException {
         while (true) {
             try {
-                return ends.ask();
+                return log.ends();
             } catch (ExecutionException e) {
                 LOGGER.atWarn()
                         .addKeyValue("error", String.valueOf(e.getCause()))
@@ -107,13 +100,24 @@ public final class CommandCatchUp implements AutoCloseable {
     private void await(TopicPartition commands, long last)
             throws InterruptedException, ExecutionException {
         Context context = context(commands.topic());
-        while (!view.commandApplied(context.events(), commands.partition(), last)) {
+        while (!view.commandApplied(context.events(), commands.partition(), last)
+                && !deleted(commands, last)) {
             boolean reached =
-                    view.awaitCommand(context.events(), commands.partition(), last, WAIT).get();
+                    view.awaitCommand(context.events(), commands.partition(), last, wait).get();
             if (!reached) {
                 // A full queue of waiters says no at once.
                 TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
             }
+        }
+    }
+
+    /** Whether retention has deleted a command, decided or not: no decision on it can follow any more. */
+    private boolean deleted(TopicPartition commands, long offset) throws InterruptedException {
+        try {
+            return offset < log.start(commands);
+        } catch (ExecutionException e) {
+            LOGGER.atDebug().setCause(e).log("Where the commands begin is not known yet");
+            return false;
         }
     }
 
@@ -124,24 +128,5 @@ public final class CommandCatchUp implements AutoCloseable {
             }
         }
         throw new IllegalArgumentException("no commands: " + commands);
-    }
-
-    private static Map<TopicPartition, Long> ends(
-            Admin admin, Set<Context> contexts, int partitions)
-            throws ExecutionException, InterruptedException {
-        Map<TopicPartition, OffsetSpec> asked =
-                contexts.stream()
-                        .flatMap(context ->
-                                IntStream.range(0, partitions)
-                                        .mapToObj(partition ->
-                                                new TopicPartition(
-                                                        Topics.commands(context).name(),
-                                                        partition)))
-                        .collect(Collectors.toMap(Function.identity(), _ -> OffsetSpec.latest()));
-        KafkaFuture<Map<TopicPartition, ListOffsetsResultInfo>> answer =
-                admin.listOffsets(asked).all();
-        Map<TopicPartition, Long> ends = new HashMap<>();
-        answer.get().forEach((partition, end) -> ends.put(partition, end.offset()));
-        return ends;
     }
 }

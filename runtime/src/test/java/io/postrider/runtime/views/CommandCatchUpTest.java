@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import io.postrider.runtime.views.RunnerFixture.Running;
 import io.postrider.schemas.Context;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -55,11 +56,14 @@ class CommandCatchUpTest {
         AtomicInteger asked = new AtomicInteger();
         CommandCatchUp catchUp =
                 new CommandCatchUp(
-                        () -> {
-                            if (asked.incrementAndGet() < 3) {
-                                throw new ExecutionException(new TimeoutException("no broker"));
+                        new Offsets(Map.of(), Map.of()) {
+                            @Override
+                            public Map<TopicPartition, Long> ends() throws ExecutionException {
+                                if (asked.incrementAndGet() < 3) {
+                                    throw new ExecutionException(new TimeoutException("no broker"));
+                                }
+                                return super.ends();
                             }
-                            return Map.of();
                         },
                         running.runner());
         catchUp.start();
@@ -68,10 +72,71 @@ class CommandCatchUpTest {
         catchUp.close();
     }
 
+    @Test
+    void commandsThatRetentionDeletedAreNotWaitedFor() {
+        fixture.log.create(LINKS, 2);
+        fixture.log.append(LINKS, 0, "a", "one", 4);
+        Running running = fixture.start(folder, new NotesView(1, LINKS));
+        Map<TopicPartition, Long> ends = Map.of(at(0), 7L, at(1), 3L);
+        CommandCatchUp catchUp =
+                new CommandCatchUp(
+                        new Offsets(ends, Map.of(at(0), 7L, at(1), 3L)), running.runner());
+        catchUp.start();
+
+        await().atMost(PATIENCE).until(() -> catchUp.done().isDone());
+        catchUp.close();
+    }
+
+    @Test
+    void anUndecidedCommandThatIsStillInTheLogIsWaitedFor() {
+        fixture.log.create(LINKS, 2);
+        Running running = fixture.start(folder, new NotesView(1, LINKS));
+        AtomicInteger asked = new AtomicInteger();
+        CommandLog log =
+                new Offsets(Map.of(at(0), 7L), Map.of(at(0), 6L)) {
+                    @Override
+                    public long start(TopicPartition partition) throws ExecutionException {
+                        if (asked.incrementAndGet() == 1) {
+                            throw new ExecutionException(new TimeoutException("no broker"));
+                        }
+                        return super.start(partition);
+                    }
+                };
+        CommandCatchUp catchUp = new CommandCatchUp(log, running.runner(), Duration.ofMillis(5));
+        catchUp.start();
+
+        await().atMost(PATIENCE).until(() -> asked.get() >= 3);
+        assertThat(catchUp.done()).isNotDone();
+        fixture.log.append(LINKS, 0, "b", "two", 6);
+        await().atMost(PATIENCE).until(() -> catchUp.done().isDone());
+        catchUp.close();
+    }
+
     private static CommandCatchUp begun(Running running, Map<TopicPartition, Long> ends) {
-        CommandCatchUp catchUp = new CommandCatchUp(() -> ends, running.runner());
+        CommandCatchUp catchUp = new CommandCatchUp(new Offsets(ends, Map.of()), running.runner());
         catchUp.start();
         return catchUp;
+    }
+
+    private static class Offsets implements CommandLog {
+
+        private final Map<TopicPartition, Long> ends;
+        private final Map<TopicPartition, Long> starts;
+
+        Offsets(Map<TopicPartition, Long> ends, Map<TopicPartition, Long> starts) {
+            this.ends = ends;
+            this.starts = starts;
+        }
+
+        @Override
+        public Map<TopicPartition, Long> ends() throws ExecutionException {
+            return ends;
+        }
+
+        @Override
+        public long start(TopicPartition partition) throws ExecutionException {
+            return starts.getOrDefault(partition, 0L);
+        }
     }
 
     private static TopicPartition at(int partition) {

@@ -1,49 +1,50 @@
 package io.postrider.dispatch.endpoints;
 
+import io.postrider.runtime.views.CommandLog;
 import io.postrider.runtime.views.ViewRunner;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topic;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListOffsetsResult;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
 /** Asks the log how far webhook commands have come, and waits until the endpoint table has come as far. */
 public final class LoggedChanges implements EndpointFreshness {
 
-    private static final Topic COMMANDS = Context.WEBHOOKS.commands();
     private static final Topic EVENTS = Context.WEBHOOKS.events();
-    private static final Duration ASK_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration APPLY_TIMEOUT = Duration.ofSeconds(60);
 
-    private final Admin admin;
-    private final ViewRunner view;
-    private final Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
+    private final CommandLog log;
+    private final Decided decided;
+
+    /** Which commands the endpoint table has applied. */
+    interface Decided {
+
+        boolean applied(int partition, long command);
+
+        CompletableFuture<Boolean> await(int partition, long command, Duration atMost);
+    }
 
     public LoggedChanges(Admin admin, ViewRunner view, int partitions) {
-        this.admin = admin;
-        this.view = view;
-        for (int partition = 0; partition < partitions; partition++) {
-            ends.put(new TopicPartition(COMMANDS.name(), partition), OffsetSpec.latest());
-        }
+        this(CommandLog.of(admin, Set.of(Context.WEBHOOKS), partitions), decided(view));
+    }
+
+    LoggedChanges(CommandLog log, Decided decided) {
+        this.log = log;
+        this.decided = decided;
     }
 
     @Override
     public void await() {
         try {
-            Map<TopicPartition, ListOffsetsResult.ListOffsetsResultInfo> found =
-                    admin.listOffsets(ends)
-                            .all()
-                            .get(ASK_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
-            for (var entry : found.entrySet()) {
-                await(entry.getKey().partition(), entry.getValue().offset());
+            for (Map.Entry<TopicPartition, Long> end : log.ends().entrySet()) {
+                await(end.getKey(), end.getValue() - 1);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -53,16 +54,35 @@ public final class LoggedChanges implements EndpointFreshness {
         }
     }
 
-    private void await(int partition, long end)
+    private void await(TopicPartition commands, long last)
             throws InterruptedException, ExecutionException, TimeoutException {
-        if (end == 0 || view.commandApplied(EVENTS, partition, end - 1)) {
+        // Retention may have deleted the last command; an undecided one is never decided then.
+        if (last < 0 || decided.applied(commands.partition(), last) || last < log.start(commands)) {
             return;
         }
         CompletableFuture<Boolean> applied =
-                view.awaitCommand(EVENTS, partition, end - 1, APPLY_TIMEOUT);
+                decided.await(commands.partition(), last, APPLY_TIMEOUT);
         if (!applied.get(APPLY_TIMEOUT.toMillis() + 1_000, TimeUnit.MILLISECONDS)) {
             throw new IllegalStateException(
-                    "webhook command " + (end - 1) + " of partition " + partition + " stays open");
+                    "webhook command "
+                            + last
+                            + " of partition "
+                            + commands.partition()
+                            + " stays open");
         }
+    }
+
+    private static Decided decided(ViewRunner view) {
+        return new Decided() {
+            @Override
+            public boolean applied(int partition, long command) {
+                return view.commandApplied(EVENTS, partition, command);
+            }
+
+            @Override
+            public CompletableFuture<Boolean> await(int partition, long command, Duration atMost) {
+                return view.awaitCommand(EVENTS, partition, command, atMost);
+            }
+        };
     }
 }
