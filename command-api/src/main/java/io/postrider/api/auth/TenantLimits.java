@@ -37,7 +37,11 @@ public record TenantLimits(
     }
 
     private static int ofHeap() {
-        long percent = Runtime.getRuntime().maxMemory() / 100 * HEAP_PERCENT / MEGABYTE;
-        return Math.clamp(percent, 1, MEGABYTES_MAX);
+        return Math.clamp(shareOf(Runtime.getRuntime().maxMemory()) / MEGABYTE, 1, MEGABYTES_MAX);
+    }
+
+    /** The bytes of a heap that all workspaces may keep unless a setting says otherwise. */
+    public static long shareOf(long heapBytes) {
+        return heapBytes / 100 * HEAP_PERCENT;
     }
 }

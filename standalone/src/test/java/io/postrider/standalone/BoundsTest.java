@@ -1,0 +1,158 @@
+package io.postrider.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import io.postrider.api.auth.TenantLimits;
+import io.postrider.runtime.settings.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.DelayQueue;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.PriorityBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** That docs/operating.md names the bound of every table, queue and permit that the code keeps. */
+class BoundsTest {
+
+    private static final String BASE = "io.postrider.";
+    private static final Path MANUAL = Path.of("../docs/operating.md");
+    private static final Path JVM_OPTIONS = Path.of("src/main/start/jvm.options");
+    private static final Path LIST =
+            Path.of("src/test/resources/io/postrider/standalone/bounds.txt");
+
+    private static final int COLUMNS = 5;
+
+    private static final Set<String> KEEPING =
+            Stream.of(
+                            ConcurrentHashMap.class,
+                            ConcurrentSkipListMap.class,
+                            ConcurrentLinkedQueue.class,
+                            ConcurrentLinkedDeque.class,
+                            LinkedBlockingQueue.class,
+                            LinkedBlockingDeque.class,
+                            ArrayBlockingQueue.class,
+                            PriorityBlockingQueue.class,
+                            DelayQueue.class,
+                            PriorityQueue.class,
+                            ArrayDeque.class,
+                            HashMap.class,
+                            LinkedHashMap.class,
+                            TreeMap.class,
+                            Semaphore.class,
+                            Caffeine.class)
+                    .map(Class::getName)
+                    .collect(Collectors.toSet());
+
+    /** A class keeps what it makes while it is made itself. */
+    private static Set<String> keepers() {
+        JavaClasses all =
+                new ClassFileImporter()
+                        .withImportOption(new DoNotIncludeTests())
+                        .importPackages("io.postrider");
+        return all.stream()
+                .filter(type -> !type.getPackageName().startsWith(BASE + "testkit"))
+                .filter(BoundsTest::keeps)
+                .map(type -> type.getName().substring(BASE.length()))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static boolean keeps(JavaClass type) {
+        return Stream.concat(
+                        type.getConstructorCallsFromSelf().stream(),
+                        type.getMethodCallsFromSelf().stream()
+                                .filter(call -> call.getName().startsWith("new")))
+                .filter(BoundsTest::whileMade)
+                .anyMatch(call -> KEEPING.contains(call.getTargetOwner().getName()));
+    }
+
+    private static boolean whileMade(JavaAccess<?> call) {
+        return call.getOrigin().getName().endsWith("init>");
+    }
+
+    /** The rows of the manual by class. */
+    private static Map<String, String> listed() throws IOException {
+        return Files.readAllLines(LIST).stream()
+                .filter(line -> line.contains(" = "))
+                .map(line -> line.split(" = ", 2))
+                .collect(Collectors.toMap(parts -> parts[0], parts -> parts[1]));
+    }
+
+    private static List<List<String>> rows() throws IOException {
+        String manual = Files.readString(MANUAL);
+        String section = manual.substring(manual.indexOf("## Bounds"));
+        return section.substring(0, section.indexOf("\n## "))
+                .lines()
+                .filter(line -> line.startsWith("| "))
+                .skip(2)
+                .map(line ->
+                        Arrays.stream(line.substring(1, line.length() - 1).split("\\|", -1))
+                                .map(String::strip)
+                                .toList())
+                .toList();
+    }
+
+    @Test
+    void everyClassThatKeepsSomethingIsListed() throws IOException {
+        assertThat(listed().keySet()).containsExactlyInAnyOrderElementsOf(keepers());
+    }
+
+    @Test
+    void everyListedBoundIsInTheManualAndEveryBoundOfTheManualIsListed() throws IOException {
+        Set<String> named = rows().stream().map(List::getFirst).collect(Collectors.toSet());
+        Set<String> parts = Set.of("former event types of a webhook", "sessions");
+        Set<String> bounds = Set.copyOf(listed().values());
+
+        assertThat(named)
+                .containsAll(bounds)
+                .containsAll(parts)
+                .allMatch(row -> parts.contains(row) || bounds.contains(row));
+    }
+
+    @Test
+    void everyBoundSaysWhatHoldsForATenantAndANodeAndWhatIsAnswered() throws IOException {
+        assertThat(rows())
+                .isNotEmpty()
+                .allSatisfy(row -> {
+                    assertThat(row).hasSize(COLUMNS).noneMatch(String::isEmpty);
+                });
+    }
+
+    /** Whatever the numbers of workspaces, keys and webhooks: their bytes are bounded by owner, and by node. */
+    @Test
+    void whatOneOwnerKeepsFitsIntoTheHeapThatTheProductStartsWith() throws IOException {
+        var found = Pattern.compile("-Xmx(\\d+)m").matcher(Files.readString(JVM_OPTIONS));
+        assertThat(found.find()).isTrue();
+        long heap = Long.parseLong(found.group(1)) << 20;
+        TenantLimits limits = TenantLimits.from(Settings.from(Map.of()));
+
+        assertThat(limits.ownerBytes()).isLessThan(TenantLimits.shareOf(heap));
+        assertThat(TenantLimits.shareOf(heap)).isLessThan(heap / 2);
+    }
+}
