@@ -34,7 +34,8 @@ class DataFolderTest {
         open("data/views");
         open("data/streams");
         open("data/kafka");
-        for (String file : List.of("first-run.json", "first-run.draft", ".set-up", "schema-ids.new")) {
+        for (String file :
+                List.of("first-run.json", "first-run.draft", ".set-up", "schema-ids.new")) {
             Files.createFile(data.resolve(file));
         }
 
