@@ -121,9 +121,9 @@ public final class PrivateFolder {
     private static boolean isOurs(String name, Set<String> ours) {
         return name.equals(LOST_AND_FOUND)
                 || ours.contains(name)
-                || name.endsWith(PrivateFile.DRAFT)
+                || (name.endsWith(PrivateFile.DRAFT)
                         && ours.contains(
-                                name.substring(0, name.length() - PrivateFile.DRAFT.length()));
+                                name.substring(0, name.length() - PrivateFile.DRAFT.length())));
     }
 
     private static boolean isWide(Path folder) throws IOException {
