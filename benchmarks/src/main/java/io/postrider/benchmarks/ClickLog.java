@@ -2,15 +2,20 @@ package io.postrider.benchmarks;
 
 import static java.util.Objects.requireNonNull;
 
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaFuture;
@@ -26,12 +31,15 @@ final class ClickLog implements AutoCloseable {
 
     private final Admin admin;
 
-    ClickLog(int kafkaPort) {
-        this.admin =
-                Admin.create(
-                        Map.of(
-                                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
-                                "127.0.0.1:" + kafkaPort));
+    /** @param client the file of the settings of clients that the product has written */
+    ClickLog(Path client) {
+        Properties settings = new Properties();
+        try (Reader file = Files.newBufferedReader(client)) {
+            settings.load(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        this.admin = Admin.create(settings);
     }
 
     /** How many raw clicks were ever written; they are not written in transactions, so offsets count nothing else. */

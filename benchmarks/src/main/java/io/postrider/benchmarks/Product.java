@@ -29,7 +29,6 @@ final class Product implements AutoCloseable {
     private final Path folder;
     private final Map<String, String> environment;
     private final int port;
-    private final int kafkaPort;
     private Process process;
     private long launchedAt;
     private double readySeconds;
@@ -39,11 +38,10 @@ final class Product implements AutoCloseable {
         this.setup = setup;
         this.folder = setup.folder(name);
         this.port = Setup.freePort();
-        this.kafkaPort = Setup.freePort();
         this.environment = new HashMap<>(SETTINGS);
         environment.put("POSTRIDER_BUILD", "never");
         environment.put("POSTRIDER_PORT", Integer.toString(port));
-        environment.put("POSTRIDER_KAFKA_PORT", Integer.toString(kafkaPort));
+        environment.put("POSTRIDER_KAFKA_PORT", Integer.toString(Setup.freePort()));
         environment.put("POSTRIDER_DATA_DIR", data().toString());
         environment.putAll(settings);
         this.process = launch();
@@ -65,16 +63,14 @@ final class Product implements AutoCloseable {
         return product;
     }
 
-    /** The first of several nodes, which has the broker. */
-    static Product startNode(Setup setup, String name) {
-        return start(setup, name, node(name));
+    /** The first of several nodes on a broker of their own. */
+    static Product startNode(Setup setup, String name, Broker broker) {
+        return start(setup, name, node(name, broker));
     }
 
-    /** Another node of an installation, with the log, the secrets and the first key of the one that has the broker. */
-    static Product joinNode(Setup setup, String name, Product first) {
-        Map<String, String> settings = new HashMap<>(node(name));
-        settings.put("POSTRIDER_KAFKA_BOOTSTRAP", "127.0.0.1:" + first.kafkaPort);
-        settings.put("POSTRIDER_REPLICATION", "1");
+    /** Another node of an installation, with the log, the secrets and the first key of the first one. */
+    static Product joinNode(Setup setup, String name, Broker broker, Product first) {
+        Map<String, String> settings = new HashMap<>(node(name, broker));
         settings.put("POSTRIDER_SECRETS_DIR", first.data().resolve("secrets").toString());
         settings.put("POSTRIDER_FIRST_RUN", "never");
         Product product = new Product(setup, name, settings);
@@ -83,8 +79,12 @@ final class Product implements AutoCloseable {
         return product;
     }
 
-    private static Map<String, String> node(String name) {
+    private static Map<String, String> node(String name, Broker broker) {
         return Map.of(
+                "POSTRIDER_KAFKA_BOOTSTRAP",
+                broker.bootstrap(),
+                "POSTRIDER_REPLICATION",
+                "1",
                 "POSTRIDER_NODE_ADDRESS",
                 "127.0.0.1:" + Setup.freePort(),
                 "POSTRIDER_NODE_ID",
@@ -97,8 +97,9 @@ final class Product implements AutoCloseable {
         return port;
     }
 
-    int kafkaPort() {
-        return kafkaPort;
+    /** By which Kafka clients reach the embedded broker. */
+    Path clientFile() {
+        return data().resolve("kafka-client.properties");
     }
 
     long pid() {

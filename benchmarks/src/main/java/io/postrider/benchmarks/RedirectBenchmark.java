@@ -35,7 +35,7 @@ final class RedirectBenchmark {
         try (BareServer bare = BareServer.start(setup);
                 Product product = Product.start(setup, "redirect");
                 Nginx nginx = Nginx.start(setup);
-                ClickLog clicks = new ClickLog(product.kafkaPort())) {
+                ClickLog clicks = new ClickLog(product.clientFile())) {
             createLink(product);
             Contender postrider = new Contender(POSTRIDER, product.port());
             List<Contender> contenders = List.of(bare.contender(), postrider, nginx.contender());

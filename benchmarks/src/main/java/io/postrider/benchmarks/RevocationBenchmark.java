@@ -89,8 +89,9 @@ final class RevocationBenchmark {
 
     void run() {
         report.heading("Revocations");
-        try (Product one = Product.startNode(setup, "node-1");
-                Product two = Product.joinNode(setup, "node-2", one)) {
+        try (Broker broker = Broker.start(setup);
+                Product one = Product.startNode(setup, "node-1", broker);
+                Product two = Product.joinNode(setup, "node-2", broker, one)) {
             int revocations = REVOCATIONS_A_ROUND * setup.options().rounds();
             for (int i = 0; i < revocations; i++) {
                 revoke(i % 2 == 0 ? one : two, i % 2 == 0 ? two : one);

@@ -19,7 +19,9 @@ final class ClickSpooling {
         node.closing.add(
                 new SpoolDrainer(
                         spool,
-                        () -> new KafkaProducer<>(SpoolDrainer.producerSettings(node.bootstrap())),
+                        () ->
+                                new KafkaProducer<>(
+                                        SpoolDrainer.producerSettings(node.log.settings())),
                         Topics.CLICKS_RAW.name(),
                         node.log.settings().partitions()));
         return spool;

@@ -15,16 +15,26 @@ final class DataFolder {
 
     static final String BROKER = "kafka";
     static final String SCHEMA_IDS = "schema-ids";
-    static final String SECRETS = "secrets";
     static final String SPOOL = "spool";
 
+    /** The folder of the secrets, where it is not below the data folder. */
+    static final String SECRETS_DIR = "POSTRIDER_SECRETS_DIR";
+
+    private static final String SECRETS = "secrets";
     private static final String STREAMS = "streams";
     private static final String VIEWS = "views";
 
     private static final Set<String> OURS =
             Stream.concat(
                             FirstRun.FILES.stream(),
-                            Stream.of(BROKER, SCHEMA_IDS, SECRETS, SPOOL, STREAMS, VIEWS))
+                            Stream.of(
+                                    BROKER,
+                                    SCHEMA_IDS,
+                                    SECRETS,
+                                    SPOOL,
+                                    STREAMS,
+                                    VIEWS,
+                                    ClientFile.NAME))
                     .collect(Collectors.toUnmodifiableSet());
 
     private final Path root;
@@ -51,6 +61,13 @@ final class DataFolder {
                     "a folder for this account alone; " + reason(e));
         }
         return new DataFolder(root);
+    }
+
+    /** Where the secrets of an installation are, which is not always in it. */
+    static Path secrets(Settings settings) {
+        return settings.text(SECRETS_DIR)
+                .map(text -> Settings.parsed(SECRETS_DIR, text, Path::of))
+                .orElseGet(() -> settings.dataDir().resolve(SECRETS));
     }
 
     /** A file or folder in it. */

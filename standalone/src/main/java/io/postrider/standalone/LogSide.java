@@ -9,6 +9,7 @@ import io.postrider.standalone.broker.BrokerPorts;
 import io.postrider.standalone.broker.EmbeddedBroker;
 import io.postrider.standalone.broker.EmbeddedBrokerSettings;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 
@@ -49,8 +50,12 @@ record LogSide(LogSettings settings, LogHealth health) {
         if (bootstrap == null) {
             EmbeddedBrokerSettings broker = broker(settings, durability);
             progress.accept("starting the broker");
-            String servers = closing.add(EmbeddedBroker.start(broker)).bootstrapServers();
-            return LogSettings.single(servers, durability, node).withPartitions(partitions);
+            EmbeddedBroker started = closing.add(EmbeddedBroker.start(broker));
+            return ClientFile.writtenFor(
+                    settings,
+                    LogSettings.single(started.bootstrapServers(), durability, node)
+                            .withPartitions(partitions)
+                            .withSecurity(started.clientSecurity()));
         }
         progress.accept("using the Kafka cluster at " + bootstrap);
         int replicas = settings.number("POSTRIDER_REPLICATION", 3, 1, 9);
@@ -82,6 +87,9 @@ record LogSide(LogSettings settings, LogHealth health) {
                     "a path without a comma, for the embedded broker");
         }
         return new EmbeddedBrokerSettings(
-                folder, BrokerPorts.choose(asked, settings.port()), durability);
+                folder,
+                BrokerPorts.choose(asked, settings.port()),
+                durability,
+                Optional.of(DataFolder.secrets(settings).resolve(DataFolder.BROKER)));
     }
 }

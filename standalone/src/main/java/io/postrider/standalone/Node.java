@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 /** What the services of one process share: settings, the log, secrets, schema ids, the memory of their stores. */
 final class Node {
 
-    private static final String SECRETS_DIR = "POSTRIDER_SECRETS_DIR";
     private static final long STORE_CACHE_BYTES = 96L << 20;
     private static final long STORE_WRITE_BYTES = 48L << 20;
     private static final int STORE_FILES_MAX = 128;
@@ -79,12 +78,12 @@ final class Node {
     }
 
     /** The secrets of this installation, which are made if there are none; the start of the log need not be waited for. */
-    static SecretFiles secretFiles(Settings settings, DataFolder data) {
-        return settings.text(SECRETS_DIR)
-                .map(text ->
-                        Settings.parsed(
-                                SECRETS_DIR, text, folder -> SecretFiles.open(Path.of(folder))))
-                .orElseGet(() -> SecretFiles.open(data.resolve(DataFolder.SECRETS)));
+    static SecretFiles secretFiles(Settings settings) {
+        Path folder = DataFolder.secrets(settings);
+        return settings.text(DataFolder.SECRETS_DIR).isEmpty()
+                ? SecretFiles.open(folder)
+                : Settings.parsed(
+                        DataFolder.SECRETS_DIR, folder.toString(), _ -> SecretFiles.open(folder));
     }
 
     /** Everything that the services stand on. */
@@ -118,7 +117,7 @@ final class Node {
         return closing.add(
                 new ViewRunner(
                         name,
-                        Connections.to(bootstrap()),
+                        Connections.to(log.settings()),
                         store,
                         List.copyOf(views),
                         ViewSettings.DEFAULTS));

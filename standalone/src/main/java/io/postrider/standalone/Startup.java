@@ -50,7 +50,7 @@ final class Startup implements AutoCloseable {
         requirePort();
         List<InetSocketAddress> listeners = NodeListeners.from(settings, told.address());
         DataFolder data = DataFolder.claim(settings);
-        SecretFiles secrets = Node.secretFiles(settings, data);
+        SecretFiles secrets = Node.secretFiles(settings);
         LogSide log = LogSide.start(settings, told, closing, console::say);
         Node node = Node.open(settings, told, data, secrets, log, closing, console::say);
         console.say("private targets of outbound calls: " + told.egress());
@@ -141,6 +141,11 @@ final class Startup implements AutoCloseable {
             console.line("  nodes    " + node.address);
         }
         console.line("  Kafka    " + node.bootstrap());
+        if (settings.bootstrap() == null) {
+            console.line(
+                    "  clients  with --command-config "
+                            + Standalone.shown(ClientFile.of(settings)));
+        }
         console.line("  data     " + Standalone.shown(settings.dataDir()));
         if (first) {
             console.line(

@@ -5,9 +5,12 @@ import io.postrider.standalone.broker.BrokerPorts;
 import io.postrider.standalone.broker.EmbeddedBroker;
 import io.postrider.standalone.broker.EmbeddedBrokerSettings;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
-/** A broker and nothing else, until it is killed: the folder and the port are its arguments. */
+/**
+ * A broker and nothing else, which takes any client, until it is killed: the folder and the port are its arguments.
+ */
 final class BrokerMain {
 
     private BrokerMain() {}
@@ -19,7 +22,8 @@ final class BrokerMain {
                         new EmbeddedBrokerSettings(
                                 Path.of(arguments[0]),
                                 new BrokerPorts(port, port + 1),
-                                Durability.FSYNC));
+                                Durability.FSYNC,
+                                Optional.empty()));
         System.out.println("broker at " + broker.bootstrapServers());
         new CountDownLatch(1).await();
     }

@@ -32,8 +32,8 @@ abstract class FirstSlice {
     /** The settings under which the product uses the Kafka in question. */
     abstract Map<String, String> settings() throws Exception;
 
-    /** Where clients on this machine reach that Kafka. */
-    abstract String bootstrap(PostriderProcess postrider);
+    /** How clients on this machine reach that Kafka. */
+    abstract LogClients log(PostriderProcess postrider);
 
     @Test
     void whatWasAnsweredIsThereAfterACrash() throws Exception {
@@ -93,11 +93,10 @@ abstract class FirstSlice {
             throws Exception {
         ForeignClients clients = ForeignClients.install();
         assertThat(clients.verify(secret, delivery)).startsWith("verified link.");
-        assertThat(ForeignClients.consumed(bootstrap(postrider), "postrider.clicks.v1", VISITS + 1))
+        assertThat(ForeignClients.consumed(log(postrider), "postrider.clicks.v1", VISITS + 1))
                 .contains("ce_type:link.clicked", link, "https://example.com/");
         List<JsonNode> clicks =
-                clients.clicks(
-                        bootstrap(postrider), "http://localhost:" + postrider.port(), VISITS + 1);
+                clients.clicks(log(postrider), "http://localhost:" + postrider.port(), VISITS + 1);
         assertThat(clicks)
                 .hasSize(VISITS + 1)
                 .allSatisfy(click -> {

@@ -27,7 +27,7 @@ class FirstSliceInContainerTest extends FirstSlice {
     }
 
     @Override
-    String bootstrap(PostriderProcess postrider) {
-        return kafka.getBootstrapServers();
+    LogClients log(PostriderProcess postrider) {
+        return LogClients.of(kafka.getBootstrapServers());
     }
 }

@@ -26,7 +26,7 @@ class FirstSliceOnBrokerTest extends FirstSlice {
     }
 
     @Override
-    String bootstrap(PostriderProcess postrider) {
-        return broker.bootstrap();
+    LogClients log(PostriderProcess postrider) {
+        return LogClients.of(broker.bootstrap());
     }
 }

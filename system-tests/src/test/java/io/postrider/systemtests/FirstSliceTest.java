@@ -14,8 +14,8 @@ class FirstSliceTest extends FirstSlice {
     }
 
     @Override
-    String bootstrap(PostriderProcess postrider) {
-        return postrider.kafka();
+    LogClients log(PostriderProcess postrider) {
+        return postrider.log();
     }
 
     @Test

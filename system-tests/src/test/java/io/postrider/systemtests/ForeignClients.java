@@ -58,10 +58,10 @@ public final class ForeignClients {
     }
 
     /** The first clicks of the topic, as Confluent's client decodes them with what the registry says. */
-    public List<JsonNode> clicks(String bootstrap, String registry, int count)
+    public List<JsonNode> clicks(LogClients log, String registry, int count)
             throws IOException, InterruptedException {
         String values =
-                values(bootstrap, count).stream()
+                values(log, count).stream()
                         .map(Base64.getEncoder()::encodeToString)
                         .collect(Collectors.joining("\n", "", "\n"));
         String printed =
@@ -80,11 +80,9 @@ public final class ForeignClients {
                 Programs.run(FOLDER, "", List.of("node", "use-models.mjs", baseUrl, key, model)));
     }
 
-    private static List<byte[]> values(String bootstrap, int count) {
+    private static List<byte[]> values(LogClients log, int count) {
         Map<String, Object> settings =
-                Map.of(
-                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        bootstrap,
+                log.settings(
                         ConsumerConfig.GROUP_ID_CONFIG,
                         "analytics-" + UUID.randomUUID(),
                         // What a process had written when it was killed is written again by the
@@ -109,25 +107,31 @@ public final class ForeignClients {
     }
 
     /** What a stock console consumer prints of the first records of a topic, headers and keys included. */
-    public static String consumed(String bootstrap, String topic, int count)
+    public static String consumed(LogClients log, String topic, int count)
             throws IOException, InterruptedException {
+        List<String> arguments =
+                new ArrayList<>(
+                        List.of(
+                                "--bootstrap-server",
+                                log.bootstrap(),
+                                "--topic",
+                                topic,
+                                "--from-beginning",
+                                "--max-messages",
+                                Integer.toString(count),
+                                "--timeout-ms",
+                                "60000",
+                                "--formatter-property",
+                                "print.headers=true",
+                                "--formatter-property",
+                                "print.key=true"));
+        log.properties()
+                .ifPresent(file -> arguments.addAll(List.of("--command-config", file.toString())));
         return Programs.run(
                 Jvm.of(
                         "org.apache.kafka.tools.consumer.ConsoleConsumer",
                         "-Xmx128m",
-                        "--bootstrap-server",
-                        bootstrap,
-                        "--topic",
-                        topic,
-                        "--from-beginning",
-                        "--max-messages",
-                        Integer.toString(count),
-                        "--timeout-ms",
-                        "60000",
-                        "--formatter-property",
-                        "print.headers=true",
-                        "--formatter-property",
-                        "print.key=true"),
+                        arguments.toArray(String[]::new)),
                 "");
     }
 }

@@ -188,7 +188,7 @@ class OpenAiClientTest {
             assertThat(delivery.text()).contains("con_").doesNotContain("planted");
         }
         for (String topic : List.of("postrider.events.models.v1", "postrider.commands.models.v1")) {
-            assertThat(ForeignClients.consumed(postrider.kafka(), topic, 2))
+            assertThat(ForeignClients.consumed(postrider.log(), topic, 2))
                     .contains("con_")
                     .doesNotContain("planted");
         }

@@ -45,7 +45,7 @@ class PlantedSecretsTest {
             assertThat(new HashSet<>(planted)).hasSizeGreaterThan(1_000);
             search = searchFor(planted);
             inLog = searchFor(planted);
-            int records = inTopics(postrider.kafka(), inLog);
+            int records = inTopics(postrider.log(), inLog);
             assertThat(records).isGreaterThan(planted.size());
         }
         assertThat(inLog.found()).as("in the topics").containsExactly(control);
@@ -171,11 +171,11 @@ class PlantedSecretsTest {
         return secret;
     }
 
-    private static int inTopics(String bootstrap, SecretSearch search) {
+    private static int inTopics(LogClients log, SecretSearch search) {
         int records = 0;
         try (KafkaConsumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(
-                        Map.of("bootstrap.servers", bootstrap, "max.poll.records", 10_000),
+                        log.settings("max.poll.records", 10_000),
                         new ByteArrayDeserializer(),
                         new ByteArrayDeserializer())) {
             List<TopicPartition> all =

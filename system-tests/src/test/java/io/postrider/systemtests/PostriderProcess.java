@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import tools.jackson.databind.JsonNode;
@@ -145,9 +146,11 @@ public final class PostriderProcess extends HttpNode implements AutoCloseable {
         }
     }
 
-    /** Where the embedded broker listens. */
-    public String kafka() {
-        return "127.0.0.1:" + (port() + BROKER_DISTANCE);
+    /** How clients of this account reach the embedded broker. */
+    public LogClients log() {
+        return new LogClients(
+                "127.0.0.1:" + (port() + BROKER_DISTANCE),
+                Optional.of(dataFolder().resolve("kafka-client.properties")));
     }
 
     /** Where it keeps its data. */

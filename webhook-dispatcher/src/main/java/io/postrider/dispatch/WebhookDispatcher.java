@@ -72,7 +72,7 @@ public final class WebhookDispatcher implements AutoCloseable {
             SchemaIds ids,
             InstantSource clock,
             String version) {
-        Map<String, Object> connection = Connections.to(log.bootstrapServers());
+        Map<String, Object> connection = Connections.to(log);
         Partitions partitions = new Partitions(log.partitions());
         EndpointTable endpoints = new EndpointTable(ids, perWorkspace * NODES_MAX);
         DataKeys dataKeys = new DataKeys(secretFiles);
@@ -144,7 +144,7 @@ public final class WebhookDispatcher implements AutoCloseable {
     }
 
     private static KafkaProducer<byte[], byte[]> producer(LogSettings log) {
-        Map<String, Object> all = Connections.to(log.bootstrapServers());
+        Map<String, Object> all = Connections.to(log);
         all.put(ProducerConfig.CLIENT_ID_CONFIG, "attempt-log-" + log.nodeId());
         all.put(ProducerConfig.ACKS_CONFIG, "all");
         all.put(ProducerConfig.LINGER_MS_CONFIG, 2);

@@ -24,7 +24,7 @@ final class CommandProducer {
     private CommandProducer() {}
 
     static Map<String, Object> config(LogSettings log, DeciderGroup group) {
-        Map<String, Object> all = Connections.to(log.bootstrapServers());
+        Map<String, Object> all = Connections.to(log);
         all.put(ProducerConfig.CLIENT_ID_CONFIG, group.application() + "-commands-" + log.nodeId());
         all.put(ProducerConfig.ACKS_CONFIG, "all");
         all.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);

@@ -65,7 +65,7 @@ public final class CompletionLog implements KeptCompletions, AutoCloseable {
             SchemaIds ids,
             SecretBox box,
             InstantSource clock) {
-        Map<String, Object> config = Connections.to(log.bootstrapServers());
+        Map<String, Object> config = Connections.to(log);
         config.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-completions-" + log.nodeId());
         config.put(ProducerConfig.ACKS_CONFIG, "all");
         config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 8L << 20);

@@ -36,7 +36,7 @@ final class QuotaLog implements AutoCloseable {
     QuotaLog(LogSettings log, Quotas quotas, SchemaIds ids) {
         this.quotas = quotas;
         this.codec = ValueCodec.quotas(ids);
-        Map<String, Object> config = Connections.to(log.bootstrapServers());
+        Map<String, Object> config = Connections.to(log);
         config.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-quotas-" + log.nodeId());
         config.put(ProducerConfig.ACKS_CONFIG, "all");
         config.put(ProducerConfig.LINGER_MS_CONFIG, 0);

@@ -120,7 +120,7 @@ final class QuotaReader implements AutoCloseable {
     }
 
     private Map<String, Object> settings() {
-        Map<String, Object> config = Connections.to(log.bootstrapServers());
+        Map<String, Object> config = Connections.to(log);
         config.put(ConsumerConfig.CLIENT_ID_CONFIG, "postrider-quotas-" + log.nodeId());
         config.put(
                 ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG,

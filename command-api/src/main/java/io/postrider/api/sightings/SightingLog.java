@@ -69,7 +69,7 @@ public final class SightingLog implements AutoCloseable {
             SchemaIds ids,
             BiPredicate<String, Instant> isOver,
             Duration every) {
-        Map<String, Object> config = Connections.to(log.bootstrapServers());
+        Map<String, Object> config = Connections.to(log);
         config.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-sightings-" + log.nodeId());
         config.put(ProducerConfig.ACKS_CONFIG, "all");
         config.put(ProducerConfig.LINGER_MS_CONFIG, 100);

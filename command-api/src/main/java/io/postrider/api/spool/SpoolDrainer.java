@@ -6,6 +6,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import io.postrider.api.spool.DrainSignal.Sleep;
 import io.postrider.api.spool.LaneDrain.Pass;
 import io.postrider.runtime.kafka.Connections;
+import io.postrider.runtime.kafka.LogSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,8 +87,8 @@ public final class SpoolDrainer implements AutoCloseable {
      *
      * <p>Metadata is kept for a day without clicks, so that the first click after a quiet hour leaves at once.
      */
-    public static Map<String, Object> producerSettings(String bootstrap) {
-        Map<String, Object> all = Connections.to(bootstrap);
+    public static Map<String, Object> producerSettings(LogSettings log) {
+        Map<String, Object> all = Connections.to(log);
         all.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
         all.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
         all.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-spool");

@@ -3,6 +3,8 @@ package io.postrider.api.spool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.postrider.runtime.kafka.Durability;
+import io.postrider.runtime.kafka.LogSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -153,7 +155,9 @@ class SpoolDrainerTest {
     @Test
     void theProducerSettingsMakeAProducer() {
         try (Producer<byte[], byte[]> producer =
-                new KafkaProducer<>(SpoolDrainer.producerSettings("localhost:1"))) {
+                new KafkaProducer<>(
+                        SpoolDrainer.producerSettings(
+                                LogSettings.single("localhost:1", Durability.FSYNC, "n")))) {
             assertThat(producer.metrics()).isNotEmpty();
         }
     }

@@ -21,10 +21,10 @@ public final class Connections {
 
     private Connections() {}
 
-    /** The settings of connections alone, for a client of any kind; a map of its own. */
-    public static Map<String, Object> to(String bootstrapServers) {
-        Map<String, Object> all = new HashMap<>();
-        all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+    /** The settings of connections alone, with what the brokers want to be shown; a map of its own. */
+    public static Map<String, Object> to(LogSettings log) {
+        Map<String, Object> all = new HashMap<>(log.security().settings());
+        all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, log.bootstrapServers());
         all.put(CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MS_CONFIG, SET_UP_MILLIS);
         all.put(
                 CommonClientConfigs.SOCKET_CONNECTION_SETUP_TIMEOUT_MAX_MS_CONFIG,

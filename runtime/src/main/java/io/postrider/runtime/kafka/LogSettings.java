@@ -14,6 +14,7 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
  * @param minInSyncReplicas how many replicas must hold a write before it is acknowledged
  * @param durability what an acknowledged write survives
  * @param nodeId the name of this node, the same after a restart and unlike every other node's
+ * @param security what clients show to the brokers
  */
 public record LogSettings(
         String bootstrapServers,
@@ -21,7 +22,8 @@ public record LogSettings(
         int replicationFactor,
         int minInSyncReplicas,
         Durability durability,
-        String nodeId) {
+        String nodeId,
+        ClientSecurity security) {
 
     /**
      * The partitions of a topic on one machine. Each would cost a flush of its own in every commit, and there is one
@@ -64,6 +66,24 @@ public record LogSettings(
                 nodeId);
     }
 
+    /** The settings of a log whose brokers take any client. */
+    public LogSettings(
+            String bootstrapServers,
+            int partitions,
+            int replicationFactor,
+            int minInSyncReplicas,
+            Durability durability,
+            String nodeId) {
+        this(
+                bootstrapServers,
+                partitions,
+                replicationFactor,
+                minInSyncReplicas,
+                durability,
+                nodeId,
+                ClientSecurity.NONE);
+    }
+
     /** The settings of one broker on one machine. */
     public static LogSettings single(
             String bootstrapServers, Durability durability, String nodeId) {
@@ -85,12 +105,30 @@ public record LogSettings(
     /** The same log with another number of partitions, which is fixed once its topics exist. */
     public LogSettings withPartitions(int count) {
         return new LogSettings(
-                bootstrapServers, count, replicationFactor, minInSyncReplicas, durability, nodeId);
+                bootstrapServers,
+                count,
+                replicationFactor,
+                minInSyncReplicas,
+                durability,
+                nodeId,
+                security);
+    }
+
+    /** The same log, to whose brokers clients show something else. */
+    public LogSettings withSecurity(ClientSecurity shown) {
+        return new LogSettings(
+                bootstrapServers,
+                partitions,
+                replicationFactor,
+                minInSyncReplicas,
+                durability,
+                nodeId,
+                shown);
     }
 
     /** What an admin client needs that gives up after seconds instead of minutes. */
     public Map<String, Object> adminConfig(String clientId) {
-        Map<String, Object> all = Connections.to(bootstrapServers);
+        Map<String, Object> all = Connections.to(this);
         all.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId + "-" + nodeId);
         all.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, 5_000);
         all.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 10_000);

@@ -57,7 +57,7 @@ public final class SideRecords implements AutoCloseable {
 
     /** The same with a producer of its own. */
     public static SideRecords connect(String name, LogSettings log, MeterRegistry meters) {
-        Map<String, Object> config = Connections.to(log.bootstrapServers());
+        Map<String, Object> config = Connections.to(log);
         config.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-" + name + "-" + log.nodeId());
         config.put(ProducerConfig.ACKS_CONFIG, "all");
         config.put(ProducerConfig.LINGER_MS_CONFIG, 20);

@@ -58,7 +58,7 @@ public final class KafkaDataKeyRing implements DataKeyRing, AutoCloseable {
     /** A ring with a producer of its own. */
     public static KafkaDataKeyRing connect(
             LogSettings log, DataKeys keys, SchemaIds ids, InstantSource clock) {
-        Map<String, Object> config = Connections.to(log.bootstrapServers());
+        Map<String, Object> config = Connections.to(log);
         config.put(ProducerConfig.ACKS_CONFIG, "all");
         // Also what a caller waits for who asks before the topic is known.
         config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, BLOCK_MILLIS);

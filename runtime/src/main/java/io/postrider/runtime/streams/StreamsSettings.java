@@ -111,7 +111,7 @@ public record StreamsSettings(
         Properties all = new Properties();
         all.put(StreamsConfig.APPLICATION_ID_CONFIG, applicationId);
         all.put(StreamsConfig.CLIENT_ID_CONFIG, applicationId + "-" + log.nodeId());
-        all.putAll(Connections.to(log.bootstrapServers()));
+        all.putAll(Connections.to(log));
         all.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, 1);
         all.put(StreamsConfig.POLL_MS_CONFIG, 20L);
         all.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, commitInterval.toMillis());

@@ -1,9 +1,13 @@
 package io.postrider.standalone.broker;
 
+import io.postrider.runtime.kafka.ClientSecurity;
 import io.postrider.runtime.kafka.Durability;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** The settings of the embedded broker: one node, few threads, small buffers, quick restarts. */
 final class BrokerProperties {
@@ -12,13 +16,21 @@ final class BrokerProperties {
     static final String CONTROLLER_LISTENER = "CONTROLLER";
     private static final String BROKER_LISTENER = "BROKER";
 
+    private static final String MECHANISM = ClientSecurity.SCRAM;
+
     private static final Duration START_MAX = Duration.ofSeconds(60);
 
     private BrokerProperties() {}
 
-    static Map<String, String> of(EmbeddedBrokerSettings settings) {
+    /**
+     * The settings of a broker.
+     *
+     * @param secret what clients must have; empty for any client
+     */
+    static Map<String, String> of(EmbeddedBrokerSettings settings, Optional<BrokerSecret> secret) {
         Map<String, String> properties = new HashMap<>();
         properties.putAll(node(settings));
+        properties.putAll(access(secret));
         properties.putAll(internalTopics());
         properties.putAll(promptness());
         properties.putAll(frugality());
@@ -40,8 +52,6 @@ final class BrokerProperties {
                 CONTROLLER_LISTENER,
                 "inter.broker.listener.name",
                 BROKER_LISTENER,
-                "listener.security.protocol.map",
-                BROKER_LISTENER + ":PLAINTEXT," + CONTROLLER_LISTENER + ":PLAINTEXT",
                 "listeners",
                 "%s://%s,%s://%s"
                         .formatted(BROKER_LISTENER, broker, CONTROLLER_LISTENER, controller),
@@ -51,6 +61,30 @@ final class BrokerProperties {
                 settings.folder().toString(),
                 "auto.create.topics.enable",
                 "false");
+    }
+
+    /** Both listeners want the secret: who reaches the controller can change everything, too. */
+    private static Map<String, String> access(Optional<BrokerSecret> secret) {
+        String protocol = secret.isPresent() ? "SASL_PLAINTEXT" : "PLAINTEXT";
+        Map<String, String> properties = new HashMap<>();
+        properties.put(
+                "listener.security.protocol.map",
+                "%s:%s,%s:%s".formatted(BROKER_LISTENER, protocol, CONTROLLER_LISTENER, protocol));
+        secret.ifPresent(wanted -> {
+            properties.put("sasl.enabled.mechanisms", MECHANISM);
+            properties.put("sasl.mechanism.inter.broker.protocol", MECHANISM);
+            properties.put("sasl.mechanism.controller.protocol", MECHANISM);
+            for (String listener : List.of(BROKER_LISTENER, CONTROLLER_LISTENER)) {
+                String prefix =
+                        "listener.name.%s.%s."
+                                .formatted(listener, MECHANISM)
+                                .toLowerCase(Locale.ROOT);
+                properties.put(prefix + "sasl.jaas.config", wanted.jaas());
+                properties.put(
+                        prefix + "sasl.server.callback.handler.class", OneUser.class.getName());
+            }
+        });
+        return properties;
     }
 
     private static Map<String, String> internalTopics() {

@@ -1,8 +1,10 @@
 package io.postrider.standalone.broker;
 
+import io.postrider.runtime.kafka.ClientSecurity;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.utils.Time;
@@ -17,14 +19,20 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     private final EmbeddedBrokerSettings settings;
     private final BrokerFolder folder;
+    private final Optional<BrokerSecret> secret;
     private final KafkaRaftServer server;
     private final StartClock clock;
 
-    private EmbeddedBroker(EmbeddedBrokerSettings settings, BrokerFolder folder, StartClock clock) {
+    private EmbeddedBroker(
+            EmbeddedBrokerSettings settings,
+            BrokerFolder folder,
+            Optional<BrokerSecret> secret,
+            StartClock clock) {
         this.settings = settings;
         this.folder = folder;
+        this.secret = secret;
         this.clock = clock;
-        this.server = server(settings, folder, clock);
+        this.server = server(settings, folder, secret, clock);
     }
 
     /**
@@ -35,11 +43,13 @@ public final class EmbeddedBroker implements AutoCloseable {
     public static EmbeddedBroker start(EmbeddedBrokerSettings settings) {
         Path path = settings.folder().toAbsolutePath().normalize();
         EmbeddedBrokerSettings placed =
-                new EmbeddedBrokerSettings(path, settings.ports(), settings.durability());
+                new EmbeddedBrokerSettings(
+                        path, settings.ports(), settings.durability(), settings.secret());
         placed.ports().requireFree();
         FatalExit.install(path, System.err);
         BrokerFolder folder = BrokerFolder.open(path);
-        EmbeddedBroker broker = new EmbeddedBroker(placed, folder, clock(folder));
+        EmbeddedBroker broker =
+                new EmbeddedBroker(placed, folder, secret(placed, folder), clock(folder));
         try {
             broker.server.startup();
             broker.clock.steady();
@@ -53,6 +63,11 @@ public final class EmbeddedBroker implements AutoCloseable {
     /** The address for Kafka clients on this machine. */
     public String bootstrapServers() {
         return BrokerPorts.HOST + ":" + settings.ports().broker();
+    }
+
+    /** What clients must show. */
+    public ClientSecurity clientSecurity() {
+        return secret.map(BrokerSecret::shown).orElse(ClientSecurity.NONE);
     }
 
     /** The identity that the folder got when it was formatted. */
@@ -83,11 +98,25 @@ public final class EmbeddedBroker implements AutoCloseable {
         return clock;
     }
 
+    /** Under the lock of the folder, so that of two processes one makes it. */
+    private static Optional<BrokerSecret> secret(
+            EmbeddedBrokerSettings settings, BrokerFolder folder) {
+        try {
+            return settings.secret().map(BrokerSecret::open);
+        } catch (BrokerStartFailed e) {
+            release(folder);
+            throw e;
+        }
+    }
+
     private static KafkaRaftServer server(
-            EmbeddedBrokerSettings settings, BrokerFolder folder, Time clock) {
+            EmbeddedBrokerSettings settings,
+            BrokerFolder folder,
+            Optional<BrokerSecret> secret,
+            Time clock) {
         try {
             return new KafkaRaftServer(
-                    new KafkaConfig(BrokerProperties.of(settings), false), clock);
+                    new KafkaConfig(BrokerProperties.of(settings, secret), false), clock);
         } catch (Exception e) {
             release(folder);
             throw failed(settings, e);

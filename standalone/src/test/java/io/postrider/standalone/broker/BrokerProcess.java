@@ -6,8 +6,11 @@ import io.postrider.runtime.kafka.Durability;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.CommonClientConfigs;
 
 /** The embedded broker in a process of its own, to be killed. */
 final class BrokerProcess implements AutoCloseable {
@@ -15,10 +18,12 @@ final class BrokerProcess implements AutoCloseable {
     private static final String READY = "ready ";
 
     private final Process process;
+    private final Path folder;
     private final String bootstrapServers;
 
-    private BrokerProcess(Process process, String bootstrapServers) {
+    private BrokerProcess(Process process, Path folder, String bootstrapServers) {
         this.process = process;
+        this.folder = folder;
         this.bootstrapServers = bootstrapServers;
     }
 
@@ -43,11 +48,15 @@ final class BrokerProcess implements AutoCloseable {
         if (line == null) {
             throw new IOException("The broker's process ended before it was ready");
         }
-        return new BrokerProcess(process, line.substring(READY.length()));
+        return new BrokerProcess(process, folder, line.substring(READY.length()));
     }
 
-    String bootstrapServers() {
-        return bootstrapServers;
+    /** The settings of a stock client. */
+    Map<String, Object> client() {
+        Map<String, Object> all =
+                new HashMap<>(BrokerSecret.open(Brokers.secret(folder)).shown().settings());
+        all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+        return all;
     }
 
     /** Ends it like {@code kill -9}, and makes sure that it had still been alive. */

@@ -7,8 +7,10 @@ import io.postrider.runtime.kafka.LogSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -34,17 +36,41 @@ final class Brokers {
     private Brokers() {}
 
     static EmbeddedBroker start(Path folder, Durability durability) {
-        BrokerPorts ports = BrokerPorts.choose(OptionalInt.empty(), NO_HTTP_PORT);
-        return EmbeddedBroker.start(new EmbeddedBrokerSettings(folder, ports, durability));
+        return EmbeddedBroker.start(placed(folder, ports(), durability));
+    }
+
+    static BrokerPorts ports() {
+        return BrokerPorts.choose(OptionalInt.empty(), NO_HTTP_PORT);
+    }
+
+    /** With the secret beside the broker's folder, as in a data folder. */
+    static EmbeddedBrokerSettings placed(Path data, BrokerPorts ports, Durability durability) {
+        return new EmbeddedBrokerSettings(
+                data.resolve("kafka"), ports, durability, Optional.of(secret(data)));
+    }
+
+    static Path secret(Path data) {
+        return data.resolve("secrets").resolve("kafka");
     }
 
     static LogSettings settings(EmbeddedBroker broker, Durability durability) {
-        return LogSettings.single(broker.bootstrapServers(), durability, "n1").withPartitions(4);
+        return LogSettings.single(broker.bootstrapServers(), durability, "n1")
+                .withPartitions(4)
+                .withSecurity(broker.clientSecurity());
     }
 
     static Admin admin(EmbeddedBroker broker) {
-        return Admin.create(
-                Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers()));
+        return Admin.create(client(broker));
+    }
+
+    /** The settings of a stock client, with further ones. */
+    static Map<String, Object> client(EmbeddedBroker broker, String... further) {
+        Map<String, Object> all = new HashMap<>(broker.clientSecurity().settings());
+        all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers());
+        for (int i = 0; i < further.length; i += 2) {
+            all.put(further[i], further[i + 1]);
+        }
+        return all;
     }
 
     static <T> T get(KafkaFuture<T> future) throws Exception {
@@ -62,23 +88,20 @@ final class Brokers {
         }
     }
 
-    static void send(String bootstrapServers, String value) throws Exception {
+    static void send(EmbeddedBroker broker, String value) throws Exception {
+        send(client(broker), value);
+    }
+
+    static void send(Map<String, Object> client, String value) throws Exception {
         try (KafkaProducer<String, String> producer =
-                new KafkaProducer<>(
-                        Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers),
-                        new StringSerializer(),
-                        new StringSerializer())) {
+                new KafkaProducer<>(client, new StringSerializer(), new StringSerializer())) {
             producer.send(new ProducerRecord<>(PARTITION.topic(), value)).get(30, TimeUnit.SECONDS);
         }
     }
 
     static KafkaProducer<String, String> transactional(EmbeddedBroker broker, String id) {
         return new KafkaProducer<>(
-                Map.of(
-                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        broker.bootstrapServers(),
-                        ProducerConfig.TRANSACTIONAL_ID_CONFIG,
-                        id),
+                client(broker, ProducerConfig.TRANSACTIONAL_ID_CONFIG, id),
                 new StringSerializer(),
                 new StringSerializer());
     }
@@ -88,11 +111,7 @@ final class Brokers {
         List<String> values = new ArrayList<>();
         try (KafkaConsumer<String, String> consumer =
                 new KafkaConsumer<>(
-                        Map.of(
-                                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                                broker.bootstrapServers(),
-                                ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-                                "read_committed"),
+                        client(broker, ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed"),
                         new StringDeserializer(),
                         new StringDeserializer())) {
             consumer.assign(List.of(PARTITION));

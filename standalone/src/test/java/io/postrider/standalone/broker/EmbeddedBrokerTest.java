@@ -48,10 +48,10 @@ class EmbeddedBrokerTest {
         try (EmbeddedBroker broker = Brokers.start(folder, Durability.REPLICATED)) {
             clusterId = broker.clusterId();
             Brokers.createTestTopic(broker);
-            Brokers.send(broker.bootstrapServers(), "before");
+            Brokers.send(broker, "before");
         }
         try (EmbeddedBroker broker = Brokers.start(folder, Durability.REPLICATED)) {
-            Brokers.send(broker.bootstrapServers(), "after");
+            Brokers.send(broker, "after");
 
             assertThat(broker.clusterId()).isEqualTo(clusterId);
             assertThat(Brokers.committed(broker)).containsExactly("before", "after");
@@ -61,11 +61,11 @@ class EmbeddedBrokerTest {
     @Test
     void whatWasAcknowledgedSurvivesAKill() throws Exception {
         try (BrokerProcess killed = BrokerProcess.start(folder)) {
-            Brokers.send(killed.bootstrapServers(), "acknowledged");
+            Brokers.send(killed.client(), "acknowledged");
             killed.kill();
         }
         try (EmbeddedBroker broker = Brokers.start(folder, Durability.FSYNC)) {
-            Brokers.send(broker.bootstrapServers(), "after");
+            Brokers.send(broker, "after");
 
             assertThat(Brokers.committed(broker)).containsExactly("acknowledged", "after");
         }
@@ -109,8 +109,7 @@ class EmbeddedBrokerTest {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
             BrokerPorts free = BrokerPorts.choose(OptionalInt.empty(), 65_535);
             BrokerPorts ports = new BrokerPorts(taken.getLocalPort(), free.controller());
-            EmbeddedBrokerSettings settings =
-                    new EmbeddedBrokerSettings(folder, ports, Durability.FSYNC);
+            EmbeddedBrokerSettings settings = Brokers.placed(folder, ports, Durability.FSYNC);
 
             assertThatThrownBy(() -> EmbeddedBroker.start(settings))
                     .isInstanceOf(BrokerStartFailed.class)

@@ -77,7 +77,7 @@ class SightingsTest {
             runner =
                     new ViewRunner(
                             name,
-                            Connections.to(broker.bootstrapServers()),
+                            Connections.to(settings),
                             store,
                             List.of(view),
                             ViewSettings.DEFAULTS);

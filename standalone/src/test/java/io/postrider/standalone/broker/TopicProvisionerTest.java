@@ -169,7 +169,9 @@ class TopicProvisionerTest {
     @Test
     void tooFewReplicasAreNamed() {
         provision(REPLICATED);
-        LogSettings three = new LogSettings(broker.bootstrapServers(), 4, 3, 2, REPLICATED, "n1");
+        LogSettings three =
+                new LogSettings(broker.bootstrapServers(), 4, 3, 2, REPLICATED, "n1")
+                        .withSecurity(broker.clientSecurity());
         TopicProvisioner provisioner =
                 new TopicProvisioner(
                         three, false, admin, Duration.ZERO, System::nanoTime, progress::add);

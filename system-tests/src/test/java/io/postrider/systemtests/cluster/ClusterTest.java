@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.postrider.systemtests.ForeignClients;
+import io.postrider.systemtests.LogClients;
 import io.postrider.systemtests.ReadmeLines;
 import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.RecordingReceiver;
@@ -83,9 +84,11 @@ class ClusterTest {
         assertThat(clients.verify(secret, receiver.requests().getLast()))
                 .startsWith("verified link.");
         int all = VISITS + README_VISITS;
-        assertThat(ForeignClients.consumed(cluster.bootstrap(), "postrider.clicks.v1", all))
+        assertThat(
+                        ForeignClients.consumed(
+                                LogClients.of(cluster.bootstrap()), "postrider.clicks.v1", all))
                 .contains("ce_type:link.clicked", link);
-        assertThat(clients.clicks(cluster.bootstrap(), cluster.registry(), all))
+        assertThat(clients.clicks(LogClients.of(cluster.bootstrap()), cluster.registry(), all))
                 .filteredOn(click -> click.path("aggregate").asString().equals(link))
                 .hasSize(VISITS);
         return link;

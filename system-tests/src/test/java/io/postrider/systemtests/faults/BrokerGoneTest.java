@@ -7,6 +7,7 @@ import io.postrider.schemas.Click;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
 import io.postrider.systemtests.BrokerProcess;
+import io.postrider.systemtests.LogClients;
 import io.postrider.systemtests.PostriderProcess;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -77,7 +78,7 @@ class BrokerGoneTest {
                         assertThat(status).isEqualTo(302);
                     });
             await().atMost(PATIENCE).until(postrider::isReady);
-            judge(postrider, new PublicLog(broker.bootstrap()));
+            judge(postrider, new PublicLog(LogClients.of(broker.bootstrap())));
         }
     }
 

@@ -67,7 +67,7 @@ class KillNineTest {
     private static void judge(
             List<Act> acts, PostriderProcess postrider, RecordingReceiver receiver)
             throws Exception {
-        PublicLog log = new PublicLog(postrider.kafka());
+        PublicLog log = new PublicLog(postrider.log());
         awaitClicks(acts, log);
         List<EventRecord> links = log.events(Context.LINKS);
         List<EventRecord> clicks = log.clicks();

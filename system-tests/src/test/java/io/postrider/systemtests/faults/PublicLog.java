@@ -6,6 +6,7 @@ import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LockedSchemaIds;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
+import io.postrider.systemtests.LogClients;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,10 +21,10 @@ final class PublicLog {
 
     private static final Duration POLL = Duration.ofMillis(200);
 
-    private final String bootstrap;
+    private final LogClients log;
 
-    PublicLog(String bootstrap) {
-        this.bootstrap = bootstrap;
+    PublicLog(LogClients log) {
+        this.log = log;
     }
 
     /** What happened in a context, without what only says that nothing did. */
@@ -38,9 +39,7 @@ final class PublicLog {
 
     private List<EventRecord> read(Topic topic, EventCodec codec) {
         Map<String, Object> settings =
-                Map.of(
-                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        bootstrap,
+                log.settings(
                         ConsumerConfig.ISOLATION_LEVEL_CONFIG,
                         "read_committed",
                         ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,

@@ -1,0 +1,62 @@
+package io.postrider.standalone.broker;
+
+import io.postrider.runtime.files.PrivateFile;
+import io.postrider.runtime.files.PrivateFolder;
+import io.postrider.runtime.kafka.ClientSecurity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.regex.Pattern;
+
+/** The secret that a client of the embedded broker must have, in a file of mode 0600 that the first start makes. */
+final class BrokerSecret {
+
+    static final String USER = "postrider";
+
+    private static final int BYTES = 32;
+    private static final Pattern FORM = Pattern.compile("[0-9a-f]{64}");
+
+    private final String password;
+
+    private BrokerSecret(String password) {
+        this.password = password;
+    }
+
+    /**
+     * Reads the secret, or makes one if there is no file. A file that is lost locks no client out: the broker keeps
+     * nothing of the secret, and the next start makes another one.
+     *
+     * @throws BrokerStartFailed if the file cannot be used
+     */
+    static BrokerSecret open(Path file) {
+        try {
+            if (!Files.exists(file)) {
+                PrivateFolder.create(file.resolve("..").normalize());
+                byte[] fresh = new byte[BYTES];
+                new SecureRandom().nextBytes(fresh);
+                PrivateFile.write(file, HexFormat.of().formatHex(fresh));
+            }
+            String found = Files.readString(file).strip();
+            if (!FORM.matcher(found).matches()) {
+                throw new BrokerStartFailed(
+                        "The file %s does not hold 64 hexadecimal digits; without it the next start makes a new secret"
+                                .formatted(file));
+            }
+            return new BrokerSecret(found);
+        } catch (IOException e) {
+            throw new BrokerStartFailed("The file %s cannot be used: %s".formatted(file, e), e);
+        }
+    }
+
+    /** What clients show. */
+    ClientSecurity shown() {
+        return ClientSecurity.scram(USER, password);
+    }
+
+    /** The user, as the broker's configuration has it. */
+    String jaas() {
+        return ClientSecurity.jaas(USER, password);
+    }
+}

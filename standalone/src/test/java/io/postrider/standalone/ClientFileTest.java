@@ -1,0 +1,47 @@
+package io.postrider.standalone;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.runtime.kafka.ClientSecurity;
+import io.postrider.runtime.kafka.Durability;
+import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.settings.Settings;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ClientFileTest {
+
+    @TempDir Path folder;
+
+    @Test
+    void itHasWhatAStockClientNeedsAndIsForThisAccountAlone() throws Exception {
+        Settings settings = Settings.from(Map.of("POSTRIDER_DATA_DIR", folder.toString()));
+        LogSettings log =
+                LogSettings.single("127.0.0.1:9092", Durability.FSYNC, "n1")
+                        .withSecurity(ClientSecurity.scram("postrider", "abc"));
+
+        assertThat(ClientFile.writtenFor(settings, log)).isSameAs(log);
+
+        Path file = folder.resolve("kafka-client.properties");
+        Properties found = new Properties();
+        try (Reader text = Files.newBufferedReader(file)) {
+            found.load(text);
+        }
+        assertThat(found)
+                .containsEntry("bootstrap.servers", "127.0.0.1:9092")
+                .containsEntry("security.protocol", "SASL_PLAINTEXT")
+                .containsEntry("sasl.mechanism", "SCRAM-SHA-256")
+                .containsEntry(
+                        "sasl.jaas.config",
+                        "org.apache.kafka.common.security.scram.ScramLoginModule required"
+                                + " username=\"postrider\" password=\"abc\";");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+    }
+}
