@@ -12,6 +12,7 @@ import io.postrider.api.contract.Contract;
 import io.postrider.api.http.ApiRouter;
 import io.postrider.api.http.Arrivals;
 import io.postrider.api.http.AuditTrail;
+import io.postrider.api.http.LivenessCheck;
 import io.postrider.api.http.ReadinessCheck;
 import io.postrider.api.http.ServerSettings;
 import io.postrider.api.links.LinkSettings;
@@ -100,6 +101,7 @@ public final class TestApi implements AutoCloseable {
     private volatile Duration keyAge = Duration.ZERO;
     private volatile boolean restored = true;
     private volatile boolean ready = true;
+    private volatile boolean alive = true;
     private volatile byte @Nullable [] peer;
     private volatile CompletionStage<Boolean> arrival = CompletableFuture.completedStage(true);
 
@@ -169,6 +171,7 @@ public final class TestApi implements AutoCloseable {
                         () ->
                                 new ReadinessCheck.State(
                                         "links", ready, ready ? "restored" : "at 7 %"));
+        made.registerBean(LivenessCheck.class, () -> () -> alive);
         return made;
     }
 
@@ -367,6 +370,11 @@ public final class TestApi implements AutoCloseable {
 
     public void ready(boolean whether) {
         ready = whether;
+    }
+
+    /** Whether every part of the process can go on. */
+    public void alive(boolean whether) {
+        alive = whether;
     }
 
     /** Whether, and when, the log brings what was written. */

@@ -14,6 +14,7 @@ import io.postrider.api.decider.DeciderGroup;
 import io.postrider.api.http.Arrivals;
 import io.postrider.api.http.AuditTrail;
 import io.postrider.api.http.DroppedErrors;
+import io.postrider.api.http.LivenessCheck;
 import io.postrider.api.http.ReadinessCheck;
 import io.postrider.api.http.ServerSettings;
 import io.postrider.api.links.LinkDirectory;
@@ -43,7 +44,6 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.springframework.beans.factory.config.BeanDefinitionCustomizer;
@@ -75,7 +75,7 @@ final class HttpSide {
     static class Beans {}
 
     /** Opens the port; requests are answered from here on, if only with "not ready". */
-    static void start(Node node, EdgeService edge, Reads reads, List<ReadinessCheck> checks) {
+    static void start(Node node, EdgeService edge, Reads reads, Health health) {
         DroppedErrors.install();
         LoopResources loops = RedirectEdge.eventLoops(node.services.redirects());
         node.closing.add(() -> loops.disposeLater(Duration.ZERO, LOOPS_CLOSE).block(LOOPS_CLOSE));
@@ -111,12 +111,20 @@ final class HttpSide {
                             registerEdge(beans, edge, edge::isRestored);
                             registerServer(beans, redirects, loops);
                             beans.registerBean(Reads.class, () -> reads, notClosed());
-                            for (int i = 0; i < checks.size(); i++) {
-                                ReadinessCheck check = checks.get(i);
-                                beans.registerBean("ready-" + i, ReadinessCheck.class, () -> check);
-                            }
+                            registerHealth(beans, health);
                         })
                         .run());
+    }
+
+    private static void registerHealth(GenericApplicationContext context, Health health) {
+        for (int i = 0; i < health.readiness().size(); i++) {
+            ReadinessCheck check = health.readiness().get(i);
+            context.registerBean("ready-" + i, ReadinessCheck.class, () -> check);
+        }
+        for (int i = 0; i < health.liveness().size(); i++) {
+            LivenessCheck check = health.liveness().get(i);
+            context.registerBean("live-" + i, LivenessCheck.class, () -> check);
+        }
     }
 
     private static void registerNode(GenericApplicationContext context, Node node) {

@@ -8,7 +8,6 @@ import io.netty.handler.ssl.IdentityCipherSuiteFilter;
 import io.netty.handler.ssl.JdkSslContext;
 import io.netty.handler.ssl.SslContext;
 import io.postrider.api.http.Readiness;
-import io.postrider.api.http.ReadinessCheck;
 import io.postrider.runtime.nodes.NodeTrust;
 import io.postrider.schemas.json.Json;
 import java.net.InetSocketAddress;
@@ -78,14 +77,14 @@ final class InternalServer implements AutoCloseable {
             NodeTrust trust,
             Limits limits,
             List<RouterFunction<ServerResponse>> routes,
-            List<ReadinessCheck> checks) {
+            Health health) {
         HttpServer server =
                 limited(HttpServer.create(), limits)
                         .secure(spec ->
                                 spec.sslContext(tls(trust)).handshakeTimeout(limits.handshake()))
                         .handle(
                                 new ReactorHttpHandlerAdapter(
-                                        RouterFunctions.toHttpHandler(all(routes, checks))));
+                                        RouterFunctions.toHttpHandler(all(routes, health))));
         InternalServer started = new InternalServer();
         try {
             for (InetSocketAddress address : addresses) {
@@ -132,10 +131,10 @@ final class InternalServer implements AutoCloseable {
     }
 
     private static RouterFunction<ServerResponse> all(
-            List<RouterFunction<ServerResponse>> routes, List<ReadinessCheck> checks) {
+            List<RouterFunction<ServerResponse>> routes, Health health) {
         RouterFunction<ServerResponse> all =
-                RouterFunctions.route(GET("/livez"), _ -> ServerResponse.ok().build())
-                        .andRoute(GET("/readyz"), _ -> ready(checks));
+                RouterFunctions.route(GET("/livez"), _ -> live(health))
+                        .andRoute(GET("/readyz"), _ -> ready(health));
         for (RouterFunction<ServerResponse> some : routes) {
             all = all.and(some.filter(InternalServer::onlyNodes));
         }
@@ -150,8 +149,12 @@ final class InternalServer implements AutoCloseable {
                 : next.handle(request);
     }
 
-    private static Mono<ServerResponse> ready(List<ReadinessCheck> checks) {
-        Readiness now = Readiness.of(checks);
+    private static Mono<ServerResponse> live(Health health) {
+        return ServerResponse.status(health.alive() ? 200 : 503).build();
+    }
+
+    private static Mono<ServerResponse> ready(Health health) {
+        Readiness now = Readiness.of(health.readiness());
         return ServerResponse.status(now.ready() ? 200 : 503)
                 .contentType(MediaType.APPLICATION_JSON)
                 .bodyValue(Json.bytes(now.body()));

@@ -1,5 +1,6 @@
 package io.postrider.standalone;
 
+import io.postrider.api.http.LivenessCheck;
 import io.postrider.api.http.ReadinessCheck;
 import io.postrider.dispatch.WebhookDispatcher;
 import io.postrider.runtime.reads.Reads;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.kafka.streams.KafkaStreams;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,7 @@ final class Services {
 
     private final Map<String, CompletableFuture<?>> restored = new LinkedHashMap<>();
     private final List<ReadinessCheck> checks = new ArrayList<>();
+    private final Map<String, StreamsApp> streams = new LinkedHashMap<>();
     private final List<RouterFunction<ServerResponse>> internal = new ArrayList<>();
 
     private Services(
@@ -83,6 +86,24 @@ final class Services {
         return List.copyOf(checks);
     }
 
+    /** What {@code /livez} asks. */
+    List<LivenessCheck> liveness() {
+        return streams.values().stream()
+                .<LivenessCheck>map(app -> () -> !app.dead().isDone())
+                .toList();
+    }
+
+    /**
+     * Has the end of every stream application reported that cannot run again in this process.
+     *
+     * @param report hears its name for a person
+     */
+    void onDeath(Consumer<String> report) {
+        streams.forEach((name, app) -> {
+            var _ = app.dead().thenRun(() -> report.accept(name));
+        });
+    }
+
     /** What other nodes may ask. */
     List<RouterFunction<ServerResponse>> internalRoutes() {
         return List.copyOf(internal);
@@ -96,6 +117,7 @@ final class Services {
     private void stream(String name, String shown, StreamsApp app) {
         restored.put(shown, app.running());
         checks.add(() -> streamState(name, app));
+        streams.put(shown, app);
     }
 
     private static ReadinessCheck.State viewState(
@@ -107,7 +129,8 @@ final class Services {
 
     private static ReadinessCheck.State streamState(String name, StreamsApp app) {
         KafkaStreams.State state = app.state();
-        return new ReadinessCheck.State(name, state == KafkaStreams.State.RUNNING, state.name());
+        boolean ready = state == KafkaStreams.State.RUNNING && app.healthy();
+        return new ReadinessCheck.State(name, ready, app.healthy() ? state.name() : "FAILING");
     }
 
     private static WebhookDispatcher dispatcher(Node node) {

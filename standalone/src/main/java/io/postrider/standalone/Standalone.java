@@ -8,6 +8,7 @@ import io.postrider.runtime.settings.Settings;
 import io.postrider.standalone.broker.BrokerStartFailed;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
@@ -18,6 +19,8 @@ import org.springframework.boot.logging.LoggingSystem;
 public final class Standalone {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Standalone.class);
+
+    private static final Duration LONGEST_CLOSE = Duration.ofSeconds(60);
 
     private Standalone() {}
 
@@ -34,7 +37,12 @@ public final class Standalone {
         System.setProperty(LoggingSystem.SYSTEM_PROPERTY, LoggingSystem.NONE);
         try {
             Settings settings = Settings.from(System.getenv());
-            Startup startup = new Startup(settings, role(arguments), console);
+            Startup startup =
+                    new Startup(
+                            settings,
+                            role(arguments),
+                            console,
+                            new FailedProcess(errors, LONGEST_CLOSE));
             CountDownLatch stopped = new CountDownLatch(1);
             Runtime.getRuntime()
                     .addShutdownHook(

@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
 /** The order of a start: the log, the services, HTTP, and at the very first an owner with a key. */
 final class Startup implements AutoCloseable {
@@ -28,6 +29,7 @@ final class Startup implements AutoCloseable {
     private final Settings settings;
     private final Role role;
     private final Console console;
+    private final Consumer<String> died;
     private final Closing closing = new Closing();
     private volatile boolean setUp;
 
@@ -38,7 +40,13 @@ final class Startup implements AutoCloseable {
         }
     }
 
-    Startup(Settings settings, Role role, Console console) {
+    /**
+     * Makes a start.
+     *
+     * @param died hears the name of a part that failed for good
+     */
+    Startup(Settings settings, Role role, Console console, Consumer<String> died) {
+        this.died = died;
         this.settings = settings;
         this.role = role;
         this.console = console;
@@ -56,12 +64,14 @@ final class Startup implements AutoCloseable {
         console.say("private targets of outbound calls: " + told.egress());
         console.say("starting the services");
         Services services = Services.start(node, role);
+        services.onDeath(died);
+        Health health = health(services);
         EdgeService edge = services.edge;
         if (edge != null) {
             edge.warmUp(WARM_UP);
         }
         if (edge != null) {
-            HttpSide.start(node, edge, services.reads(node), checks(services));
+            HttpSide.start(node, edge, services.reads(node), health);
         }
         // Last, because it tells those who run this process that it is ready.
         closing.add(
@@ -70,7 +80,7 @@ final class Startup implements AutoCloseable {
                         node.trust,
                         InternalServer.Limits.DEFAULT,
                         services.internalRoutes(),
-                        checks(services)));
+                        health));
         for (Map.Entry<String, CompletableFuture<?>> part : services.restored().entrySet()) {
             await(part.getKey(), part.getValue());
         }
@@ -91,10 +101,10 @@ final class Startup implements AutoCloseable {
         closing.close();
     }
 
-    private List<ReadinessCheck> checks(Services services) {
+    private Health health(Services services) {
         List<ReadinessCheck> all = new ArrayList<>(services.checks());
         all.add(() -> new ReadinessCheck.State("set_up", setUp, setUp ? "done" : "under way"));
-        return all;
+        return new Health(all, services.liveness());
     }
 
     private void await(String what, CompletableFuture<?> ready) throws InterruptedException {

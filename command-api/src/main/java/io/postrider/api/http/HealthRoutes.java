@@ -7,10 +7,13 @@ import reactor.core.publisher.Mono;
 /** Tells whether this process lives, and whether it is ready to serve; not how far which part of it is. */
 public final class HealthRoutes implements ApiRoutes {
 
-    private final List<ReadinessCheck> checks;
+    private final List<ReadinessCheck> readiness;
+    private final List<LivenessCheck> liveness;
 
-    public HealthRoutes(List<? extends ReadinessCheck> checks) {
-        this.checks = List.copyOf(checks);
+    public HealthRoutes(
+            List<? extends ReadinessCheck> readiness, List<? extends LivenessCheck> liveness) {
+        this.readiness = List.copyOf(readiness);
+        this.liveness = List.copyOf(liveness);
     }
 
     @Override
@@ -21,11 +24,14 @@ public final class HealthRoutes implements ApiRoutes {
     }
 
     private Mono<Answer> live(ApiRequest request) {
-        return Mono.just(Answer.ok(Json.object().put("status", "ok")));
+        return Mono.just(
+                liveness.stream().allMatch(LivenessCheck::alive)
+                        ? Answer.ok(Json.object().put("status", "ok"))
+                        : Answer.json(503, Json.object().put("status", "failed")));
     }
 
     private Mono<Answer> ready(ApiRequest request) {
-        Readiness now = Readiness.of(checks);
+        Readiness now = Readiness.of(readiness);
         return Mono.just(
                 now.ready()
                         ? Answer.ok(now.status())

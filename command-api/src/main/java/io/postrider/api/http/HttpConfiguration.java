@@ -9,6 +9,7 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
@@ -99,8 +100,9 @@ class HttpConfiguration {
     }
 
     @Bean
-    HealthRoutes healthRoutes(List<ReadinessCheck> checks) {
-        return new HealthRoutes(checks);
+    HealthRoutes healthRoutes(
+            List<ReadinessCheck> readiness, ObjectProvider<LivenessCheck> liveness) {
+        return new HealthRoutes(readiness, liveness.stream().toList());
     }
 
     @Bean

@@ -5,31 +5,24 @@ import io.postrider.runtime.threads.LowestPriority;
 import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
-import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs one Kafka Streams application: replaces threads that fail, until that helps no more. */
+/** Runs one Kafka Streams application, and replaces threads that fail. */
 public final class StreamsApp implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(StreamsApp.class);
-    private static final int RESTARTS_MAX = 5;
-    private static final Duration RESTART_WINDOW = Duration.ofMinutes(5);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
 
     private final String name;
     private final KafkaStreams streams;
-    private final RestartBudget restarts =
-            new RestartBudget(RESTARTS_MAX, RESTART_WINDOW, System::nanoTime);
-    private final AtomicLong replaced = new AtomicLong();
-    private final AtomicBoolean givenUp = new AtomicBoolean();
+    private final ThreadFailures failures;
     private final CompletableFuture<@Nullable Void> running = new CompletableFuture<>();
+    private final CompletableFuture<@Nullable Void> dead = new CompletableFuture<>();
 
     /** Prepares an application without transactional stores; {@link #start} runs it. */
     public StreamsApp(Topology topology, Properties properties) {
@@ -50,9 +43,10 @@ public final class StreamsApp implements AutoCloseable {
 
     private StreamsApp(Properties properties, KafkaStreams streams) {
         this.name = String.valueOf(properties.get(StreamsConfig.APPLICATION_ID_CONFIG));
+        this.failures = new ThreadFailures(name, System::nanoTime);
         this.streams = streams;
         streams.setStateListener((to, from) -> changed(from, to));
-        streams.setUncaughtExceptionHandler(this::failed);
+        streams.setUncaughtExceptionHandler(failures);
     }
 
     /** Begins to run; does not wait for anything. */
@@ -81,9 +75,14 @@ public final class StreamsApp implements AutoCloseable {
         return running.copy();
     }
 
-    /** Whether the application works, or will without anybody's help. */
+    /** Completes when the application has failed for good: only a new process can run it again. */
+    public CompletableFuture<@Nullable Void> dead() {
+        return dead.copy();
+    }
+
+    /** Whether the application works, or starts. */
     public boolean healthy() {
-        return !givenUp.get()
+        return !failures.failing()
                 && switch (streams.state()) {
                     case CREATED, REBALANCING, RUNNING -> true;
                     case PENDING_SHUTDOWN, NOT_RUNNING, PENDING_ERROR, ERROR -> false;
@@ -97,7 +96,7 @@ public final class StreamsApp implements AutoCloseable {
 
     /** How many threads have failed and been replaced. */
     public long threadsReplaced() {
-        return replaced.get();
+        return failures.replaced();
     }
 
     /** The application itself, for queries of its stores. */
@@ -107,6 +106,7 @@ public final class StreamsApp implements AutoCloseable {
 
     @Override
     public void close() {
+        failures.close();
         if (!streams.close(CLOSE_TIMEOUT)) {
             LOGGER.atWarn().addKeyValue("application", name).log("Streams did not stop in time");
         }
@@ -121,24 +121,11 @@ public final class StreamsApp implements AutoCloseable {
                 .log("Streams changed state");
         // Not on this thread: whoever waits may do anything, and the listener holds up all threads.
         if (to == KafkaStreams.State.RUNNING) {
+            failures.recovered();
             running.completeAsync(() -> null);
         } else if (to == KafkaStreams.State.ERROR) {
+            dead.completeAsync(() -> null);
             running.completeExceptionally(new IllegalStateException(name + " failed"));
         }
-    }
-
-    private StreamThreadExceptionResponse failed(Throwable cause) {
-        boolean again = restarts.take();
-        LOGGER.atError()
-                .addKeyValue("application", name)
-                .addKeyValue("replaced", again)
-                .setCause(cause)
-                .log("A stream thread failed");
-        if (again) {
-            replaced.incrementAndGet();
-            return StreamThreadExceptionResponse.REPLACE_THREAD;
-        }
-        givenUp.set(true);
-        return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
     }
 }

@@ -1,0 +1,32 @@
+package io.postrider.api.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.api.TestApi;
+import io.postrider.api.Told;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+class HealthTest {
+
+    @AutoClose private final TestApi api = new TestApi();
+
+    @Test
+    void aProcessOfWhichAPartFailedForGoodDoesNotLive() {
+        assertThat(api.anybody().get("/livez").status()).isEqualTo(200);
+
+        api.alive(false);
+
+        Told told = api.anybody().get("/livez");
+        assertThat(told.status()).isEqualTo(503);
+        assertThat(told.member("status")).isEqualTo("failed");
+    }
+
+    @Test
+    void aProcessThatIsNotReadyLives() {
+        api.ready(false);
+
+        assertThat(api.anybody().get("/readyz").status()).isEqualTo(503);
+        assertThat(api.anybody().get("/livez").status()).isEqualTo(200);
+    }
+}

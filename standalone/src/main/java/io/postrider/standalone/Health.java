@@ -1,0 +1,18 @@
+package io.postrider.standalone;
+
+import io.postrider.api.http.LivenessCheck;
+import io.postrider.api.http.ReadinessCheck;
+import java.util.List;
+
+/** What {@code /readyz} and {@code /livez} of a process ask. */
+record Health(List<ReadinessCheck> readiness, List<LivenessCheck> liveness) {
+
+    Health {
+        readiness = List.copyOf(readiness);
+        liveness = List.copyOf(liveness);
+    }
+
+    boolean alive() {
+        return liveness.stream().allMatch(LivenessCheck::alive);
+    }
+}

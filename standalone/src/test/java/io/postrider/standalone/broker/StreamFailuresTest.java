@@ -1,0 +1,116 @@
+package io.postrider.standalone.broker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.postrider.runtime.kafka.Durability;
+import io.postrider.runtime.streams.StreamsApp;
+import io.postrider.runtime.streams.StreamsSettings;
+import io.postrider.runtime.views.ViewMemory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.api.ContextualProcessor;
+import org.apache.kafka.streams.processor.api.Record;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a stream application does about threads that fail, on a real broker. */
+class StreamFailuresTest {
+
+    @TempDir private Path folder;
+
+    @Test
+    void anApplicationWhoseThreadsFailAgainAndAgainGoesOnWhenTheReasonHasPassed() throws Exception {
+        AtomicInteger failures = new AtomicInteger(6);
+        AtomicInteger processed = new AtomicInteger();
+        run(
+                value -> {
+                    if (failures.getAndDecrement() > 0) {
+                        throw new IllegalStateException("the world is at fault");
+                    }
+                    processed.incrementAndGet();
+                },
+                app -> {
+                    await().dontCatchUncaughtExceptions().until(() -> processed.get() == 1);
+
+                    assertThat(app.threadsReplaced()).isEqualTo(6);
+                    assertThat(app.dead()).isNotDone();
+                    await().dontCatchUncaughtExceptions().until(app::healthy);
+                });
+    }
+
+    @Test
+    void anApplicationThatCannotGoOnSaysSo() throws Exception {
+        run(
+                value -> {
+                    throw new NoClassDefFoundError("a.B");
+                },
+                app -> {
+                    await().dontCatchUncaughtExceptions().until(() -> app.dead().isDone());
+
+                    assertThat(app.healthy()).isFalse();
+                });
+    }
+
+    private interface Check {
+        void on(StreamsApp app) throws Exception;
+    }
+
+    private interface Work {
+        void on(String value);
+    }
+
+    private void run(Work work, Check check) throws Exception {
+        try (EmbeddedBroker broker =
+                        Brokers.start(folder.resolve("broker"), Durability.REPLICATED);
+                ViewMemory memory = new ViewMemory(2 << 20, 1 << 20)) {
+            Brokers.createTestTopic(broker);
+            Brokers.send(broker.bootstrapServers(), "a");
+            StreamsSettings settings =
+                    new StreamsSettings(
+                            Brokers.settings(broker, Durability.REPLICATED),
+                            folder.resolve("streams"),
+                            memory,
+                            null);
+            Properties properties =
+                    settings.atLeastOnce("postrider-test", Duration.ofMillis(100), Duration.ZERO);
+            properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+            // A static member that died keeps its tasks for as long.
+            properties.put(
+                    StreamsConfig.mainConsumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG),
+                    1_000);
+            properties.put(
+                    StreamsConfig.mainConsumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG),
+                    200);
+            try (StreamsApp app = new StreamsApp(topology(work), properties)) {
+                app.start();
+                check.on(app);
+            }
+        }
+    }
+
+    private static Topology topology(Work work) {
+        return new Topology()
+                .addSource(
+                        "in",
+                        new StringDeserializer(),
+                        new StringDeserializer(),
+                        Brokers.PARTITION.topic())
+                .addProcessor(
+                        "work",
+                        () ->
+                                new ContextualProcessor<String, String, Void, Void>() {
+                                    @Override
+                                    public void process(Record<String, String> record) {
+                                        work.on(record.value());
+                                    }
+                                },
+                        "in");
+    }
+}
