@@ -46,6 +46,7 @@ import io.postrider.runtime.secrets.DataKeyView;
 import io.postrider.runtime.secrets.KafkaDataKeyRing;
 import io.postrider.runtime.views.CommandCatchUp;
 import io.postrider.runtime.views.NewestEvents;
+import io.postrider.runtime.views.Progress;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewRunner;
 import io.postrider.runtime.views.ViewStore;
@@ -60,6 +61,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
@@ -97,6 +99,9 @@ final class EdgeService {
     final CompletableFuture<?> restored;
 
     private final Node node;
+    private final CommandCatchUp catchUp;
+    private final CommandCatchUp identityCatchUp;
+    private final SharedQuotas shared;
     private final LocalAggregates aggregates;
 
     private EdgeService(Node node) {
@@ -164,9 +169,9 @@ final class EdgeService {
                         SightingLog.EVERY));
         spool = ClickSpooling.start(node);
         Admin admin = node.closing.add(Admin.create(node.log.settings().adminConfig("edge")));
-        CommandCatchUp catchUp = catchUp(admin, view, SERVED);
-        CommandCatchUp identityCatchUp = catchUp(admin, identity, DeciderGroup.IDENTITY.contexts());
-        SharedQuotas shared =
+        catchUp = catchUp(admin, view, SERVED);
+        identityCatchUp = catchUp(admin, identity, DeciderGroup.IDENTITY.contexts());
+        shared =
                 node.closing.add(
                         SharedQuotas.start(node.log.settings(), quotas, node.ids, node.clock));
         restored =
@@ -220,6 +225,16 @@ final class EdgeService {
         return restored.isDone()
                 && view.caughtUp().isDone()
                 && identity.caughtUp().isDone();
+    }
+
+    /** How much is known here of what callers may have been told before this start. */
+    Progress progress() {
+        return Stream.of(
+                        view.progress(),
+                        identity.progress(),
+                        catchUp.progress(),
+                        identityCatchUp.progress())
+                .reduce(shared.progress(), Progress::ofOpen);
     }
 
     /** What other nodes ask of this one, and tell it. */

@@ -27,25 +27,30 @@ final class FailedProcess implements Consumer<String> {
 
     @Override
     public void accept(String part) {
+        end(
+                part
+                        + " failed and cannot go on; the log says why. The process ends with code "
+                        + EXIT_CODE
+                        + ", to be started again",
+                EXIT_CODE);
+    }
+
+    /** Closes what runs and ends the process; the first reason counts. */
+    void end(String why, int code) {
         if (!ending.compareAndSet(false, true)) {
             return;
         }
-        errors.println(
-                "postrider: "
-                        + part
-                        + " failed and cannot go on; the log says why. The process ends with code "
-                        + EXIT_CODE
-                        + ", to be started again");
+        errors.println("postrider: " + why);
         errors.flush();
-        Thread.ofPlatform().daemon().name("halt").start(this::haltLater);
+        Thread.ofPlatform().daemon().name("halt").start(() -> haltLater(code));
         // The shutdown closes the part that reports, which must not wait for it.
-        Thread.ofPlatform().daemon().name("exit").start(() -> System.exit(EXIT_CODE));
+        Thread.ofPlatform().daemon().name("exit").start(() -> System.exit(code));
     }
 
-    private void haltLater() {
+    private void haltLater(int code) {
         try {
             Thread.sleep(closing);
-            Runtime.getRuntime().halt(EXIT_CODE);
+            Runtime.getRuntime().halt(code);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

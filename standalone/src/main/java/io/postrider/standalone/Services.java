@@ -13,9 +13,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.apache.kafka.streams.KafkaStreams;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.reactive.function.server.RouterFunction;
@@ -28,7 +28,7 @@ final class Services {
     final @Nullable ReadService read;
     final @Nullable WebhookDispatcher dispatcher;
 
-    private final Map<String, CompletableFuture<?>> restored = new LinkedHashMap<>();
+    private final List<RestoreWatch.Part> parts = new ArrayList<>();
     private final List<ReadinessCheck> checks = new ArrayList<>();
     private final Map<String, StreamsApp> streams = new LinkedHashMap<>();
     private final List<RouterFunction<ServerResponse>> internal = new ArrayList<>();
@@ -41,21 +41,25 @@ final class Services {
         this.read = read;
         this.dispatcher = dispatcher;
         if (edge != null) {
-            restored.put("keys and links", edge.restored);
+            parts.add(new RestoreWatch.Part("keys and links", edge.restored, edge::progress));
             checks.add(() -> viewState("identity", edge.identity, edge.isRestored()));
             checks.add(() -> viewState("links", edge.view, edge.isRestored()));
             edge.pipelines.forEach((group, pipeline) ->
-                    stream(group.application(), group.application(), pipeline.decider));
+                    stream(
+                            group.application(),
+                            group.application(),
+                            pipeline.decider,
+                            pipeline.decider::progress));
             internal.add(edge.internalRoutes());
         }
         if (read != null) {
             view("lists", "lists", read.lists);
             view("history", "events and statistics", read.history);
-            stream("clicks", "clicks", read.clicks);
+            stream("clicks", "clicks", read.clicks, read.clicks::progress);
             internal.add(read.internalRoutes());
         }
         if (dispatcher != null) {
-            stream("webhooks", "webhooks", dispatcher.app());
+            stream("webhooks", "webhooks", dispatcher.app(), dispatcher::progress);
         }
     }
 
@@ -76,9 +80,9 @@ final class Services {
                 : node.closing.add(new RemoteReads(node.services.projections(), node.trust));
     }
 
-    /** What completes when everything is restored, by its name for a person. */
-    Map<String, CompletableFuture<?>> restored() {
-        return restored;
+    /** What must be restored before the process is ready. */
+    List<RestoreWatch.Part> parts() {
+        return List.copyOf(parts);
     }
 
     /** What {@code /readyz} asks. */
@@ -110,13 +114,13 @@ final class Services {
     }
 
     private void view(String name, String shown, ViewRunner runner) {
-        restored.put(shown, runner.caughtUp());
+        parts.add(new RestoreWatch.Part(shown, runner.caughtUp(), runner::progress));
         checks.add(() -> viewState(name, runner, runner.progress().caughtUp()));
     }
 
-    private void stream(String name, String shown, StreamsApp app) {
-        restored.put(shown, app.running());
-        checks.add(() -> streamState(name, app));
+    private void stream(String name, String shown, StreamsApp app, Supplier<Progress> progress) {
+        parts.add(new RestoreWatch.Part(shown, app.running(), progress));
+        checks.add(() -> streamState(name, app, progress.get()));
         streams.put(shown, app);
     }
 
@@ -127,10 +131,18 @@ final class Services {
                 name, caughtUp && runner.healthy(), progress.applied() + " of " + progress.total());
     }
 
-    private static ReadinessCheck.State streamState(String name, StreamsApp app) {
+    private static ReadinessCheck.State streamState(
+            String name, StreamsApp app, Progress progress) {
         KafkaStreams.State state = app.state();
         boolean ready = state == KafkaStreams.State.RUNNING && app.healthy();
-        return new ReadinessCheck.State(name, ready, app.healthy() ? state.name() : "FAILING");
+        return new ReadinessCheck.State(
+                name, ready, (app.healthy() ? state.name() : "FAILING") + restoring(progress));
+    }
+
+    private static String restoring(Progress progress) {
+        return progress.caughtUp()
+                ? ""
+                : ", restored " + progress.applied() + " of " + progress.total();
     }
 
     private static WebhookDispatcher dispatcher(Node node) {

@@ -35,14 +35,10 @@ public final class Standalone {
         // Logging is set up already. Spring would set it up anew, and what is logged meanwhile is
         // lost.
         System.setProperty(LoggingSystem.SYSTEM_PROPERTY, LoggingSystem.NONE);
+        FailedProcess process = new FailedProcess(errors, LONGEST_CLOSE);
         try {
             Settings settings = Settings.from(System.getenv());
-            Startup startup =
-                    new Startup(
-                            settings,
-                            role(arguments),
-                            console,
-                            new FailedProcess(errors, LONGEST_CLOSE));
+            Startup startup = new Startup(settings, role(arguments), console, process);
             CountDownLatch stopped = new CountDownLatch(1);
             Runtime.getRuntime()
                     .addShutdownHook(
@@ -61,10 +57,11 @@ public final class Standalone {
                 | LogMisconfigured
                 | LogUnreachable
                 | SchemaRegistry.Unusable
-                | SecretFiles.UnusableSecrets
-                | Startup.Failed e) {
+                | SecretFiles.UnusableSecrets e) {
             errors.println("postrider: " + e.getMessage());
             Runtime.getRuntime().halt(1);
+        } catch (Startup.Failed e) {
+            process.end(String.valueOf(e.getMessage()), 1);
         } catch (RuntimeException | LinkageError e) {
             // A bug; the threads that run already would keep half a process alive.
             errors.println("postrider: cannot start: " + e);

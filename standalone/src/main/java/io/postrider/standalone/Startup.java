@@ -13,17 +13,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /** The order of a start: the log, the services, HTTP, and at the very first an owner with a key. */
 final class Startup implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Duration WARM_UP = Duration.ofSeconds(10);
 
     private final Settings settings;
@@ -81,9 +75,7 @@ final class Startup implements AutoCloseable {
                         InternalServer.Limits.DEFAULT,
                         services.internalRoutes(),
                         health));
-        for (Map.Entry<String, CompletableFuture<?>> part : services.restored().entrySet()) {
-            await(part.getKey(), part.getValue());
-        }
+        new RestoreWatch(services.parts(), System::nanoTime, console::say).await();
         boolean first = edge != null && firstRun(node, edge);
         setUp = true;
         console.say("ready");
@@ -105,15 +97,6 @@ final class Startup implements AutoCloseable {
         List<ReadinessCheck> all = new ArrayList<>(services.checks());
         all.add(() -> new ReadinessCheck.State("set_up", setUp, setUp ? "done" : "under way"));
         return new Health(all, services.liveness());
-    }
-
-    private void await(String what, CompletableFuture<?> ready) throws InterruptedException {
-        try {
-            ready.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-            console.say(what + ": restored");
-        } catch (ExecutionException | TimeoutException e) {
-            throw new Failed(what + ": not restored: " + e.getMessage());
-        }
     }
 
     private boolean firstRun(Node node, EdgeService edge) throws InterruptedException {

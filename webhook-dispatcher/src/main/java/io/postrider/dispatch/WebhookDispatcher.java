@@ -19,6 +19,7 @@ import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.SecretFiles;
 import io.postrider.runtime.streams.StreamsApp;
 import io.postrider.runtime.streams.StreamsSettings;
+import io.postrider.runtime.views.Progress;
 import io.postrider.runtime.views.ViewRunner;
 import io.postrider.runtime.views.ViewSettings;
 import io.postrider.runtime.views.ViewStore;
@@ -119,6 +120,11 @@ public final class WebhookDispatcher implements AutoCloseable {
     /** The stream of the dispatcher, for readiness. */
     public StreamsApp app() {
         return app;
+    }
+
+    /** How far the endpoints and the queue are restored. */
+    public Progress progress() {
+        return Progress.ofOpen(view.progress(), app.progress());
     }
 
     @Override

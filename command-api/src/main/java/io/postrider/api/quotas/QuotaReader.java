@@ -2,6 +2,7 @@ package io.postrider.api.quotas;
 
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.views.Progress;
 import io.postrider.schemas.QuotaUse;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topics;
@@ -45,6 +46,8 @@ final class QuotaReader implements AutoCloseable {
     private final Thread thread =
             Thread.ofPlatform().daemon().name("quotas-in").unstarted(this::run);
     private volatile boolean closed;
+    private volatile long passed;
+    private volatile long total;
 
     QuotaReader(LogSettings log, Quotas quotas, SchemaIds ids, InstantSource clock) {
         this.log = log;
@@ -60,6 +63,10 @@ final class QuotaReader implements AutoCloseable {
     /** Completes when everything is known that was in the log at the start. */
     CompletableFuture<Void> caughtUp() {
         return caughtUp;
+    }
+
+    Progress progress() {
+        return new Progress(passed, total, caughtUp.isDone());
     }
 
     private void run() {
@@ -86,8 +93,11 @@ final class QuotaReader implements AutoCloseable {
         consumer.assign(all);
         Map<TopicPartition, Long> ends = consumer.endOffsets(all);
         seek(consumer, all, ends);
+        long begin = positions(consumer, all);
+        total = ends.values().stream().mapToLong(Long::longValue).sum() - begin;
         while (!closed) {
             consumer.poll(POLL).forEach(this::apply);
+            passed = positions(consumer, all) - begin;
             if (!caughtUp.isDone()
                     && all.stream()
                             .allMatch(
@@ -95,6 +105,11 @@ final class QuotaReader implements AutoCloseable {
                 caughtUp.complete(null);
             }
         }
+    }
+
+    private static long positions(
+            KafkaConsumer<byte[], byte[]> consumer, List<TopicPartition> all) {
+        return all.stream().mapToLong(consumer::position).sum();
     }
 
     private void seek(

@@ -1,6 +1,7 @@
 package io.postrider.api.quotas;
 
 import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.views.Progress;
 import io.postrider.schemas.SchemaIds;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
@@ -30,6 +31,11 @@ public final class SharedQuotas implements AutoCloseable {
     /** Completes when it is known here what was used before. */
     public CompletableFuture<Void> caughtUp() {
         return in.caughtUp();
+    }
+
+    /** How much is known of what was used before. */
+    public Progress progress() {
+        return in.progress();
     }
 
     @Override

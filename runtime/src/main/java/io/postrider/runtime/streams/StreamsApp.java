@@ -2,12 +2,15 @@ package io.postrider.runtime.streams;
 
 import io.postrider.runtime.streams.transactional.TransactionalStores;
 import io.postrider.runtime.threads.LowestPriority;
+import io.postrider.runtime.views.Progress;
 import java.time.Duration;
+import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.StateRestoreListener;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,12 +24,16 @@ public final class StreamsApp implements AutoCloseable {
     private final String name;
     private final KafkaStreams streams;
     private final ThreadFailures failures;
+    private final RestoreProgress restored;
     private final CompletableFuture<@Nullable Void> running = new CompletableFuture<>();
     private final CompletableFuture<@Nullable Void> dead = new CompletableFuture<>();
 
     /** Prepares an application without transactional stores; {@link #start} runs it. */
     public StreamsApp(Topology topology, Properties properties) {
-        this(properties, new KafkaStreams(topology, Membership.of(topology, properties)));
+        this(
+                properties,
+                new KafkaStreams(topology, Membership.of(topology, properties)),
+                List.of());
     }
 
     /**
@@ -37,14 +44,17 @@ public final class StreamsApp implements AutoCloseable {
     public StreamsApp(Topology topology, Properties properties, TransactionalStores stores) {
         this(
                 properties,
-                new KafkaStreams(topology, Membership.of(topology, properties), stores.clients()));
-        streams.setGlobalStateRestoreListener(stores);
+                new KafkaStreams(topology, Membership.of(topology, properties), stores.clients()),
+                List.of(stores));
     }
 
-    private StreamsApp(Properties properties, KafkaStreams streams) {
+    private StreamsApp(
+            Properties properties, KafkaStreams streams, List<StateRestoreListener> listeners) {
         this.name = String.valueOf(properties.get(StreamsConfig.APPLICATION_ID_CONFIG));
         this.failures = new ThreadFailures(name, System::nanoTime);
         this.streams = streams;
+        this.restored = new RestoreProgress(listeners);
+        streams.setGlobalStateRestoreListener(restored);
         streams.setStateListener((to, from) -> changed(from, to));
         streams.setUncaughtExceptionHandler(failures);
     }
@@ -92,6 +102,11 @@ public final class StreamsApp implements AutoCloseable {
     /** What Kafka Streams says about itself; restoring counts as rebalancing. */
     public KafkaStreams.State state() {
         return streams.state();
+    }
+
+    /** How much of the stores is restored. */
+    public Progress progress() {
+        return restored.now(running.isDone());
     }
 
     /** How many threads have failed and been replaced. */

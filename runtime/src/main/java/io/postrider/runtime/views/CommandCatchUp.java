@@ -1,5 +1,7 @@
 package io.postrider.runtime.views;
 
+import static java.util.stream.Collectors.toUnmodifiableMap;
+
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topics;
 import java.time.Duration;
@@ -30,6 +32,10 @@ public final class CommandCatchUp implements AutoCloseable {
     private final Duration wait;
     private final CompletableFuture<@Nullable Void> done = new CompletableFuture<>();
     private final Thread thread;
+    private volatile Map<TopicPartition, Span> spans = Map.of();
+
+    /** The commands that were open at the start, from the first to the one after the last. */
+    private record Span(long begin, long end) {}
 
     CommandCatchUp(CommandLog log, ViewRunner view) {
         this(log, view, WAIT);
@@ -56,6 +62,19 @@ public final class CommandCatchUp implements AutoCloseable {
         return started;
     }
 
+    /** How many of the commands that were open at the start are applied. */
+    public Progress progress() {
+        long applied = 0;
+        long total = 0;
+        for (Map.Entry<TopicPartition, Span> entry : spans.entrySet()) {
+            Span span = entry.getValue();
+            long next = Math.clamp(applied(entry.getKey()) + 1, span.begin(), span.end());
+            applied += next - span.begin();
+            total += span.end() - span.begin();
+        }
+        return new Progress(applied, total, done.isDone());
+    }
+
     /** Completes when everything is applied; never fails. */
     public CompletableFuture<@Nullable Void> done() {
         return done.copy();
@@ -72,7 +91,9 @@ public final class CommandCatchUp implements AutoCloseable {
 
     private void run() {
         try {
-            for (Map.Entry<TopicPartition, Long> end : known().entrySet()) {
+            Map<TopicPartition, Long> ends = known();
+            spans = spans(ends);
+            for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
                 await(end.getKey(), end.getValue() - 1);
             }
             done.complete(null);
@@ -95,6 +116,21 @@ public final class CommandCatchUp implements AutoCloseable {
                 TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
             }
         }
+    }
+
+    private Map<TopicPartition, Span> spans(Map<TopicPartition, Long> ends) {
+        return ends.entrySet().stream()
+                .collect(
+                        toUnmodifiableMap(
+                                Map.Entry::getKey,
+                                end ->
+                                        new Span(
+                                                Math.min(applied(end.getKey()) + 1, end.getValue()),
+                                                end.getValue())));
+    }
+
+    private long applied(TopicPartition commands) {
+        return view.appliedCommand(context(commands.topic()).events(), commands.partition());
     }
 
     private void await(TopicPartition commands, long last)

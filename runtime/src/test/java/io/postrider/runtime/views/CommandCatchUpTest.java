@@ -33,10 +33,12 @@ class CommandCatchUpTest {
         try (CommandCatchUp catchUp = begun(running, Map.of(at(0), 5L, at(1), 3L))) {
             await().atMost(PATIENCE).until(() -> running.runner().commandApplied(LINKS, 0, 4));
             assertThat(catchUp.done()).isNotDone();
+            assertThat(catchUp.progress().caughtUp()).isFalse();
 
             fixture.log.append(LINKS, 1, "b", "two", 2);
 
             await().atMost(PATIENCE).until(() -> catchUp.done().isDone());
+            assertThat(catchUp.progress().applied()).isEqualTo(catchUp.progress().total());
         }
     }
 
