@@ -15,7 +15,10 @@ final class ClickSpooling {
     static ClickSpool start(Node node) {
         ClickSpool spool =
                 node.closing.add(
-                        ClickSpool.open(node.data.resolve(DataFolder.SPOOL), settings(node)));
+                        ClickSpool.open(
+                                node.data.resolve(DataFolder.SPOOL),
+                                settings(node),
+                                () -> node.disk.level().grows()));
         node.closing.add(
                 new SpoolDrainer(
                         spool,
@@ -23,7 +26,8 @@ final class ClickSpooling {
                                 new KafkaProducer<>(
                                         SpoolDrainer.producerSettings(node.log.settings())),
                         Topics.CLICKS_RAW.name(),
-                        node.log.settings().partitions()));
+                        node.log.settings().partitions(),
+                        () -> node.disk.level().grows()));
         return spool;
     }
 

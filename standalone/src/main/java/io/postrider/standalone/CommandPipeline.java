@@ -38,6 +38,7 @@ final class CommandPipeline {
                                 node.ids,
                                 pending,
                                 node.log.health()::reachable,
+                                node.disk::level,
                                 node.address == null ? null : node.address.toString()));
         TransactionalStores stores = node.streams.transactionalStores(group.application());
         decider =

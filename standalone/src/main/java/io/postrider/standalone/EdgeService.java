@@ -154,7 +154,10 @@ final class EdgeService {
         SideRecords side =
                 node.closing.add(
                         SideRecords.connect(
-                                "side-records", node.log.settings(), new SimpleMeterRegistry()));
+                                "side-records",
+                                node.log.settings(),
+                                new SimpleMeterRegistry(),
+                                () -> node.disk.level().backgroundRuns()));
         Partitions partitions = new Partitions(node.log.settings().partitions());
         IdMint mint =
                 new IdMint(node.clock, new SecureRandom(), node.secretFiles.derive("listings"));

@@ -1,5 +1,6 @@
 package io.postrider.standalone;
 
+import io.postrider.runtime.disk.DiskGuard;
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.nodes.NodeAddress;
 import io.postrider.runtime.nodes.NodeTrust;
@@ -36,6 +37,7 @@ final class Node {
     final DataFolder data;
     final LogSide log;
     final Closing closing;
+    final DiskGuard disk;
     final SchemaIds ids;
     final InstantSource clock = InstantSource.system();
     final SecretFiles secretFiles;
@@ -55,7 +57,9 @@ final class Node {
             SecretFiles secretFiles,
             LogSide log,
             Closing closing,
+            DiskGuard disk,
             SchemaIds ids) {
+        this.disk = disk;
         this.settings = settings;
         this.services = services;
         this.data = data;
@@ -94,6 +98,7 @@ final class Node {
             SecretFiles secretFiles,
             LogSide log,
             Closing closing,
+            DiskGuard disk,
             Consumer<String> progress)
             throws InterruptedException {
         Optional<String> registry = services.registry();
@@ -105,7 +110,7 @@ final class Node {
                                         data.resolve(DataFolder.SCHEMA_IDS),
                                         progress)
                                 .ids();
-        return new Node(settings, services, data, secretFiles, log, closing, ids);
+        return new Node(settings, services, data, secretFiles, log, closing, disk, ids);
     }
 
     /** The servers of the log. */

@@ -7,6 +7,7 @@ import io.postrider.api.links.LinkSettings;
 import io.postrider.api.models.ModelSettings;
 import io.postrider.api.oidc.OidcSettings;
 import io.postrider.api.redirect.RedirectSettings;
+import io.postrider.runtime.disk.DiskMarks;
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.egress.OwnAddresses;
 import io.postrider.runtime.kafka.LogSettings;
@@ -27,6 +28,7 @@ import java.util.regex.Pattern;
  * @param nodeId the name of this process in the log
  * @param address where other nodes reach this one; empty where there are none
  * @param projections the nodes that keep the read models, for a process that does not
+ * @param disk how much free space the data folder needs
  * @param registry the schema registry, without a slash at the end; empty for the ids that are shipped
  * @param firstRun whether this process makes an owner with a key if there is none
  */
@@ -42,6 +44,7 @@ record ServiceSettings(
         OidcSettings oidc,
         ModelSettings models,
         ServerSettings server,
+        DiskMarks disk,
         Optional<String> registry,
         boolean firstRun) {
 
@@ -54,6 +57,7 @@ record ServiceSettings(
     private static final String NODE_ID = "POSTRIDER_NODE_ID";
     private static final String NODE = "standalone";
     private static final String REGISTRY = "POSTRIDER_SCHEMA_REGISTRY";
+    private static final String DISK_LOW = "POSTRIDER_DISK_LOW_MB";
     private static final String FIRST_RUN = "POSTRIDER_FIRST_RUN";
 
     /**
@@ -79,8 +83,13 @@ record ServiceSettings(
                 OidcSettings.from(settings),
                 ModelSettings.from(settings),
                 ServerSettings.from(settings),
+                disk(settings),
                 registry(settings),
                 firstRun(settings));
+    }
+
+    private static DiskMarks disk(Settings settings) {
+        return new DiskMarks((long) settings.number(DISK_LOW, 512, 0, 1_000_000) << 20);
     }
 
     private static EgressPolicy egress(Settings settings, OwnAddresses.Source interfaces) {

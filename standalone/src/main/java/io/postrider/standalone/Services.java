@@ -3,6 +3,7 @@ package io.postrider.standalone;
 import io.postrider.api.http.LivenessCheck;
 import io.postrider.api.http.ReadinessCheck;
 import io.postrider.dispatch.WebhookDispatcher;
+import io.postrider.runtime.disk.DiskGuard;
 import io.postrider.runtime.reads.Reads;
 import io.postrider.runtime.reads.RemoteReads;
 import io.postrider.runtime.streams.StreamsApp;
@@ -63,14 +64,36 @@ final class Services {
         }
     }
 
+    /** Has the work that can wait stop growing while the disk is tight, once it is restored. */
+    private void yieldTo(DiskGuard disk) {
+        checks.add(() -> new ReadinessCheck.State("disk", true, disk.level().name()));
+        if (read != null) {
+            ViewRunner history = read.history;
+            history.holdWhile(() -> !disk.level().grows() && history.caughtUp().isDone());
+            yieldTo(disk, read.clicks);
+        }
+        if (dispatcher != null) {
+            yieldTo(disk, dispatcher.app());
+        }
+    }
+
+    private static void yieldTo(DiskGuard disk, StreamsApp app) {
+        var _ =
+                app.running()
+                        .thenRun(() -> disk.onChange(level -> app.hold(!level.backgroundRuns())));
+    }
+
     /** Starts what a role includes. */
     static Services start(Node node, Role role) {
         EdgeService edge = role.includes(Role.COMMAND_API) ? EdgeService.start(node) : null;
         LongSupplier visitors = edge == null ? () -> 0 : edge.spool::appendedRecords;
-        return new Services(
-                edge,
-                role.includes(Role.PROJECTIONS) ? ReadService.start(node, visitors) : null,
-                role.includes(Role.WEBHOOK_DISPATCHER) ? dispatcher(node) : null);
+        Services started =
+                new Services(
+                        edge,
+                        role.includes(Role.PROJECTIONS) ? ReadService.start(node, visitors) : null,
+                        role.includes(Role.WEBHOOK_DISPATCHER) ? dispatcher(node) : null);
+        started.yieldTo(node.disk);
+        return started;
     }
 
     /** The read models: this process's own, or those of the nodes that have them. */

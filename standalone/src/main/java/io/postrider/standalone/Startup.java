@@ -2,6 +2,7 @@ package io.postrider.standalone;
 
 import io.postrider.api.http.ReadinessCheck;
 import io.postrider.api.people.UserSecrets;
+import io.postrider.runtime.disk.DiskGuard;
 import io.postrider.runtime.secrets.SecretFiles;
 import io.postrider.runtime.secrets.TokenHasher;
 import io.postrider.runtime.settings.Settings;
@@ -53,8 +54,9 @@ final class Startup implements AutoCloseable {
         List<InetSocketAddress> listeners = NodeListeners.from(settings, told.address());
         DataFolder data = DataFolder.claim(settings);
         SecretFiles secrets = Node.secretFiles(settings);
+        DiskGuard disk = closing.add(DiskGuard.watching(settings.dataDir(), told.disk()));
         LogSide log = LogSide.start(settings, told, closing, console::say);
-        Node node = Node.open(settings, told, data, secrets, log, closing, console::say);
+        Node node = Node.open(settings, told, data, secrets, log, closing, disk, console::say);
         console.say("private targets of outbound calls: " + told.egress());
         console.say("starting the services");
         Services services = Services.start(node, role);

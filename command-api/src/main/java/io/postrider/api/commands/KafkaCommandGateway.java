@@ -6,6 +6,7 @@ import io.postrider.api.commands.PendingAnswers.Registration;
 import io.postrider.api.commands.Settled.Unavailable;
 import io.postrider.api.commands.Settled.Unknown;
 import io.postrider.api.decider.DeciderGroup;
+import io.postrider.runtime.disk.DiskLevel;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.schemas.CommandCodec;
@@ -24,6 +25,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.BufferExhaustedException;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -51,6 +53,20 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
     /** The command is larger than the log takes. */
     public static final String TOO_LARGE = "too_large";
 
+    /** The data folder of this node has too little space left. */
+    public static final String DISK_LOW = "disk_low";
+
+    /** What a disk that runs low must not hold up: whatever takes access away, and clicks on limited links. */
+    private static final Set<String> ESSENTIAL =
+            Set.of(
+                    "key.revoke",
+                    "user.change_password",
+                    "user.end_session",
+                    "user.end_sessions",
+                    "workspace.remove_member",
+                    "workspace.uninvite",
+                    "link.admit_click");
+
     private static final Logger LOGGER = LoggerFactory.getLogger(KafkaCommandGateway.class);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
     private static final long WARM_UP_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -59,6 +75,7 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
     private final Partitions partitions;
     private final PendingAnswers pending;
     private final BooleanSupplier logReachable;
+    private final Supplier<DiskLevel> disk;
     private final @Nullable String node;
     private final Set<Context> contexts;
     private final Map<Context, CommandCodec> codecs = new EnumMap<>(Context.class);
@@ -69,8 +86,10 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
             SchemaIds ids,
             PendingAnswers pending,
             BooleanSupplier logReachable,
+            Supplier<DiskLevel> disk,
             @Nullable String node,
             Set<Context> contexts) {
+        this.disk = disk;
         this.contexts = contexts;
         this.producer = producer;
         this.partitions = partitions;
@@ -88,6 +107,7 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
      * @param group whose commands it sends
      * @param pending where the answers will come in
      * @param logReachable whether Kafka answers; while it does not, nothing is sent
+     * @param disk what the data folder leaves room for
      * @param node where other nodes send answers to, as {@code host:port}; null where there are none
      */
     public static KafkaCommandGateway connect(
@@ -96,6 +116,7 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
             SchemaIds ids,
             PendingAnswers pending,
             BooleanSupplier logReachable,
+            Supplier<DiskLevel> disk,
             @Nullable String node) {
         return new KafkaCommandGateway(
                 new KafkaProducer<>(
@@ -106,6 +127,7 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
                 ids,
                 pending,
                 logReachable,
+                disk,
                 node,
                 group.contexts());
     }
@@ -140,6 +162,9 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
         if (!logReachable.getAsBoolean()) {
             return refused(LOG_UNAVAILABLE, "The log cannot be reached.");
         }
+        if (!hasRoomFor(command)) {
+            return refused(DISK_LOW, "The data folder has too little space left.");
+        }
         ProducerRecord<byte[], byte[]> record = record(context, command, routedBy, traceparent);
         String commandId = command.header().id();
         return switch (pending.register(commandId, owner(command.header()))) {
@@ -158,6 +183,12 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
     /** Commands on users belong to no workspace. */
     private static String owner(CommandHeader header) {
         return header.workspace().isEmpty() ? header.aggregate() : header.workspace();
+    }
+
+    private boolean hasRoomFor(CommandRecord command) {
+        DiskLevel level = disk.get();
+        return level.takesWrites()
+                || (level.grows() && ESSENTIAL.contains(command.header().type()));
     }
 
     @Override

@@ -28,7 +28,8 @@ final class ProblemAnswers {
                     "405", List.of("Allow"),
                     "409", List.of("Retry-After"),
                     "429", List.of("Retry-After"),
-                    "503", List.of("Retry-After"));
+                    "503", List.of("Retry-After"),
+                    "507", List.of("Retry-After"));
 
     private final String baseUrl;
 

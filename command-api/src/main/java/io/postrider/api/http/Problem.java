@@ -81,6 +81,11 @@ public record Problem(
         return of(503, code, detail).retryAfter(1);
     }
 
+    /** The node has no room for writes. */
+    static Problem diskLow(String detail) {
+        return of(507, "disk_low", detail).retryAfter(30);
+    }
+
     /** A cursor goes on in the list that it came from, and in no other. */
     public static Problem cursorMismatch() {
         return badParameter(

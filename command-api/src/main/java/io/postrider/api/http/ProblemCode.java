@@ -25,6 +25,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             cross_site_request|403|A page of another site sent this. Only pages of this service sign anybody in.
             csrf_token_invalid|403|A change that a cookie allows needs the header X-CSRF-Token, with the token that GET /session answers, sent by a page of this service.
             cursor_mismatch|400|A cursor goes on in the list, with the filters and in the workspace that it came from. Start again without it.
+            disk_low|507|The disk of this node has too little space left, so nothing was changed; redirects and reads go on. Repeat the request after Retry-After, or at another node. Whoever runs the service has to make room on the disk.
             duplicate_header|400|This header can be given once only.
             duplicate_member|400|A JSON object has two members of one name, so it is not clear which counts. Send one.
             duplicate_parameter|400|A query parameter is given twice. Give it once; a list is separated by commas.

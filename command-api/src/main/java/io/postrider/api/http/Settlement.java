@@ -36,6 +36,7 @@ final class Settlement {
     private static Problem unavailable(String code, String detail) {
         return switch (code) {
             case KafkaCommandGateway.TOO_LARGE -> tooLarge();
+            case KafkaCommandGateway.DISK_LOW -> Problem.diskLow(detail);
             case KafkaCommandGateway.TOO_MANY_COMMANDS ->
                     Problem.of(429, code, detail).retryAfter(1);
             default -> Problem.unavailable(code, detail);

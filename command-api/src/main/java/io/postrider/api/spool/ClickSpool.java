@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
 
 /**
@@ -24,7 +25,8 @@ public final class ClickSpool implements AutoCloseable {
     private final SpoolKeeper keeper;
     private boolean closed;
 
-    private ClickSpool(SpoolFolder folder, SpoolSettings settings, SpoolLeftovers found)
+    private ClickSpool(
+            SpoolFolder folder, SpoolSettings settings, SpoolLeftovers found, BooleanSupplier room)
             throws IOException {
         this.folder = folder;
         this.nodeId = found.nodeId();
@@ -35,7 +37,7 @@ public final class ClickSpool implements AutoCloseable {
             ends.add(log.openForWriting(settings.segmentBytes()));
         }
         logs.addAll(found.rest());
-        keeper = new SpoolKeeper(settings, logs);
+        keeper = new SpoolKeeper(settings, logs, room);
         for (Segment end : ends) {
             lanes.add(new SpoolLane(logs.get(lanes.size()), end, keeper, signal, settings));
         }
@@ -52,17 +54,32 @@ public final class ClickSpool implements AutoCloseable {
      * @throws UncheckedIOException when the file system fails; damaged files of the spool are no such failure
      */
     public static ClickSpool open(Path dir, SpoolSettings settings) {
+        return open(dir, settings, () -> true);
+    }
+
+    /**
+     * The same on a disk that can run full.
+     *
+     * @param room whether the spool may grow; without it, it takes what fits into the segments that it has
+     */
+    public static ClickSpool open(Path dir, SpoolSettings settings, BooleanSupplier room) {
         try {
-            return open(dir, settings, NodeIdentity.currentBoot());
+            return open(dir, settings, NodeIdentity.currentBoot(), room);
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot open the click spool in " + dir, e);
         }
     }
 
     static ClickSpool open(Path dir, SpoolSettings settings, String boot) throws IOException {
+        return open(dir, settings, boot, () -> true);
+    }
+
+    private static ClickSpool open(
+            Path dir, SpoolSettings settings, String boot, BooleanSupplier room)
+            throws IOException {
         SpoolFolder folder = SpoolFolder.claim(dir);
         try {
-            return new ClickSpool(folder, settings, SpoolLeftovers.find(folder, boot));
+            return new ClickSpool(folder, settings, SpoolLeftovers.find(folder, boot), room);
         } catch (IOException | RuntimeException e) {
             folder.close();
             throw e;

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -37,6 +38,7 @@ public final class SpoolDrainer implements AutoCloseable {
 
     private final ClickSpool spool;
     private final Supplier<? extends Producer<byte[], byte[]>> producers;
+    private final BooleanSupplier room;
     private final long idleNanos;
     private final DrainSignal signal;
     private final List<LaneDrain> lanes = new ArrayList<>();
@@ -60,7 +62,21 @@ public final class SpoolDrainer implements AutoCloseable {
             Supplier<? extends Producer<byte[], byte[]>> producers,
             String topic,
             int partitions) {
-        this(spool, producers, topic, partitions, IDLE);
+        this(spool, producers, topic, partitions, IDLE, () -> true);
+    }
+
+    /**
+     * The same on a disk that can run full.
+     *
+     * @param room whether the topic may grow; without it nothing is sent
+     */
+    public SpoolDrainer(
+            ClickSpool spool,
+            Supplier<? extends Producer<byte[], byte[]>> producers,
+            String topic,
+            int partitions,
+            BooleanSupplier room) {
+        this(spool, producers, topic, partitions, IDLE, room);
     }
 
     /** @param idle after which one who sleeps looks by himself, though nobody woke him */
@@ -69,7 +85,9 @@ public final class SpoolDrainer implements AutoCloseable {
             Supplier<? extends Producer<byte[], byte[]>> producers,
             String topic,
             int partitions,
-            Duration idle) {
+            Duration idle,
+            BooleanSupplier room) {
+        this.room = room;
         this.spool = spool;
         this.producers = producers;
         this.idleNanos = idle.toNanos();
@@ -127,7 +145,10 @@ public final class SpoolDrainer implements AutoCloseable {
     }
 
     private boolean flushes() {
-        return draining() && spool.pendingRecords() > 0 && flushUntil - System.nanoTime() > 0;
+        return draining()
+                && room.getAsBoolean()
+                && spool.pendingRecords() > 0
+                && flushUntil - System.nanoTime() > 0;
     }
 
     /** Nothing that goes wrong in one step may end the only thread that empties the spool. */
@@ -146,6 +167,9 @@ public final class SpoolDrainer implements AutoCloseable {
         if (current == null) {
             lanes.forEach(LaneDrain::rewind);
             session = new ProducerSession(producers.get(), signal);
+        } else if (current.failure() == null && !room.getAsBoolean()) {
+            lanes.forEach(LaneDrain::collect);
+            signal.pause(BUSY_NANOS);
         } else if (current.failure() == null) {
             rest(pass(current), current);
         } else {

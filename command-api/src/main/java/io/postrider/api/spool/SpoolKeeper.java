@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,6 +22,7 @@ final class SpoolKeeper {
 
     private final SpoolSettings settings;
     private final List<LaneLog> lanes;
+    private final BooleanSupplier room;
     private final List<LaneForce> forces = new ArrayList<>();
     private final Thread thread;
     private long allocatedBytes;
@@ -29,7 +31,8 @@ final class SpoolKeeper {
     private boolean diskFails;
     private volatile boolean stopped;
 
-    SpoolKeeper(SpoolSettings settings, List<LaneLog> lanes) {
+    SpoolKeeper(SpoolSettings settings, List<LaneLog> lanes, BooleanSupplier room) {
+        this.room = room;
         this.settings = settings;
         this.lanes = List.copyOf(lanes);
         for (LaneLog lane : lanes) {
@@ -101,7 +104,9 @@ final class SpoolKeeper {
         for (int i = 0; i < lanes.size(); i++) {
             LaneLog lane = lanes.get(turn);
             if (lane.spareWanted()) {
-                full = allocatedBytes + settings.segmentBytes() > settings.bytesMax();
+                full =
+                        allocatedBytes + settings.segmentBytes() > settings.bytesMax()
+                                || !room.getAsBoolean();
                 if (full) {
                     return;
                 }

@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,6 +62,17 @@ class KafkaAuditTrailTest {
                         IDS,
                         new SecretBox(dataKeys),
                         new IdMint(() -> NOW, new SecureRandom(), new byte[32]));
+    }
+
+    @Test
+    void aDiskWithoutRoomTakesNoRecordsThatNobodyWaitsFor() {
+        SimpleMeterRegistry meters = new SimpleMeterRegistry();
+        try (SideRecords full = new SideRecords("full", log, meters, () -> false)) {
+            full.write(() -> new ProducerRecord<>("topic", new byte[0], new byte[0]));
+        }
+
+        assertThat(log.history()).isEmpty();
+        assertThat(meters.counter("postrider.full", "outcome", "lost").count()).isOne();
     }
 
     @Test

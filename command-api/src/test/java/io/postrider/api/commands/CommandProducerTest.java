@@ -7,6 +7,7 @@ import io.postrider.api.decider.DeciderGroup;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.links.LinkCommand.DeleteLink;
+import io.postrider.runtime.disk.DiskLevel;
 import io.postrider.runtime.kafka.Durability;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.schemas.CommandHeader;
@@ -52,6 +53,7 @@ class CommandProducerTest {
                                 LockedSchemaIds.shipped(),
                                 pending,
                                 () -> true,
+                                () -> DiskLevel.AMPLE,
                                 null)) {
             assertThat(alone.warmUp(Duration.ofMillis(50))).isFalse();
 

@@ -7,7 +7,9 @@ import io.postrider.api.commands.Settled.Unavailable;
 import io.postrider.api.commands.Settled.Unknown;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.keys.KeyCommand;
 import io.postrider.domain.links.LinkCommand.DeleteLink;
+import io.postrider.runtime.disk.DiskLevel;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.schemas.CommandCodec;
 import io.postrider.schemas.CommandHeader;
@@ -19,10 +21,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.BufferExhaustedException;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -41,6 +45,7 @@ class KafkaCommandGatewayTest {
     private final PendingAnswers pending =
             new PendingAnswers(2, 2, Duration.ofSeconds(10), callers, () -> 0);
     private final AtomicBoolean reachable = new AtomicBoolean(true);
+    private final AtomicReference<DiskLevel> disk = new AtomicReference<>(DiskLevel.AMPLE);
     private final FailingProducer producer = new FailingProducer();
     private final KafkaCommandGateway gateway = gateway("node-a:8080");
 
@@ -105,6 +110,30 @@ class KafkaCommandGatewayTest {
                 .isEqualTo(new Unavailable("log_unavailable", "The log cannot be reached."));
         assertThat(producer.history()).isEmpty();
         assertThat(pending.size()).isZero();
+    }
+
+    @Test
+    void aLowDiskTakesNoWriteButThoseThatTakeAccessAway() {
+        for (DiskLevel level : List.of(DiskLevel.LOW, DiskLevel.CRITICAL)) {
+            disk.set(level);
+            assertThat(settled(send(1)))
+                    .isEqualTo(
+                            new Unavailable(
+                                    "disk_low", "The data folder has too little space left."));
+        }
+        assertThat(producer.history()).isEmpty();
+
+        disk.set(DiskLevel.LOW);
+        gateway.send(Context.KEYS, revocation());
+        assertThat(producer.history()).hasSize(1);
+
+        disk.set(DiskLevel.CRITICAL);
+        assertThat(settled(gateway.send(Context.KEYS, revocation()).toCompletableFuture()))
+                .isInstanceOf(Unavailable.class);
+
+        disk.set(DiskLevel.TIGHT);
+        var _ = send(2);
+        assertThat(producer.history()).hasSize(2);
     }
 
     @Test
@@ -187,6 +216,7 @@ class KafkaCommandGatewayTest {
                 IDS,
                 pending,
                 reachable::get,
+                disk::get,
                 node,
                 EnumSet.allOf(Context.class));
     }
@@ -204,11 +234,19 @@ class KafkaCommandGatewayTest {
         return Id.of(IdKind.CMD, new UUID(1, number));
     }
 
+    private static CommandRecord revocation() {
+        return command(3, "key.revoke", new KeyCommand.RevokeKey("ws_1"));
+    }
+
     private static CommandRecord command(int number) {
+        return command(number, "link.delete", new DeleteLink("ws_1"));
+    }
+
+    private static CommandRecord command(int number, String type, Record body) {
         return new CommandRecord(
                 new CommandHeader(
                         id(number),
-                        "link.delete",
+                        type,
                         Instant.parse("2026-03-01T12:00:00Z"),
                         "ws_1",
                         "go.test/a",
@@ -217,6 +255,6 @@ class KafkaCommandGatewayTest {
                         null,
                         null,
                         null),
-                new DeleteLink("ws_1"));
+                body);
     }
 }

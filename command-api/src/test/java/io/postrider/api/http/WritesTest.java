@@ -62,7 +62,7 @@ class WritesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"overloaded,503", "log_unavailable,503", "too_large,413"})
+    @CsvSource({"overloaded,503", "log_unavailable,503", "too_large,413", "disk_low,507"})
     void whatWasNotSentHasNotHappened(String code, int status) {
         api.log().settleInstead(new Settled.Unavailable(code, "Why."));
 
@@ -70,7 +70,8 @@ class WritesTest {
 
         assertThat(told.status()).isEqualTo(status);
         assertThat(told.code()).isEqualTo(code);
-        assertThat(told.header("Retry-After")).isEqualTo(status == 503 ? "1" : "");
+        assertThat(told.header("Retry-After"))
+                .isEqualTo(status == 503 ? "1" : status == 507 ? "30" : "");
     }
 
     @Test

@@ -10,6 +10,7 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +45,22 @@ class FullSpoolTest {
             await().until(() -> Payloads.append(lane));
             assertThat(lane.nextSequence()).isEqualTo(appended + 2);
             assertThat(readAll(spool, 0)).containsExactly(appended + 1);
+        }
+    }
+
+    @Test
+    void aSpoolWithoutRoomOnTheDiskTakesWhatFitsIntoItsSegmentsAndGoesOnOnceThereIsRoom() {
+        AtomicBoolean room = new AtomicBoolean(true);
+        try (ClickSpool spool = ClickSpool.open(folder, TIGHT, room::get)) {
+            SpoolLane lane = spool.lane(0);
+            assertThat(Payloads.append(lane)).isTrue();
+            room.set(false);
+
+            await().until(() -> appendWhilePossible(lane) == 0);
+            assertThat(spool.pendingBytes()).isLessThanOrEqualTo(2L * SEGMENT);
+
+            room.set(true);
+            await().until(() -> Payloads.append(lane));
         }
     }
 

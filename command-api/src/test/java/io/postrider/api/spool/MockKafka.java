@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.apache.kafka.clients.producer.MockProducer;
@@ -27,10 +28,20 @@ final class MockKafka {
         return new SpoolDrainer(spool, () -> remember(supplier.get()), "clicks", PARTITIONS);
     }
 
+    /** Onto a disk that can run full. */
+    SpoolDrainer drain(ClickSpool spool, BooleanSupplier room) {
+        return new SpoolDrainer(spool, () -> remember(producer(true)), "clicks", PARTITIONS, room);
+    }
+
     /** With a drainer that does nothing, once it has nothing to do, until it is woken. */
     SpoolDrainer drainWhenWoken(ClickSpool spool, Supplier<MockProducer<byte[], byte[]>> supplier) {
         return new SpoolDrainer(
-                spool, () -> remember(supplier.get()), "clicks", PARTITIONS, Duration.ofDays(1));
+                spool,
+                () -> remember(supplier.get()),
+                "clicks",
+                PARTITIONS,
+                Duration.ofDays(1),
+                () -> true);
     }
 
     private MockProducer<byte[], byte[]> remember(MockProducer<byte[], byte[]> producer) {

@@ -8,6 +8,7 @@ import io.postrider.runtime.kafka.LogSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -57,6 +58,21 @@ class SpoolDrainerTest {
                 assertThat(sent.stream().map(ProducerRecord::value))
                         .containsExactlyElementsOf(MockKafka.expected(lane, 1, sent.size()));
             }
+        }
+    }
+
+    @Test
+    void recordsStayInTheSpoolWhileTheTopicMayNotGrow() {
+        AtomicBoolean room = new AtomicBoolean();
+        try (SpoolDrainer drainer = kafka.drain(spool, room::get)) {
+            await().until(drainer::draining);
+            Payloads.append(spool.lane(0), 50);
+            await().during(Duration.ofMillis(200)).until(() -> spool.pendingRecords() == 50);
+            assertThat(kafka.sent()).isEmpty();
+
+            room.set(true);
+
+            await().until(() -> spool.pendingRecords() == 0);
         }
     }
 

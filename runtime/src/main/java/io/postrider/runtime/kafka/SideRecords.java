@@ -8,6 +8,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -34,6 +35,7 @@ public final class SideRecords implements AutoCloseable {
     private final Counter recorded;
     private final Counter lost;
     private final ThreadPoolExecutor worker;
+    private final BooleanSupplier room;
 
     /**
      * Writes by a given producer, which it closes.
@@ -41,6 +43,20 @@ public final class SideRecords implements AutoCloseable {
      * @param name of its thread and of its counters, {@code postrider.<name>} by outcome {@code recorded} or {@code lost}
      */
     public SideRecords(String name, Producer<byte[], byte[]> producer, MeterRegistry meters) {
+        this(name, producer, meters, () -> true);
+    }
+
+    /**
+     * The same on a disk that can run full.
+     *
+     * @param room whether there is space for such records; without it they are counted as lost
+     */
+    public SideRecords(
+            String name,
+            Producer<byte[], byte[]> producer,
+            MeterRegistry meters,
+            BooleanSupplier room) {
+        this.room = room;
         this.name = name;
         this.producer = producer;
         this.recorded = meters.counter("postrider." + name, "outcome", "recorded");
@@ -56,7 +72,8 @@ public final class SideRecords implements AutoCloseable {
     }
 
     /** The same with a producer of its own. */
-    public static SideRecords connect(String name, LogSettings log, MeterRegistry meters) {
+    public static SideRecords connect(
+            String name, LogSettings log, MeterRegistry meters, BooleanSupplier room) {
         Map<String, Object> config = Connections.to(log);
         config.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-" + name + "-" + log.nodeId());
         config.put(ProducerConfig.ACKS_CONFIG, "all");
@@ -67,7 +84,8 @@ public final class SideRecords implements AutoCloseable {
         return new SideRecords(
                 name,
                 new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer()),
-                meters);
+                meters,
+                room);
     }
 
     /**
@@ -76,6 +94,10 @@ public final class SideRecords implements AutoCloseable {
      * @param record makes the record, on the thread of this class
      */
     public void write(Supplier<ProducerRecord<byte[], byte[]>> record) {
+        if (!room.getAsBoolean()) {
+            lost.increment();
+            return;
+        }
         try {
             worker.execute(() -> send(record));
         } catch (RejectedExecutionException e) {

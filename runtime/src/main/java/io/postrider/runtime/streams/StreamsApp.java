@@ -104,6 +104,15 @@ public final class StreamsApp implements AutoCloseable {
         return streams.state();
     }
 
+    /** Processes nothing, or goes on; the application keeps its place in its group, and its stores. */
+    public void hold(boolean held) {
+        if (held && !streams.isPaused()) {
+            streams.pause();
+        } else if (!held && streams.isPaused()) {
+            streams.resume();
+        }
+    }
+
     /** How much of the stores is restored. */
     public Progress progress() {
         return restored.now(running.isDone());

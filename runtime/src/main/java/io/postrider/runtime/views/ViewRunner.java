@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -19,6 +20,7 @@ import org.slf4j.LoggerFactory;
 public final class ViewRunner implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ViewRunner.class);
+    private static final Duration HOLD = Duration.ofMillis(200);
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(15);
 
     private final String name;
@@ -30,6 +32,7 @@ public final class ViewRunner implements AutoCloseable {
     private final ViewLoop loop;
     private final Thread thread;
     private volatile @Nullable Pace background;
+    private volatile BooleanSupplier held = () -> false;
 
     /** What a runner is doing. */
     public enum State {
@@ -109,13 +112,27 @@ public final class ViewRunner implements AutoCloseable {
         thread.start();
     }
 
+    /** Reads nothing while a condition holds; what is applied can be read. */
+    public void holdWhile(BooleanSupplier condition) {
+        held = condition;
+    }
+
     private void run() {
         Pace pace = background;
         if (pace == null) {
-            loop.run(() -> {});
+            loop.run(this::rest);
         } else {
             LowestPriority.take();
-            loop.run(pace::step);
+            loop.run(() -> {
+                pace.step();
+                rest();
+            });
+        }
+    }
+
+    private void rest() {
+        while (held.getAsBoolean() && !stop.requested()) {
+            stop.pause(HOLD);
         }
     }
 

@@ -3,6 +3,7 @@ package io.postrider.runtime.streams;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.runtime.views.Progress;
+import java.util.List;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
@@ -11,7 +12,7 @@ class RestoreProgressTest {
     private static final TopicPartition A = new TopicPartition("a-changelog", 0);
     private static final TopicPartition B = new TopicPartition("b-changelog", 0);
 
-    private final RestoreProgress progress = new RestoreProgress();
+    private final RestoreProgress progress = new RestoreProgress(List.of());
 
     @Test
     void itCountsTheOffsetsOfAllChangelogs() {

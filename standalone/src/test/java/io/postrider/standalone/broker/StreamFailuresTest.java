@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class StreamFailuresTest {
 
     @TempDir private Path folder;
+    private String bootstrap = "";
 
     @Test
     void anApplicationWhoseThreadsFailAgainAndAgainGoesOnWhenTheReasonHasPassed() throws Exception {
@@ -58,6 +59,24 @@ class StreamFailuresTest {
                 });
     }
 
+    @Test
+    void anApplicationThatIsHeldProcessesNothingUntilItIsLetGo() throws Exception {
+        AtomicInteger processed = new AtomicInteger();
+        run(
+                value -> processed.incrementAndGet(),
+                app -> {
+                    await().until(() -> processed.get() == 1);
+                    app.hold(true);
+                    Brokers.send(bootstrap, "b");
+                    await().during(Duration.ofSeconds(1)).until(() -> processed.get() == 1);
+                    assertThat(app.healthy()).isTrue();
+
+                    app.hold(false);
+
+                    await().until(() -> processed.get() == 2);
+                });
+    }
+
     private interface Check {
         void on(StreamsApp app) throws Exception;
     }
@@ -71,7 +90,8 @@ class StreamFailuresTest {
                         Brokers.start(folder.resolve("broker"), Durability.REPLICATED);
                 ViewMemory memory = new ViewMemory(2 << 20, 1 << 20)) {
             Brokers.createTestTopic(broker);
-            Brokers.send(broker.bootstrapServers(), "a");
+            bootstrap = broker.bootstrapServers();
+            Brokers.send(bootstrap, "a");
             StreamsSettings settings =
                     new StreamsSettings(
                             Brokers.settings(broker, Durability.REPLICATED),
