@@ -57,9 +57,17 @@ public final class Topics {
     public static final Topic SIGHTINGS =
             new Topic("postrider.sightings.v1", Audience.PRIVATE, Cleanup.COMPACT, null, false);
 
-    /** What is no event and in the audit all the same: who was turned away, and who signed in; keyed by workspace. */
+    /**
+     * What is no event and in the audit all the same: who was turned away, and who signed in; keyed by workspace. An
+     * operator can keep it for another time.
+     */
     public static final Topic AUDIT =
-            new Topic("postrider.audit.v1", Audience.PRIVATE, Cleanup.DELETE, null, false);
+            new Topic(
+                    "postrider.audit.v1",
+                    Audience.PRIVATE,
+                    Cleanup.DELETE,
+                    Duration.ofDays(365),
+                    false);
 
     /** What callers have used of their requests a minute, keyed by caller; an hour of it is more than anybody reads. */
     public static final Topic QUOTAS =

@@ -9,6 +9,7 @@ import io.postrider.standalone.broker.BrokerPorts;
 import io.postrider.standalone.broker.EmbeddedBroker;
 import io.postrider.standalone.broker.EmbeddedBrokerSettings;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
@@ -16,6 +17,7 @@ import java.util.function.Consumer;
 /** The log that this process works on: its own broker, or a cluster. */
 record LogSide(LogSettings settings, LogHealth health) {
 
+    private static final String AUDIT_DAYS = "POSTRIDER_AUDIT_DAYS";
     private static final String PARTITIONS = "POSTRIDER_PARTITIONS";
 
     /** Brings the log up, with every topic as it must be. */
@@ -27,8 +29,16 @@ record LogSide(LogSettings settings, LogHealth health) {
         boolean adopts = settings.text(PARTITIONS).isEmpty();
         LogSettings log =
                 TopicProvisioner.provision(
-                        log(settings, services, closing, progress), adopts, progress);
+                        log(settings, services, closing, progress)
+                                .withAuditRetention(auditRetention(settings)),
+                        adopts,
+                        progress);
         return new LogSide(log, closing.add(LogHealth.watching(log)));
+    }
+
+    private static Duration auditRetention(Settings settings) {
+        int otherwise = Math.toIntExact(LogSettings.AUDIT_RETENTION.toDays());
+        return Duration.ofDays(settings.number(AUDIT_DAYS, otherwise, 1, 36_500));
     }
 
     private static LogSettings log(

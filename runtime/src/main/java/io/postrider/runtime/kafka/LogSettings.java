@@ -1,5 +1,6 @@
 package io.postrider.runtime.kafka;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -15,6 +16,7 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
  * @param durability what an acknowledged write survives
  * @param nodeId the name of this node, the same after a restart and unlike every other node's
  * @param security what clients show to the brokers
+ * @param auditRetention how long records of the audit that are no events are kept
  */
 public record LogSettings(
         String bootstrapServers,
@@ -23,7 +25,11 @@ public record LogSettings(
         int minInSyncReplicas,
         Durability durability,
         String nodeId,
-        ClientSecurity security) {
+        ClientSecurity security,
+        Duration auditRetention) {
+
+    /** How long records of the audit are kept unless an operator says otherwise. */
+    public static final Duration AUDIT_RETENTION = Duration.ofDays(365);
 
     /**
      * The partitions of a topic on one machine. Each would cost a flush of its own in every commit, and there is one
@@ -66,7 +72,7 @@ public record LogSettings(
                 nodeId);
     }
 
-    /** The settings of a log whose brokers take any client. */
+    /** The settings of a log whose brokers take any client, and that keeps the audit as long as it is kept by default. */
     public LogSettings(
             String bootstrapServers,
             int partitions,
@@ -81,7 +87,8 @@ public record LogSettings(
                 minInSyncReplicas,
                 durability,
                 nodeId,
-                ClientSecurity.NONE);
+                ClientSecurity.NONE,
+                AUDIT_RETENTION);
     }
 
     /** The settings of one broker on one machine. */
@@ -111,7 +118,8 @@ public record LogSettings(
                 minInSyncReplicas,
                 durability,
                 nodeId,
-                security);
+                security,
+                auditRetention);
     }
 
     /** The same log, to whose brokers clients show something else. */
@@ -123,7 +131,21 @@ public record LogSettings(
                 minInSyncReplicas,
                 durability,
                 nodeId,
-                shown);
+                shown,
+                auditRetention);
+    }
+
+    /** The same log that keeps records of the audit for another time. */
+    public LogSettings withAuditRetention(Duration retention) {
+        return new LogSettings(
+                bootstrapServers,
+                partitions,
+                replicationFactor,
+                minInSyncReplicas,
+                durability,
+                nodeId,
+                security,
+                retention);
     }
 
     /** What an admin client needs that gives up after seconds instead of minutes. */

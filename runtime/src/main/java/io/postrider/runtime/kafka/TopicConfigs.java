@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.common.config.TopicConfig;
+import org.jspecify.annotations.Nullable;
 
 /** The Kafka configuration that a topic of the catalogue is created with and checked against. */
 final class TopicConfigs {
@@ -25,7 +26,7 @@ final class TopicConfigs {
     private TopicConfigs() {}
 
     static Map<String, String> of(Topic topic, LogSettings settings) {
-        Map<String, String> config = new TreeMap<>(kept(topic));
+        Map<String, String> config = new TreeMap<>(kept(topic, retention(topic, settings)));
         config.put(
                 TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG,
                 Integer.toString(settings.minInSyncReplicas()));
@@ -40,8 +41,11 @@ final class TopicConfigs {
         return config;
     }
 
-    private static Map<String, String> kept(Topic topic) {
-        Duration retention = topic.retention();
+    private static @Nullable Duration retention(Topic topic, LogSettings settings) {
+        return topic.equals(Topics.AUDIT) ? settings.auditRetention() : topic.retention();
+    }
+
+    private static Map<String, String> kept(Topic topic, @Nullable Duration retention) {
         String policy = topic.cleanup().name().toLowerCase(Locale.ROOT);
         String millis = retention == null ? FOR_EVER : Long.toString(retention.toMillis());
         return switch (topic.cleanup()) {

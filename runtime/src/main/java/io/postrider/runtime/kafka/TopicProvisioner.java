@@ -38,6 +38,7 @@ public final class TopicProvisioner {
     private final ClusterArrival arrival;
     private final FlushPolicy flushes;
     private final TopicConfigReader configs;
+    private final AuditRetention auditRetention;
     private LogSettings settings;
     private TopicCheck check;
 
@@ -62,6 +63,7 @@ public final class TopicProvisioner {
         this.configs = new TopicConfigReader(admin);
         this.arrival = new ClusterArrival(settings, admin, patience, nanoTime, progress);
         this.flushes = new FlushPolicy(settings, admin, configs);
+        this.auditRetention = new AuditRetention(settings, admin, configs);
         this.check = new TopicCheck(settings, admin, configs);
     }
 
@@ -104,6 +106,7 @@ public final class TopicProvisioner {
             agreeOnPartitions();
             changed.addAll(createMissing());
             changed.addAll(flushes.apply());
+            changed.addAll(auditRetention.apply());
             verify(changed);
             return true;
         } catch (LogUnreachable e) {

@@ -3,8 +3,11 @@ package io.postrider.runtime.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.schemas.Context;
+import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
+import java.time.Duration;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class TopicConfigsTest {
@@ -24,6 +27,49 @@ class TopicConfigsTest {
                                 "min.insync.replicas", "2",
                                 "unclean.leader.election.enable", "false",
                                 "flush.messages", "1"));
+    }
+
+    /** A topic that is added here is added to the table of the manual too. */
+    @Test
+    void everyTopicIsKeptForAStatedTime() {
+        Map<String, String> days = new TreeMap<>();
+        for (Topic topic : Topics.all()) {
+            String millis = TopicConfigs.of(topic, FSYNC).getOrDefault("retention.ms", "");
+            String kept =
+                    millis.equals("-1")
+                            ? topic.cleanup().name()
+                            : Duration.ofMillis(Long.parseLong(millis)).toString();
+            days.merge(
+                    topic.name().replaceAll("[.](commands|events)[.].*", ".$1"),
+                    kept,
+                    TopicConfigsTest::same);
+        }
+
+        assertThat(days)
+                .containsExactlyInAnyOrderEntriesOf(
+                        Map.ofEntries(
+                                Map.entry("postrider.commands", "PT168H"),
+                                Map.entry("postrider.events", "DELETE"),
+                                Map.entry("postrider.clicks.raw.v1", "PT168H"),
+                                Map.entry("postrider.clicks.v1", "PT2160H"),
+                                Map.entry("postrider.deliveries.v1", "PT720H"),
+                                Map.entry("postrider.attempts.v1", "PT720H"),
+                                Map.entry("postrider.audit.v1", "PT8760H"),
+                                Map.entry("postrider.quotas.v1", "PT1H"),
+                                Map.entry("postrider.completions.v1", "PT168H"),
+                                Map.entry("postrider.secrets.v1", "COMPACT"),
+                                Map.entry("postrider.sightings.v1", "COMPACT")));
+    }
+
+    private static String same(String one, String other) {
+        assertThat(one).isEqualTo(other);
+        return one;
+    }
+
+    @Test
+    void theAuditIsKeptAsLongAsItsSettingSays() {
+        assertThat(TopicConfigs.of(Topics.AUDIT, FSYNC.withAuditRetention(Duration.ofDays(30))))
+                .containsEntry("retention.ms", "2592000000");
     }
 
     @Test

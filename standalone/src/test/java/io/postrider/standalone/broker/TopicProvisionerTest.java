@@ -89,6 +89,28 @@ class TopicProvisionerTest {
     }
 
     @Test
+    void theRetentionOfTheAuditFollowsItsSetting() throws Exception {
+        provision(REPLICATED);
+        assertThat(retention(Topics.AUDIT)).isEqualTo(millis(365));
+
+        for (int days : List.of(30, 400)) {
+            LogSettings changed =
+                    Brokers.settings(broker, REPLICATED).withAuditRetention(Duration.ofDays(days));
+            TopicProvisioner.provision(changed, false, progress::add);
+            assertThat(retention(Topics.AUDIT)).isEqualTo(millis(days));
+        }
+    }
+
+    private static String retention(Topic topic) throws Exception {
+        return Brokers.config(
+                admin, new ConfigResource(ConfigResource.Type.TOPIC, topic.name()), "retention.ms");
+    }
+
+    private static String millis(int days) {
+        return Long.toString(Duration.ofDays(days).toMillis());
+    }
+
+    @Test
     void theFlushFollowsTheDurability() throws Exception {
         String events = Topics.events(Context.KEYS).name();
         String changelog = "postrider-identity-decider-aggregates-changelog";
