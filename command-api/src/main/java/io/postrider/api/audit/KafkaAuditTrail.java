@@ -131,7 +131,6 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
         return new ProducerRecord<>(
                 Topics.AUDIT.name(),
                 partitions.of(note.workspace()),
-                note.time().toEpochMilli(),
                 note.workspace().getBytes(StandardCharsets.UTF_8),
                 codec.encode(note));
     }

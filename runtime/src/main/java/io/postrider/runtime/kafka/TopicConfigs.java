@@ -17,6 +17,15 @@ final class TopicConfigs {
     static final String FOR_EVER = "-1";
     static final String EVERY_APPEND = "1";
 
+    /**
+     * How far a record's time may be from the broker's, either way. A broker that refuses a record for its time stops the
+     * writer for good, since sending it again does not help. Times are therefore checked before records are written.
+     */
+    private static final String ANY_TIME = Long.toString(Long.MAX_VALUE);
+
+    private static final String BY_APPEND = "LogAppendTime";
+    private static final String BY_RECORD = "CreateTime";
+
     // The active segment is never compacted, so these bound how long a destroyed key stays
     // readable.
     private static final Duration COMPACTED_SEGMENT = Duration.ofHours(1);
@@ -34,11 +43,17 @@ final class TopicConfigs {
         if (topic.record() && settings.durability() == Durability.FSYNC) {
             config.put(TopicConfig.FLUSH_MESSAGES_INTERVAL_CONFIG, EVERY_APPEND);
         }
-        if (isCommands(topic)) {
-            // A caller's clock must not decide when its command expires.
-            config.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "LogAppendTime");
-        }
+        config.putAll(times(topic));
         return config;
+    }
+
+    /** Only events keep the time that their writer gives them; all else expires and is compacted by that of its append. */
+    private static Map<String, String> times(Topic topic) {
+        return Map.of(
+                TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG,
+                        isOfEvents(topic) ? BY_RECORD : BY_APPEND,
+                TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG, ANY_TIME,
+                TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, ANY_TIME);
     }
 
     private static @Nullable Duration retention(Topic topic, LogSettings settings) {
@@ -65,7 +80,9 @@ final class TopicConfigs {
         };
     }
 
-    private static boolean isCommands(Topic topic) {
-        return Arrays.stream(Context.values()).map(Topics::commands).anyMatch(topic::equals);
+    /** Their readers find in the time of a record when it happened. */
+    private static boolean isOfEvents(Topic topic) {
+        return topic.equals(Topics.CLICKS)
+                || Arrays.stream(Context.values()).map(Topics::events).anyMatch(topic::equals);
     }
 }

@@ -174,6 +174,9 @@ public record StreamsSettings(
                 all,
                 TopicConfig.DELETE_RETENTION_MS_CONFIG,
                 TransactionalStores.DELETIONS_KEPT.toMillis());
+        // A change that is made by a timer has the time of this node, which no broker is to refuse.
+        topic(all, TopicConfig.MESSAGE_TIMESTAMP_BEFORE_MAX_MS_CONFIG, Long.MAX_VALUE);
+        topic(all, TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, Long.MAX_VALUE);
         if (log.durability() == Durability.FSYNC) {
             topic(all, TopicConfig.FLUSH_MESSAGES_INTERVAL_CONFIG, 1);
         }

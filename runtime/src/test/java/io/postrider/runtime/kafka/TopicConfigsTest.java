@@ -6,12 +6,15 @@ import io.postrider.schemas.Context;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class TopicConfigsTest {
 
+    private static final String ANY_TIME = "9223372036854775807";
     private static final LogSettings FSYNC =
             LogSettings.cluster("127.0.0.1:1", 3, Durability.FSYNC, "n1");
     private static final LogSettings REPLICATED =
@@ -26,7 +29,10 @@ class TopicConfigsTest {
                                 "retention.ms", "-1",
                                 "min.insync.replicas", "2",
                                 "unclean.leader.election.enable", "false",
-                                "flush.messages", "1"));
+                                "flush.messages", "1",
+                                "message.timestamp.type", "CreateTime",
+                                "message.timestamp.before.max.ms", ANY_TIME,
+                                "message.timestamp.after.max.ms", ANY_TIME));
     }
 
     /** A topic that is added here is added to the table of the manual too. */
@@ -77,6 +83,30 @@ class TopicConfigsTest {
         assertThat(TopicConfigs.of(Topics.commands(Context.KEYS), FSYNC))
                 .containsEntry("message.timestamp.type", "LogAppendTime")
                 .containsEntry("retention.ms", "604800000");
+    }
+
+    @Test
+    void onlyEventsAndClicksHaveTheTimeThatTheirWriterGivesThem() {
+        assertThat(Topics.all())
+                .filteredOn(topic ->
+                        "CreateTime"
+                                .equals(
+                                        TopicConfigs.of(topic, FSYNC)
+                                                .get("message.timestamp.type")))
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.concat(
+                                        Arrays.stream(Context.values()).map(Topics::events),
+                                        Stream.of(Topics.CLICKS))
+                                .toList());
+    }
+
+    @Test
+    void noTopicRefusesARecordForItsTime() {
+        assertThat(Topics.all())
+                .allSatisfy(topic ->
+                        assertThat(TopicConfigs.of(topic, REPLICATED))
+                                .containsEntry("message.timestamp.before.max.ms", ANY_TIME)
+                                .containsEntry("message.timestamp.after.max.ms", ANY_TIME));
     }
 
     @Test

@@ -69,6 +69,13 @@ class StreamsSettingsTest {
     }
 
     @Test
+    void noChangelogRefusesAChangeForTheClockOfItsNode() {
+        assertThat(single(Durability.FSYNC))
+                .containsEntry("topic.message.timestamp.before.max.ms", "9223372036854775807")
+                .containsEntry("topic.message.timestamp.after.max.ms", "9223372036854775807");
+    }
+
+    @Test
     void aClusterGetsReplicasAndAStandby() {
         Properties cluster =
                 settings(Durability.REPLICATED, 3, 2).exactlyOnce("postrider-test", COMMIT, LINGER);

@@ -17,6 +17,7 @@ import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,11 @@ import org.apache.kafka.clients.admin.FeatureUpdate;
 import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.UpdateFeaturesOptions;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -159,6 +164,55 @@ class TopicProvisionerTest {
         assertThat(refusal.findings())
                 .extracting(Finding::subject)
                 .containsOnly(Topics.ATTEMPTS.name(), links);
+    }
+
+    @Test
+    void aTopicThatCouldRefuseARecordForItsTimeIsNamed() throws Exception {
+        String clicks = Topics.CLICKS.name();
+        String commands = Topics.commands(Context.KEYS).name();
+        Brokers.get(
+                admin.createTopics(
+                                List.of(
+                                        wrong(clicks, 4, "message.timestamp.after.max.ms", "1000"),
+                                        wrong(commands, 4, "message.timestamp.type", "CreateTime")))
+                        .all());
+
+        assertThat(
+                        catchThrowableOfType(LogMisconfigured.class, () -> provision(REPLICATED))
+                                .findings())
+                .contains(
+                        new Finding(
+                                clicks,
+                                "message.timestamp.after.max.ms",
+                                "1000",
+                                Long.toString(Long.MAX_VALUE)),
+                        new Finding(
+                                commands, "message.timestamp.type", "CreateTime", "LogAppendTime"));
+    }
+
+    @Test
+    void noTopicRefusesARecordForTheClockOfItsNode() throws Exception {
+        provision(REPLICATED);
+        try (KafkaProducer<byte[], byte[]> producer = producer()) {
+            for (Topic topic : Topics.all()) {
+                for (int days : new int[] {8, -8, 8_000, -8_000}) {
+                    long time = Instant.now().plus(Duration.ofDays(days)).toEpochMilli();
+                    var record =
+                            new ProducerRecord<>(
+                                    topic.name(), 0, time, new byte[] {1}, new byte[] {1});
+                    assertThat(producer.send(record))
+                            .as("%s, %d days ahead", topic, days)
+                            .succeedsWithin(Duration.ofSeconds(30));
+                }
+            }
+        }
+    }
+
+    private static KafkaProducer<byte[], byte[]> producer() {
+        return new KafkaProducer<>(
+                Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers()),
+                new ByteArraySerializer(),
+                new ByteArraySerializer());
     }
 
     @Test

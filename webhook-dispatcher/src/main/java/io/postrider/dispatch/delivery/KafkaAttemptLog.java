@@ -53,7 +53,6 @@ final class KafkaAttemptLog {
                 new ProducerRecord<>(
                         Topics.ATTEMPTS.name(),
                         partitions.of(attempt.endpoint()),
-                        attempt.at().toEpochMilli(),
                         attempt.endpoint().getBytes(StandardCharsets.US_ASCII),
                         codec.encode(attempt));
         try {
