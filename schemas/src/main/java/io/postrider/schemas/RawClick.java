@@ -28,4 +28,28 @@ public record RawClick(
         @Nullable String referrer,
         @Nullable String acceptLanguage,
         @Nullable String purpose,
-        @Nullable String requestId) {}
+        @Nullable String requestId) {
+
+    /** The same click at another time. */
+    public RawClick withAt(Instant other) {
+        return new RawClick(
+                node,
+                lane,
+                sequence,
+                other,
+                workspace,
+                linkId,
+                linkVersion,
+                domain,
+                slug,
+                url,
+                statusCode,
+                method,
+                ip,
+                userAgent,
+                referrer,
+                acceptLanguage,
+                purpose,
+                requestId);
+    }
+}

@@ -10,6 +10,7 @@ import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Undecodable;
 import io.postrider.schemas.ValueCodec;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Objects;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
@@ -55,17 +56,27 @@ final class ClickProcessor extends ContextualProcessor<byte[], byte[], byte[], b
         if (raw == null || !isNew(raw, record.timestamp())) {
             return;
         }
-        EventRecord event = enrichment.enrich(raw);
+        EventRecord event = enrichment.enrich(timed(raw, record.timestamp()));
         context()
                 .forward(
                         new Record<>(
                                 raw.linkId().getBytes(StandardCharsets.UTF_8),
                                 clicks.encode(event),
-                                raw.at().toEpochMilli(),
+                                event.header().time().toEpochMilli(),
                                 CloudEventHeaders.of(event.header())));
         if (earlyCommit.after(record.timestamp(), context().currentSystemTimeMs())) {
             context().commit();
         }
+    }
+
+    /**
+     * A click may have waited in its spool for days, but it cannot be later than its append: that is a node whose clock
+     * is ahead. Both times stand in the log, so the click has the same time whenever it is read.
+     */
+    private static RawClick timed(RawClick raw, long appendedMillis) {
+        long said = raw.at().toEpochMilli();
+        long time = Math.clamp(said, 0, appendedMillis);
+        return time == said ? raw : raw.withAt(Instant.ofEpochMilli(time));
     }
 
     private boolean isNew(RawClick raw, long at) {

@@ -6,6 +6,7 @@ import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.threads.Pace;
 import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.LinkClicked;
 import io.postrider.schemas.LockedSchemaIds;
 import io.postrider.schemas.RawClick;
 import io.postrider.schemas.Topics;
@@ -98,6 +99,36 @@ class ClicksTopologyTest {
     }
 
     @Test
+    void aClickFromTheFutureGetsTheTimeOfItsAppend() {
+        pipe(click(1, AT.plus(Duration.ofDays(8))), AT);
+
+        TestRecord<byte[], byte[]> record = out.readRecord();
+        assertThat(record.timestamp()).isEqualTo(AT.toEpochMilli());
+        EventRecord event = EventCodec.clicks(IDS).decode(record.value());
+        assertThat(event.header().time()).isEqualTo(AT);
+        assertThat(event.payload())
+                .isInstanceOfSatisfying(
+                        LinkClicked.class,
+                        clicked -> assertThat(clicked.click().at()).isEqualTo(AT));
+    }
+
+    @Test
+    void aClickThatWaitedInItsSpoolKeepsItsTime() {
+        pipe(click(1, AT), AT.plus(Duration.ofDays(6)));
+
+        TestRecord<byte[], byte[]> record = out.readRecord();
+        assertThat(record.timestamp()).isEqualTo(AT.toEpochMilli());
+        assertThat(EventCodec.clicks(IDS).decode(record.value()).header().time()).isEqualTo(AT);
+    }
+
+    @Test
+    void aClickFromBeforeAllTimeIsPublicToo() {
+        pipe(click(1, Instant.ofEpochMilli(-1)), AT);
+
+        assertThat(out.readRecord().timestamp()).isZero();
+    }
+
+    @Test
     void whatIsNoClickIsPassedOver() {
         in.pipeInput(new byte[] {1}, new byte[] {1, 2, 3});
         send(1);
@@ -168,28 +199,39 @@ class ClicksTopologyTest {
     }
 
     private void send(String node, long sequence, Instant at) {
+        pipe(click(node, sequence, AT), at);
+    }
+
+    private void pipe(RawClick click, Instant appended) {
         in.pipeInput(
-                (node + "/0").getBytes(StandardCharsets.UTF_8),
-                raw.encode(
-                        new RawClick(
-                                node,
-                                0,
-                                sequence,
-                                AT,
-                                "ws_1",
-                                "lnk_1",
-                                1,
-                                "localhost",
-                                "hello",
-                                "https://example.com/",
-                                302,
-                                "GET",
-                                new byte[] {(byte) 192, (byte) 168, 1, 2},
-                                "curl/8",
-                                null,
-                                null,
-                                null,
-                                null)),
-                at);
+                (click.node() + "/0").getBytes(StandardCharsets.UTF_8),
+                raw.encode(click),
+                appended);
+    }
+
+    private static RawClick click(long sequence, Instant at) {
+        return click("node", sequence, at);
+    }
+
+    private static RawClick click(String node, long sequence, Instant at) {
+        return new RawClick(
+                node,
+                0,
+                sequence,
+                at,
+                "ws_1",
+                "lnk_1",
+                1,
+                "localhost",
+                "hello",
+                "https://example.com/",
+                302,
+                "GET",
+                new byte[] {(byte) 192, (byte) 168, 1, 2},
+                "curl/8",
+                null,
+                null,
+                null,
+                null);
     }
 }
