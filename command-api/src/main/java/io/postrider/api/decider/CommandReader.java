@@ -33,9 +33,6 @@ final class CommandReader {
     private static final UUID UNREADABLE = UUID.fromString("6f0d7c2e-51a4-5b7e-9a53-0c6f2d9b8e11");
     private static final String UNREADABLE_TYPE = "unreadable";
 
-    /** Kafka takes no time before 1970, and callers read no year of five digits. */
-    private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999Z");
-
     private final Map<String, Context> contexts = new HashMap<>();
     private final Map<Context, CommandCodec> codecs = new EnumMap<>(Context.class);
 
@@ -54,6 +51,7 @@ final class CommandReader {
                         context,
                         place.partition(),
                         place.offset(),
+                        Instant.ofEpochMilli(record.timestamp()),
                         record.headers().lastHeader(TRACEPARENT));
         try {
             return command(origin, record.value());
@@ -81,10 +79,19 @@ final class CommandReader {
                 Id.parse(IdKind.CMD, header.id())
                         .orElseThrow(
                                 () -> new IllegalArgumentException("command id: " + header.id()));
-        if (header.time().isBefore(Instant.EPOCH) || header.time().isAfter(LATEST)) {
-            throw new IllegalArgumentException("command time: " + header.time());
+        CommandHeader timed = header.withTime(CommandTime.of(header.time(), origin.appended()));
+        if (CommandTime.isSkewed(header.time(), origin.appended())) {
+            LOGGER.atWarn()
+                    .addKeyValue("command", header.id())
+                    .addKeyValue("node", header.replyTo())
+                    .addKeyValue("time", header.time())
+                    .addKeyValue("appended", origin.appended())
+                    .log(
+                            "A command is refused because the clock of its node or its broker is"
+                                + " wrong");
+            return new Received.Skewed(origin, timed, uuid);
         }
-        return new Received.Command(origin, header, uuid, read.body());
+        return new Received.Command(origin, timed, uuid, read.body());
     }
 
     private static Received unreadable(Origin origin, Record<byte[], byte[]> record) {
@@ -101,7 +108,7 @@ final class CommandReader {
                 new CommandHeader(
                         Id.of(IdKind.CMD, uuid),
                         UNREADABLE_TYPE,
-                        Instant.ofEpochMilli(record.timestamp()),
+                        origin.appended(),
                         "",
                         key == null ? "" : new String(key, StandardCharsets.UTF_8),
                         null,

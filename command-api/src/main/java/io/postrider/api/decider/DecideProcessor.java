@@ -25,7 +25,8 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Placed>
     private final EarlyCommit earlyCommit;
     private @Nullable Running running;
 
-    private record Running(ProcessorContext<byte[], Placed> context, Decisions decisions) {}
+    private record Running(
+            ProcessorContext<byte[], Placed> context, Decisions decisions, Reminders reminders) {}
 
     DecideProcessor(SchemaIds ids, AnswerSink answers, Reminder reminder, EarlyCommit earlyCommit) {
         this.reader = new CommandReader(ids);
@@ -42,8 +43,9 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Placed>
         OutcomeStore outcomes =
                 new OutcomeStore(context.getStateStore(OutcomeStore.NAME), outcomeCodec);
         DueStore due = new DueStore(context.getStateStore(DueStore.NAME));
-        running = new Running(context, new Decisions(handlers, aggregates, outcomes, due));
         Reminders reminders = new Reminders(handlers, aggregates, due, reminder);
+        running =
+                new Running(context, new Decisions(handlers, aggregates, outcomes, due), reminders);
         var _ =
                 context.schedule(
                         Reminders.EVERY,
@@ -67,7 +69,9 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Placed>
             context.forward(record(events.get(i), cause, last), topic);
         }
         answers.answer(received.header().replyTo(), received.header().id(), result.outcome());
-        if (earlyCommit.after(record.timestamp(), context.currentSystemTimeMs())) {
+        long now = context.currentSystemTimeMs();
+        running.reminders.processed(cause.appended(), Instant.ofEpochMilli(now));
+        if (earlyCommit.after(record.timestamp(), now)) {
             context.commit();
         }
     }

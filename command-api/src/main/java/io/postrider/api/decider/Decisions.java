@@ -48,6 +48,9 @@ final class Decisions {
         return switch (received) {
             case Received.Unreadable unreadable ->
                     refused(unreadable, 0, Refusals.UNDECODABLE, Outcome.REJECTED);
+            // Not kept for a repetition, which may reach a node whose clock is right.
+            case Received.Skewed skewed ->
+                    refused(skewed, 0, Refusals.CLOCK_SKEW, Outcome.REJECTED);
             case Received.Command command -> onCommand(command);
         };
     }

@@ -14,7 +14,7 @@ sealed interface Received {
 
     Origin origin();
 
-    /** What the record says of itself; made up from its place in the log where it says nothing. */
+    /** What the record says of itself, but for its {@link CommandTime}; made up from its place in the log where it says nothing. */
     CommandHeader header();
 
     /** The UUID of the command's id; its events' ids come from it. */
@@ -40,6 +40,9 @@ sealed interface Received {
             return requireNonNull(header.idempotency(), () -> "no key in " + header.id());
         }
     }
+
+    /** A command that cannot be decided, because its time is too far from its append. */
+    record Skewed(Origin origin, CommandHeader header, UUID uuid) implements Received {}
 
     /** Bytes that are no command, now and whenever they are read again. */
     record Unreadable(Origin origin, CommandHeader header, UUID uuid) implements Received {}

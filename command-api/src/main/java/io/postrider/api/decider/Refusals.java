@@ -13,6 +13,11 @@ final class Refusals {
 
     static final Refusal UNDECODABLE =
             Refusal.of("undecodable", "The command cannot be read by this version.");
+    static final Refusal CLOCK_SKEW =
+            Refusal.of(
+                    "clock_skew",
+                    "The clock of the node that took the request and the clock of the Kafka broker differ by more than %d minutes."
+                            .formatted(CommandTime.SKEW_MAX.toMinutes()));
     static final Refusal INTERNAL_ERROR =
             Refusal.of("internal_error", "The command could not be decided.");
     static final Refusal VERSION_MISMATCH =

@@ -10,16 +10,19 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks aggregates what they want to be asked, when its time has come.
  *
- * <p>The clock decides when a command is sent, and nothing else: it goes through the log like all others, and is decided
- * by the time that it carries. What is due stays so until a decision says otherwise, so a command that got lost is sent
+ * <p>The clock decides when a command is sent, and nothing else: it goes through the log like all others, and its time
+ * is held against its append. What is due stays so until a decision says otherwise, so a command that got lost is sent
  * again, and one that was sent twice changes nothing the second time.
+ *
+ * <p>The clock is that of the log, which follows from this node's and the append of the command that was processed last.
+ * Of what is due by this node's clock alone, one command is sent at a time, and its append corrects the difference.
  */
 final class Reminders {
 
@@ -40,6 +43,9 @@ final class Reminders {
     private final Reminder reminder;
     private Map<DueStore.Entry, Instant> sent = new HashMap<>();
 
+    /** How far the clock of the log is ahead of this node's; null before the first command. */
+    private @Nullable Duration logAhead;
+
     Reminders(
             ContextHandlers handlers, AggregateStore aggregates, DueStore due, Reminder reminder) {
         this.handlers = handlers;
@@ -48,20 +54,38 @@ final class Reminders {
         this.reminder = reminder;
     }
 
+    /** Notes when the log took a command that is processed now. */
+    void processed(Instant appended, Instant now) {
+        logAhead = Duration.between(now, appended);
+    }
+
     /** Sends what has become due. */
     void run(Instant now) {
+        Instant logNow = logAhead == null ? Instant.EPOCH : now.plus(logAhead);
         Map<DueStore.Entry, Instant> underWay = new HashMap<>();
-        List<DueStore.Entry> entries = due.until(now, UNDER_WAY_MAX);
-        for (DueStore.Entry entry : entries) {
+        for (DueStore.Entry entry : due.until(later(now, logNow), UNDER_WAY_MAX)) {
+            boolean isDueInTheLog = !entry.at().isAfter(logNow);
             Instant before = sent.get(entry);
-            if (before == null || !now.isBefore(before.plus(AGAIN_AFTER))) {
-                send(entry, now);
+            if (before == null || isLongAgo(before, now)) {
+                send(entry, isDueInTheLog ? logNow : now);
                 underWay.put(entry, now);
             } else {
                 underWay.put(entry, before);
             }
+            if (!isDueInTheLog) {
+                break;
+            }
         }
         sent = underWay;
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
+    }
+
+    /** Also where the clock was set back in between. */
+    private static boolean isLongAgo(Instant before, Instant now) {
+        return Duration.between(before, now).abs().compareTo(AGAIN_AFTER) >= 0;
     }
 
     private void send(DueStore.Entry entry, Instant now) {

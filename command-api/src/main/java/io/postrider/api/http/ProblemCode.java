@@ -19,6 +19,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             body_too_large|413|The body is larger than this operation takes. Send less at a time.
             click_not_decided|503|Whether the link's limit lets this click through could not be found out in time. Follow the link again.
             clicks_exhausted|410|The link has a limit of clicks and the last one is used up. Raise max_clicks to let more through.
+            clock_skew|503|The clock of the node that took the request and the clock of the Kafka broker differ by more than 5 minutes, so nothing was changed. Repeat the request after Retry-After: another node may take it. The operator has to set the wrong clock, for example by NTP.
             connection_exists|409|There is a connection of this id already.
             connection_missing|409|The model leads to a connection that was deleted. Give it another connection_id.
             consistency_token_invalid|400|Consistency-Token is to be sent as a write answered it, unchanged.

@@ -85,6 +85,7 @@ final class Settlement {
             case "not_found" -> Problem.notFound();
             case "internal_error", "undecodable" -> Problem.internal();
             case "too_large" -> tooLarge();
+            case "clock_skew" -> Problem.unavailable(refusal.code(), refusal.detail());
             case "version_mismatch" -> with(412, refusal);
             case "clicks_exhausted" -> with(410, refusal);
             case "invalid" -> with(422, refusal);

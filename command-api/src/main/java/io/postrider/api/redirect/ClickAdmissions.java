@@ -30,6 +30,7 @@ final class ClickAdmissions {
     private static final Logger LOGGER = LoggerFactory.getLogger(ClickAdmissions.class);
     private static final String TYPE = "link.admit_click";
     private static final String EXHAUSTED = "clicks_exhausted";
+    private static final String CLOCK_SKEW = "clock_skew";
     private static final Actor ACTOR = Actor.system("redirect");
 
     // The gateway has a limit of its own; this one only makes sure that no connection is held for
@@ -104,6 +105,10 @@ final class ClickAdmissions {
         if (refusal == null) {
             return Admission.ADMITTED;
         }
-        return refusal.code().equals(EXHAUSTED) ? Admission.EXHAUSTED : Admission.GONE;
+        return switch (refusal.code()) {
+            case EXHAUSTED -> Admission.EXHAUSTED;
+            case CLOCK_SKEW -> Admission.UNDECIDED;
+            default -> Admission.GONE;
+        };
     }
 }

@@ -19,21 +19,38 @@ record Asked(
         @Nullable Record body,
         int number,
         Instant time,
+        Instant appended,
         @Nullable Long expectedVersion,
         @Nullable Idempotency idempotency,
         @Nullable String replyTo) {
 
     static Asked of(int number, Context context, String aggregate, @Nullable Record body) {
-        return new Asked(context, aggregate, body, number, Samples.NOW, null, null, null);
+        return new Asked(
+                context, aggregate, body, number, Samples.NOW, Samples.NOW, null, null, null);
     }
 
+    /** The same at another time, which is also that of its append. */
     Asked at(Instant at) {
+        return at(at, at);
+    }
+
+    /** The same from a node whose clock differs from that of the log. */
+    Asked at(Instant at, Instant appended) {
         return new Asked(
-                context, aggregate, body, number, at, expectedVersion, idempotency, replyTo);
+                context,
+                aggregate,
+                body,
+                number,
+                at,
+                appended,
+                expectedVersion,
+                idempotency,
+                replyTo);
     }
 
     Asked expecting(long version) {
-        return new Asked(context, aggregate, body, number, time, version, idempotency, replyTo);
+        return new Asked(
+                context, aggregate, body, number, time, appended, version, idempotency, replyTo);
     }
 
     Asked once(String scope, String requestHash) {
@@ -43,6 +60,7 @@ record Asked(
                 body,
                 number,
                 time,
+                appended,
                 expectedVersion,
                 new Idempotency(scope, requestHash),
                 replyTo);
@@ -50,7 +68,15 @@ record Asked(
 
     Asked answeredAt(String node) {
         return new Asked(
-                context, aggregate, body, number, time, expectedVersion, idempotency, node);
+                context,
+                aggregate,
+                body,
+                number,
+                time,
+                appended,
+                expectedVersion,
+                idempotency,
+                node);
     }
 
     String commandId() {

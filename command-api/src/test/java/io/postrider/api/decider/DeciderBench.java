@@ -23,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -70,6 +71,11 @@ final class DeciderBench implements AutoCloseable {
     record Answer(@Nullable String replyTo, String commandId, Outcome outcome) {}
 
     DeciderBench() {
+        this(Instant.now());
+    }
+
+    /** A decider on a node whose clock says this at first. */
+    DeciderBench(Instant clock) {
         AnswerSink sink = (node, id, outcome) -> answers.add(new Answer(node, id, outcome));
         var settings =
                 new StreamsSettings(
@@ -86,7 +92,8 @@ final class DeciderBench implements AutoCloseable {
                                         (context, command) -> reminders.add(command),
                                         settings.transactionalStores(APPLICATION)::supplier)
                                 .build(),
-                        DeciderTopology.properties(settings, APPLICATION));
+                        DeciderTopology.properties(settings, APPLICATION),
+                        clock);
         for (Context context : Context.values()) {
             commands.put(
                     context,
@@ -118,7 +125,9 @@ final class DeciderBench implements AutoCloseable {
     }
 
     Answer answerTo(Asked asked) {
-        return pipe(asked.context(), new TestRecord<>(utf8(asked.aggregate()), asked.framed()));
+        return pipe(
+                asked.context(),
+                new TestRecord<>(utf8(asked.aggregate()), asked.framed(), asked.appended()));
     }
 
     Answer pipe(Context context, TestRecord<byte[], byte[]> record) {

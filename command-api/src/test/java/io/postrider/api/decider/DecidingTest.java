@@ -89,7 +89,9 @@ class DecidingTest {
         Headers trace = new RecordHeaders().add("traceparent", DeciderBench.utf8("00-ab-cd-01"));
         trace.add("other", DeciderBench.utf8("not passed on"));
 
-        bench.pipe(Context.LINKS, new TestRecord<>(DeciderBench.utf8(KEY), asked.framed(), trace));
+        bench.pipe(
+                Context.LINKS,
+                new TestRecord<>(DeciderBench.utf8(KEY), asked.framed(), trace, NOW));
 
         TestRecord<byte[], byte[]> written = bench.written(Context.LINKS).getFirst();
         assertThat(texts(written.headers()))

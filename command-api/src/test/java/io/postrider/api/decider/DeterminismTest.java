@@ -40,6 +40,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.test.TestRecord;
@@ -57,7 +58,7 @@ class DeterminismTest {
     private final List<Sent> sent = commands(new Random(seed));
 
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
-    private record Sent(Context context, byte @Nullable [] value) {}
+    private record Sent(Context context, Instant appended, byte @Nullable [] value) {}
 
     /** Everything that the outside can see, and everything that a next decision depends on. */
     private record Seen(List<String> answers, List<String> events, List<String> stores) {
@@ -74,6 +75,10 @@ class DeterminismTest {
                             + outcome.kind()
                             + " "
                             + hex(OUTCOMES.encode(outcome)));
+        }
+
+        void event(long time, byte[] value, Headers headers) {
+            events.add(time + " " + hex(value) + " " + headers);
         }
 
         void store(KeyValueStore<Bytes, byte[]> store) {
@@ -109,7 +114,7 @@ class DeterminismTest {
         ProcessorBench bench = new ProcessorBench();
         for (Sent each : sent) {
             EventCodec codec = DeciderBench.eventCodec(each.context());
-            var forwarded = bench.process(each.context(), each.value());
+            var forwarded = bench.at(each.appended()).process(each.context(), each.value());
             assertThat(forwarded).as("seed %d", seed).isNotEmpty();
             for (var record : forwarded) {
                 EventRecord event = codec.decode(record.value().value());
@@ -135,8 +140,8 @@ class DeterminismTest {
         Seen seen = new Seen();
         ProcessorBench bench = new ProcessorBench();
         for (Sent each : sent) {
-            for (var record : bench.process(each.context(), each.value())) {
-                seen.events().add(hex(record.value().value()) + " " + record.headers());
+            for (var record : bench.at(each.appended()).process(each.context(), each.value())) {
+                seen.event(record.timestamp(), record.value().value(), record.headers());
             }
             seen.answer(bench.latestAnswer());
         }
@@ -150,9 +155,10 @@ class DeterminismTest {
             for (Sent each : sent) {
                 seen.answer(
                         bench.pipe(
-                                each.context(), new TestRecord<>(new byte[0], each.value(), NOW)));
+                                each.context(),
+                                new TestRecord<>(new byte[0], each.value(), each.appended())));
                 for (var record : bench.written(each.context())) {
-                    seen.events().add(hex(record.value()) + " " + record.headers());
+                    seen.event(record.timestamp(), record.value(), record.headers());
                 }
             }
             seen.store(bench.store(AggregateStore.NAME));
@@ -163,20 +169,31 @@ class DeterminismTest {
 
     private static List<Sent> commands(Random random) {
         List<Sent> all = new ArrayList<>();
-        Instant at = NOW;
+        Instant appended = NOW;
         for (int i = 0; i < COMMANDS; i++) {
-            // Sometimes back in time, as the clocks of several nodes are; sometimes days ahead.
-            at = at.plusMillis(random.nextInt(-50, 2_000));
+            // Sometimes back in time, as the clocks of several brokers are; sometimes days ahead.
+            appended = appended.plusMillis(random.nextInt(-50, 2_000));
             if (random.nextInt(40) == 0) {
-                at = at.plus(Duration.ofDays(random.nextInt(4)));
+                appended = appended.plus(Duration.ofDays(random.nextInt(4)));
             }
+            Instant at = appended.plus(skew(random));
             Context context = CONTEXTS.get(random.nextInt(CONTEXTS.size()));
             all.add(
                     random.nextInt(50) == 0
-                            ? new Sent(context, new byte[] {0, 1, (byte) i})
-                            : new Sent(context, command(i, context, at, random).framed()));
+                            ? new Sent(context, appended, new byte[] {0, 1, (byte) i})
+                            : new Sent(
+                                    context, appended, command(i, context, at, random).framed()));
         }
         return all;
+    }
+
+    /** How far the clock of a node is off: milliseconds, minutes, or days. */
+    private static Duration skew(Random random) {
+        return switch (random.nextInt(20)) {
+            case 0 -> Duration.ofMinutes(random.nextInt(-10, 10));
+            case 1 -> Duration.ofDays(random.nextInt(-9, 9));
+            default -> Duration.ofMillis(random.nextInt(-500, 50));
+        };
     }
 
     private static Asked command(int i, Context context, Instant at, Random random) {

@@ -7,6 +7,7 @@ import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.Topics;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,6 +63,7 @@ public final class ProcessorBench {
 
     /** Decides on a command at the next offset. */
     public Decided decide(Context of, CommandRecord command) {
+        appendedMillis = command.header().time().toEpochMilli();
         List<EventRecord> events =
                 process(of, DeciderBench.commandCodec(of).encode(command)).stream()
                         .map(record -> DeciderBench.eventCodec(of).decode(record.value().value()))
@@ -80,6 +82,12 @@ public final class ProcessorBench {
 
     Outcome latestOutcome() {
         return latestAnswer().outcome();
+    }
+
+    /** The log takes what comes next at another time. */
+    ProcessorBench at(Instant appended) {
+        appendedMillis = appended.toEpochMilli();
+        return this;
     }
 
     /** Processes a record at the next offset, and returns what it forwards. */

@@ -44,7 +44,7 @@ class RemindersTest {
         Link link = Samples.expiring(end);
         create(link);
         ApiKey key = Records.with(Samples.key(1), "expiresAt", end);
-        var _ = decider.send(decider.asking(Context.KEYS, key.id(), new CreateKey(key)));
+        var _ = decider.send(decider.asking(Context.KEYS, key.id(), new CreateKey(key)).at(start));
 
         assertThat(decider.remindedIn(HOUR.minusMinutes(1))).isEmpty();
 
@@ -93,13 +93,14 @@ class RemindersTest {
         create(link);
         var _ =
                 decider.send(
-                        decider.asking(
-                                Context.LINKS, link.key(), new DeleteLink(link.workspace())));
+                        decider.asking(Context.LINKS, link.key(), new DeleteLink(link.workspace()))
+                                .at(start));
         ApiKey key = Records.with(Samples.key(1), "expiresAt", end);
-        var _ = decider.send(decider.asking(Context.KEYS, key.id(), new CreateKey(key)));
+        var _ = decider.send(decider.asking(Context.KEYS, key.id(), new CreateKey(key)).at(start));
         var _ =
                 decider.send(
-                        decider.asking(Context.KEYS, key.id(), new RevokeKey(key.workspace())));
+                        decider.asking(Context.KEYS, key.id(), new RevokeKey(key.workspace()))
+                                .at(start));
 
         assertThat(decider.stored(DueStore.NAME)).isZero();
         assertThat(decider.remindedIn(HOUR.multipliedBy(2))).isEmpty();
@@ -108,7 +109,7 @@ class RemindersTest {
     @Test
     void anExpiredKeyLosesItsSecretsOfOld() {
         ApiKey key = Records.with(Samples.key(1), "expiresAt", end);
-        var _ = decider.send(decider.asking(Context.KEYS, key.id(), new CreateKey(key)));
+        var _ = decider.send(decider.asking(Context.KEYS, key.id(), new CreateKey(key)).at(start));
         var _ = decider.events(Context.KEYS);
 
         var _ = send(Context.KEYS, only(decider.remindedIn(HOUR.plusSeconds(1))));
@@ -118,8 +119,70 @@ class RemindersTest {
                         KeyExpired.class, event -> assertThat(event.key().previous()).isNull());
     }
 
+    @Test
+    void aNodeWhoseClockIsDaysAheadEndsNothingBeforeItsTime() {
+        try (DeciderBench ahead = new DeciderBench(start.plus(Duration.ofDays(8)))) {
+            for (String slug : List.of("a", "b", "c")) {
+                Link link = Records.with(Samples.link(slug), "expiresAt", end);
+                assertThat(ahead.send(ahead.creating(link).at(start)).kind())
+                        .isEqualTo(Outcome.ACCEPTED);
+            }
+
+            CommandRecord early = only(ahead.remindedIn(Duration.ofSeconds(2)));
+            Outcome refused = sendTo(ahead, early, start.plusSeconds(1));
+            assertThat(refused.refusal()).isEqualTo(Refusals.CLOCK_SKEW);
+            assertThat(ahead.remindedIn(HOUR.minusMinutes(1))).hasSize(1);
+            List<CommandRecord> due = ahead.remindedIn(Duration.ofMinutes(2));
+
+            assertThat(due).hasSize(3);
+            for (CommandRecord command : due) {
+                Instant appended = end.plus(Duration.ofMinutes(1));
+                assertThat(sendTo(ahead, command, appended).kind()).isEqualTo(Outcome.ACCEPTED);
+            }
+            assertThat(ahead.stored(DueStore.NAME)).isZero();
+        }
+    }
+
+    @Test
+    void aNodeWhoseClockIsBehindEndsEverythingInTime() {
+        try (DeciderBench behind = new DeciderBench(start.minus(HOUR))) {
+            var _ = behind.send(behind.creating(Samples.expiring(end)).at(start));
+
+            CommandRecord command = only(behind.remindedIn(HOUR.plusSeconds(1)));
+
+            assertThat(sendTo(behind, command, end.plusSeconds(1)).kind())
+                    .isEqualTo(Outcome.ACCEPTED);
+        }
+    }
+
+    @Test
+    void anEndIsHeldAgainstTheTimeOfTheLogAndNotOfTheNodeThatAsks() {
+        create(Samples.expiring(end));
+        CommandRecord asked = only(decider.remindedIn(HOUR.plusSeconds(1)));
+
+        Outcome early = sendTo(decider, asked, end.minusMillis(1));
+
+        assertThat(early.kind()).isEqualTo(Outcome.UNCHANGED);
+        assertThat(decider.stored(DueStore.NAME)).isEqualTo(1);
+        assertThat(sendTo(decider, asked, end).kind()).isEqualTo(Outcome.ACCEPTED);
+    }
+
+    @Test
+    void whatIsDueByTheClockOfItsNodeAloneIsAskedOneAtATime() {
+        for (String slug : List.of("a", "b", "c")) {
+            create(Records.with(Samples.link(slug), "expiresAt", end));
+        }
+        var _ = decider.send(decider.creating(Samples.link("d")).at(start.minus(HOUR)));
+
+        CommandRecord probe = only(decider.remindedIn(HOUR.plusSeconds(1)));
+        var _ = send(probe);
+
+        assertThat(decider.remindedIn(Duration.ofSeconds(2))).hasSize(2);
+    }
+
     private void create(Link link) {
-        assertThat(decider.send(decider.creating(link)).kind()).isEqualTo(Outcome.ACCEPTED);
+        assertThat(decider.send(decider.creating(link).at(start)).kind())
+                .isEqualTo(Outcome.ACCEPTED);
     }
 
     private Outcome send(CommandRecord command) {
@@ -127,11 +190,21 @@ class RemindersTest {
     }
 
     private Outcome send(Context context, CommandRecord command) {
-        return decider.pipe(
+        return pipe(decider, context, command, command.header().time());
+    }
+
+    private static Outcome sendTo(DeciderBench bench, CommandRecord command, Instant appended) {
+        return pipe(bench, Context.LINKS, command, appended);
+    }
+
+    private static Outcome pipe(
+            DeciderBench bench, Context context, CommandRecord command, Instant appended) {
+        return bench.pipe(
                         context,
                         new TestRecord<>(
                                 DeciderBench.utf8(command.header().aggregate()),
-                                DeciderBench.commandCodec(context).encode(command)))
+                                DeciderBench.commandCodec(context).encode(command),
+                                appended))
                 .outcome();
     }
 

@@ -111,6 +111,18 @@ class WritesTest {
         assertThat(told.header("Consistency-Token")).isNotEmpty();
     }
 
+    @Test
+    void aWrongClockIsAFaultOfTheServiceAndTheWriteIsToBeRepeated() {
+        api.log().settleInstead(rejected(Refusal.of("clock_skew", "The clocks differ.")));
+
+        Told told = caller.post(LINKS, BODY);
+
+        assertThat(told.status()).isEqualTo(503);
+        assertThat(told.code()).isEqualTo("clock_skew");
+        assertThat(told.header("Retry-After")).isNotEmpty();
+        assertThat(told.text()).contains("The clocks differ.");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"internal_error", "undecodable"})
     void aFaultTellsNothingOfItself(String code) {

@@ -104,7 +104,9 @@ class LimitedLinkTest {
     void whileNobodyCanDecideVisitorsAreAskedToComeAgain() throws Exception {
         for (Settled settled :
                 new Settled[] {
-                    new Settled.Unavailable("log_unavailable", "No."), new Settled.Unknown("cmd_1")
+                    new Settled.Unavailable("log_unavailable", "No."),
+                    new Settled.Unknown("cmd_1"),
+                    ScriptedGateway.rejected("clock_skew")
                 }) {
             server.gateway.always(settled);
             HttpResponse<String> response = server.get("/a");

@@ -48,14 +48,33 @@ final class ScriptedGateway implements CommandGateway {
         return outcome(Outcome.REJECTED, newest, Refusal.of(code, "No."));
     }
 
+    /** Refused before anything about the link was looked at. */
+    static Settled rejected(String code) {
+        return outcome(Outcome.REJECTED, "", 0, null, Refusal.of(code, "No."));
+    }
+
     private static Settled outcome(String kind, EventRecord newest, @Nullable Refusal refusal) {
+        return outcome(
+                kind,
+                newest.header().aggregate(),
+                newest.header().sequence(),
+                CODEC.encode(newest),
+                refusal);
+    }
+
+    private static Settled outcome(
+            String kind,
+            String aggregate,
+            long version,
+            byte @Nullable [] event,
+            @Nullable Refusal refusal) {
         return new Settled.Decided(
                 new Outcome(
                         "cmd_1",
-                        newest.header().aggregate(),
+                        aggregate,
                         kind,
-                        newest.header().sequence(),
-                        CODEC.encode(newest),
+                        version,
+                        event,
                         refusal,
                         0,
                         0,

@@ -1,0 +1,281 @@
+package io.postrider.standalone.broker;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.postrider.api.commands.KafkaCommandGateway;
+import io.postrider.api.commands.LocalAnswers;
+import io.postrider.api.commands.PendingAnswers;
+import io.postrider.api.commands.Settled;
+import io.postrider.api.decider.DeciderTopology;
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.kernel.Uuids;
+import io.postrider.domain.workspaces.Workspace;
+import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
+import io.postrider.projections.clicks.ClicksTopology;
+import io.postrider.runtime.kafka.Durability;
+import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.kafka.TopicProvisioner;
+import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.streams.StreamsApp;
+import io.postrider.runtime.streams.StreamsSettings;
+import io.postrider.runtime.threads.Pace;
+import io.postrider.runtime.views.ViewMemory;
+import io.postrider.schemas.Actor;
+import io.postrider.schemas.CommandCodec;
+import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.CommandRecord;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.EventCodec;
+import io.postrider.schemas.Idempotency;
+import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.schemas.Outcome;
+import io.postrider.schemas.RawClick;
+import io.postrider.schemas.Topic;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.ValueCodec;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.Topology;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a node whose clock is wrong does to the others, in a real log: nothing. */
+class WrongClocksTest {
+
+    private static final LockedSchemaIds IDS = LockedSchemaIds.shipped();
+    private static final Duration RIGHT = Duration.ZERO;
+    private static final List<Duration> WRONG =
+            List.of(
+                    Duration.ofHours(2), Duration.ofDays(8),
+                    Duration.ofHours(-2), Duration.ofDays(-8));
+
+    @TempDir static Path folder;
+    private static EmbeddedBroker broker;
+    private static LogSettings settings;
+    private static ViewMemory memory;
+
+    private final Random random = new Random();
+
+    @BeforeAll
+    static void start() {
+        broker = Brokers.start(folder.resolve("broker"), Durability.REPLICATED);
+        // One partition, so that all nodes meet in one task.
+        settings =
+                TopicProvisioner.provision(
+                        Brokers.settings(broker, Durability.REPLICATED).withPartitions(1),
+                        false,
+                        step -> {});
+        memory = new ViewMemory(8 << 20, 4 << 20);
+    }
+
+    @AfterAll
+    static void stop() {
+        memory.close();
+        broker.close();
+    }
+
+    @Test
+    void commandsOfANodeWithAWrongClockAreRefusedAndThoseOfAllOthersDecided() throws Exception {
+        PendingAnswers pending = new PendingAnswers(100, Duration.ofSeconds(30));
+        Topology topology =
+                new DeciderTopology(IDS, LocalAnswers.alone(pending), (_, _) -> {}).build();
+        try (pending;
+                KafkaCommandGateway gateway =
+                        KafkaCommandGateway.connect(settings, IDS, pending, () -> true, null);
+                StreamsApp decider =
+                        new StreamsApp(topology, DeciderTopology.properties(streams("decider")))) {
+            decider.start();
+            assertThat(gateway.warmUp(Duration.ofSeconds(30))).isTrue();
+            CommandRecord before = opening(RIGHT, "before");
+            Outcome first = decided(gateway, before);
+            List<Outcome> wrong = new ArrayList<>();
+            for (Duration ahead : WRONG) {
+                wrong.add(decided(gateway, opening(ahead, null)));
+                CommandRecord other = opening(RIGHT, null);
+                assertThat(decided(gateway, other).kind()).isEqualTo(Outcome.ACCEPTED);
+                awaitWorkspace(other);
+            }
+            Outcome again = decided(gateway, opening(RIGHT, "before"));
+
+            assertThat(decider.threadsReplaced()).isZero();
+            assertThat(wrong)
+                    .allSatisfy(outcome ->
+                            assertThat(requireNonNull(outcome.refusal()).code())
+                                    .isEqualTo("clock_skew"));
+            assertThat(again).usingRecursiveComparison().isEqualTo(first.asReplay());
+            assertThat(decider.healthy()).isTrue();
+        }
+        assertThat(committed(Context.WORKSPACES.events()))
+                .allSatisfy(event -> assertThat(event.timestamp()).isBetween(ago(1), ago(0)));
+    }
+
+    @Test
+    void clicksOfANodeWithAWrongClockAreCountedAndThoseOfAllOthersToo() throws Exception {
+        Topology topology =
+                ClicksTopology.build(IDS, new Partitions(1), new byte[] {1}, new Pace(() -> 0));
+        Duration waited = Duration.ofDays(-5);
+        try (StreamsApp clicks =
+                new StreamsApp(topology, ClicksTopology.properties(streams("clicks")))) {
+            clicks.start();
+            List<Duration> clocks = List.of(Duration.ofHours(2), Duration.ofDays(8), waited, RIGHT);
+            for (int i = 0; i < clocks.size(); i++) {
+                send(click(i, clocks.get(i)));
+            }
+            await().untilAsserted(() -> {
+                assertThat(clicks.threadsReplaced()).isZero();
+                assertThat(committed(Topics.CLICKS)).hasSize(clocks.size());
+            });
+        }
+        List<ConsumerRecord<byte[], byte[]>> made = committed(Topics.CLICKS);
+        assertThat(made)
+                .allSatisfy(record ->
+                        assertThat(record.timestamp())
+                                .isEqualTo(
+                                        EventCodec.clicks(IDS)
+                                                .decode(record.value())
+                                                .header()
+                                                .time()
+                                                .toEpochMilli()));
+        assertThat(made)
+                .extracting(ConsumerRecord::timestamp)
+                .satisfiesExactly(
+                        ahead -> assertThat(ahead).isBetween(ago(1), ago(0)),
+                        ahead -> assertThat(ahead).isBetween(ago(1), ago(0)),
+                        old -> assertThat(old).isBetween(ago(5 * 24 + 1), ago(5 * 24)),
+                        right -> assertThat(right).isBetween(ago(1), ago(0)));
+    }
+
+    private static long ago(int hours) {
+        return Instant.now().minus(Duration.ofHours(hours)).toEpochMilli();
+    }
+
+    private static StreamsSettings streams(String name) {
+        return new StreamsSettings(settings, folder.resolve(name), memory, null);
+    }
+
+    /** A command of a node whose clock is ahead by so much. */
+    private CommandRecord opening(Duration ahead, @Nullable String idempotencyKey) {
+        Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS).plus(ahead);
+        String workspace = fresh(IdKind.WS, now);
+        var body =
+                new CreateWorkspace(Workspace.opened(workspace, "w", fresh(IdKind.USR, now), now));
+        return new CommandRecord(
+                new CommandHeader(
+                        fresh(IdKind.CMD, now),
+                        CommandCodec.of(Context.WORKSPACES, IDS).typeOf(body),
+                        now,
+                        workspace,
+                        workspace,
+                        Actor.system("test"),
+                        null,
+                        null,
+                        idempotencyKey == null ? null : new Idempotency(idempotencyKey, "hash"),
+                        null),
+                body);
+    }
+
+    private String fresh(IdKind kind, Instant now) {
+        byte[] bits = new byte[Uuids.RANDOM_BYTES];
+        random.nextBytes(bits);
+        return Id.of(kind, Uuids.v7(now, bits));
+    }
+
+    private static Outcome decided(KafkaCommandGateway gateway, CommandRecord command)
+            throws Exception {
+        Settled settled =
+                gateway.send(Context.WORKSPACES, command)
+                        .toCompletableFuture()
+                        .get(60, TimeUnit.SECONDS);
+        assertThat(settled).isInstanceOf(Settled.Decided.class);
+        return ((Settled.Decided) settled).outcome();
+    }
+
+    private static void awaitWorkspace(CommandRecord command) {
+        EventCodec codec = EventCodec.of(Context.WORKSPACES, IDS);
+        await().untilAsserted(() ->
+                assertThat(committed(Context.WORKSPACES.events()))
+                        .extracting(event -> codec.decode(event.value()).header().aggregate())
+                        .contains(command.header().aggregate()));
+    }
+
+    private static RawClick click(long sequence, Duration ahead) {
+        return new RawClick(
+                "node",
+                0,
+                sequence,
+                Instant.now().truncatedTo(ChronoUnit.MILLIS).plus(ahead),
+                "ws_1",
+                "lnk_1",
+                1,
+                "localhost",
+                "hello",
+                "https://example.com/",
+                302,
+                "GET",
+                new byte[] {127, 0, 0, 1},
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+
+    private static void send(RawClick click) throws Exception {
+        try (KafkaProducer<byte[], byte[]> producer =
+                new KafkaProducer<>(
+                        Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers()),
+                        new ByteArraySerializer(),
+                        new ByteArraySerializer())) {
+            producer.send(
+                            new ProducerRecord<>(
+                                    Topics.CLICKS_RAW.name(),
+                                    ValueCodec.rawClicks(IDS).encode(click)))
+                    .get(60, TimeUnit.SECONDS);
+        }
+    }
+
+    /** Everything committed in a topic of one partition. */
+    private static List<ConsumerRecord<byte[], byte[]>> committed(Topic topic) {
+        TopicPartition partition = new TopicPartition(topic.name(), 0);
+        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+        try (KafkaConsumer<byte[], byte[]> consumer =
+                new KafkaConsumer<>(
+                        Map.of(
+                                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                                broker.bootstrapServers(),
+                                ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+                                "read_committed"),
+                        new ByteArrayDeserializer(),
+                        new ByteArrayDeserializer())) {
+            consumer.assign(List.of(partition));
+            consumer.seekToBeginning(List.of(partition));
+            long end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
+            while (consumer.position(partition) < end) {
+                consumer.poll(Duration.ofMillis(100)).forEach(records::add);
+            }
+        }
+        return records;
+    }
+}
