@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param partition of the command
  * @param offset of the command in its partition
  * @param requestHash SHA-256 of the request body, where the request had an Idempotency-Key
+ * @param decidedAt when the log took the command, by the clock of its broker
  * @param replayed whether this outcome had been reached before, by an earlier command
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared, and bytes are what is stored.

@@ -56,7 +56,7 @@ final class Decisions {
     }
 
     private Result onCommand(Received.Command command) {
-        outcomes.forgetExpired(command.origin().context(), command.time());
+        outcomes.forgetExpired(command.origin().context(), command.origin().appended());
         if (command.header().idempotency() == null) {
             return command.isReservation()
                     ? refused(command, 0, Refusals.INTERNAL_ERROR, Outcome.REJECTED)
@@ -68,7 +68,7 @@ final class Decisions {
     /** Decides unless an earlier command of the same Idempotency-Key has been decided. */
     private Result once(Received.Command command, Idempotency key) {
         Optional<Outcome> earlier =
-                outcomes.find(command.origin().context(), key.scope(), command.time());
+                outcomes.find(command.origin().context(), key.scope(), command.origin().appended());
         if (earlier.isPresent()) {
             Outcome found = earlier.get();
             if (!key.requestHash().equals(found.requestHash())) {
@@ -159,7 +159,7 @@ final class Decisions {
                 received.origin().partition(),
                 received.origin().offset(),
                 key == null ? null : key.requestHash(),
-                header.time(),
+                received.origin().appended(),
                 false);
     }
 }

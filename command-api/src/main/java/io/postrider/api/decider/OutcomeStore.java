@@ -18,11 +18,11 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
- * What requests with an Idempotency-Key came to, for seven days of command time.
+ * What requests with an Idempotency-Key came to, for seven days.
  *
  * <p>Two families of keys: {@code 1 | context | scope} holds the outcome, {@code 2 | context | expiry | scope} finds
- * what has expired. Time is that of the commands of one context, so that what is kept depends on nothing but their
- * order in the log.
+ * what has expired. Time is that of the commands' appends, which the log gives and no node's clock: so a node whose
+ * clock is wrong expires no outcome of others, and what is kept depends on nothing but the log.
  */
 final class OutcomeStore {
 
@@ -48,7 +48,11 @@ final class OutcomeStore {
         this.codec = codec;
     }
 
-    /** What the scope came to, unless that has expired at the given time. */
+    /**
+     * What the scope came to, unless that has expired.
+     *
+     * @param at when the command that asks was appended
+     */
     Optional<Outcome> find(Context context, String scope, Instant at) {
         return stored(context, scope).filter(outcome -> expiry(outcome) > at.toEpochMilli());
     }
@@ -62,7 +66,11 @@ final class OutcomeStore {
         nextExpiry.computeIfPresent(context, (_, next) -> Math.min(next, expiry(outcome)));
     }
 
-    /** Removes some of what has expired at the given time. */
+    /**
+     * Removes some of what has expired.
+     *
+     * @param at when the newest command was appended
+     */
     void forgetExpired(Context context, Instant at) {
         long now = at.toEpochMilli();
         if (nextExpiry.getOrDefault(context, 0L) > now) {

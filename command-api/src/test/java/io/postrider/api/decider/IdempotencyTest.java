@@ -12,6 +12,7 @@ import io.postrider.schemas.CommandUnchanged;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Outcome;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -164,7 +165,7 @@ class IdempotencyTest {
     }
 
     @Test
-    void aKeyHoldsForSevenDaysOfCommandTimeAndNoLonger() {
+    void aKeyHoldsForSevenDaysOfTheLogAndNoLonger() {
         bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
 
         Outcome justBefore =
@@ -190,6 +191,39 @@ class IdempotencyTest {
         bench.send(bench.creating(Samples.link("b")).at(NOW.plus(WEEK)));
 
         assertThat(bench.stored(OutcomeStore.NAME)).isZero();
+    }
+
+    @Test
+    void aNodeWhoseClockIsDaysAheadExpiresNoKeyOfOthers() {
+        Outcome first = bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
+
+        for (int i = 0; i < 20; i++) {
+            bench.send(
+                    bench.creating(Samples.link("b" + i))
+                            .once("scope" + i, "hash")
+                            .at(NOW.plus(WEEK.plusDays(1)), NOW.plusSeconds(i)));
+        }
+
+        Asked again = bench.creating(Samples.link("a")).once("scope", "hash");
+        assertThat(bench.send(again.at(NOW.plusSeconds(30))))
+                .usingRecursiveComparison()
+                .isEqualTo(first.asReplay());
+    }
+
+    /** What one clock may be off without being refused shortens nothing either. */
+    @Test
+    void aKeyHoldsForSevenDaysWhateverTheClocksSay() {
+        Instant late = NOW.plus(CommandTime.SKEW_MAX);
+        bench.send(bench.creating(Samples.link("a")).once("scope", "hash").at(NOW, late));
+
+        Asked again = bench.creating(Samples.link("a")).once("scope", "hash");
+        Outcome outcome =
+                bench.send(
+                        again.at(
+                                late.plus(WEEK).plus(CommandTime.SKEW_MAX).minusMillis(1),
+                                late.plus(WEEK).minusMillis(1)));
+
+        assertThat(outcome.replayed()).isTrue();
     }
 
     @Test
