@@ -3,34 +3,24 @@ package io.postrider.api.models;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Problem;
-import java.util.Map;
+import io.postrider.runtime.limits.SharedCapacity;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import reactor.core.publisher.Mono;
 
 /**
- * What completions may take of this node together: so many at once, of which one workspace gets a quarter, and so much
- * memory for what they hold.
+ * What completions may take of this node together: a number of calls at once, and memory for what they hold. One workspace
+ * takes a quarter of each.
  */
 final class CallBudget {
 
     private static final int BYTES_MAX = 64 << 20;
 
-    /** One workspace with slow providers leaves room for the others. */
-    private static final int SHARES = 4;
-
-    private final int callsMax;
-    private final int perWorkspaceMax;
-    private final Semaphore calls;
-    private final Semaphore bytes = new Semaphore(BYTES_MAX);
-    private final Map<String, Integer> byWorkspace = new ConcurrentHashMap<>();
+    private final SharedCapacity calls;
+    private final SharedCapacity bytes = SharedCapacity.ofWorkspaces(BYTES_MAX);
 
     CallBudget(int callsMax) {
-        this.callsMax = callsMax;
-        this.perWorkspaceMax = Math.max(1, callsMax / SHARES);
-        this.calls = new Semaphore(callsMax);
+        this.calls = SharedCapacity.ofWorkspaces(callsMax);
     }
 
     /** What one call has taken; giving it back twice gives it back once. */
@@ -45,13 +35,14 @@ final class CallBudget {
             this.workspace = workspace;
         }
 
-        /** Takes memory; false if there is none left. */
-        synchronized boolean take(int count) {
-            if (over || !bytes.tryAcquire(count)) {
-                return false;
-            }
-            held += count;
-            return true;
+        /** Takes memory, or tells why there is none. */
+        synchronized Optional<Problem> take(int count) {
+            return over
+                    ? Optional.of(overloaded())
+                    : refusal(
+                            bytes.take(workspace, count),
+                            () -> held += count,
+                            "The workspace's completions hold as much memory as they may.");
         }
 
         /** What is held outlives the answer's head: whoever holds it gives it back. */
@@ -68,9 +59,8 @@ final class CallBudget {
         synchronized void giveBack() {
             if (!over) {
                 over = true;
-                bytes.release(held);
-                byWorkspace.computeIfPresent(workspace, (_, n) -> n == 1 ? null : n - 1);
-                calls.release();
+                bytes.release(workspace, held);
+                calls.release(workspace, 1);
             }
         }
     }
@@ -86,36 +76,45 @@ final class CallBudget {
     }
 
     private Checked<Taken> begin(String workspace, int count) {
-        if (!calls.tryAcquire()) {
-            return Checked.refused(overloaded());
+        Optional<Problem> noCall =
+                refusal(
+                        calls.take(workspace, 1),
+                        () -> {},
+                        "The workspace has as many completions under way as it may.");
+        if (noCall.isPresent()) {
+            return Checked.refused(noCall.get());
         }
-        int underWay = byWorkspace.merge(workspace, 1, Integer::sum);
         Taken taken = new Taken(workspace);
-        Optional<Problem> refusal =
-                underWay > perWorkspaceMax
-                        ? Optional.of(overShare())
-                        : taken.take(count) ? Optional.empty() : Optional.of(overloaded());
-        refusal.ifPresent(_ -> taken.giveBack());
-        return refusal.<Checked<Taken>>map(Checked::refused).orElse(Checked.valid(taken));
+        Optional<Problem> noMemory = taken.take(count);
+        noMemory.ifPresent(_ -> taken.giveBack());
+        return noMemory.<Checked<Taken>>map(Checked::refused).orElse(Checked.valid(taken));
+    }
+
+    /** The memory that a workspace's completions hold, for tests. */
+    int bytesOf(String workspace) {
+        return bytes.heldBy(workspace);
     }
 
     /** Nothing is under way, for tests. */
     boolean isWhole() {
-        return calls.availablePermits() == callsMax
-                && bytes.availablePermits() == BYTES_MAX
-                && byWorkspace.isEmpty();
+        return calls.taken() == 0 && bytes.taken() == 0;
+    }
+
+    private static Optional<Problem> refusal(
+            SharedCapacity.Grant grant, Runnable granted, String overShare) {
+        return switch (grant) {
+            case GRANTED -> {
+                granted.run();
+                yield Optional.empty();
+            }
+            case SHARE_EXCEEDED ->
+                    Optional.of(Problem.of(429, "too_many_completions", overShare).retryAfter(1));
+            case TOTAL_EXCEEDED -> Optional.of(overloaded());
+        };
     }
 
     static Problem overloaded() {
         return Problem.unavailable(
                 "overloaded", "Too many completions are under way on this node.");
-    }
-
-    private static Problem overShare() {
-        return Problem.of(
-                        429,
-                        "too_many_completions",
-                        "The workspace has as many completions under way as it may.")
-                .retryAfter(1);
     }
 }

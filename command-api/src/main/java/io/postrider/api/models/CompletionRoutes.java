@@ -142,9 +142,8 @@ final class CompletionRoutes implements ApiRoutes {
     /** What is sent may be larger than what came, by the model's defaults; what came is not held any more. */
     private Mono<Answer> called(Invocation call, CallBudget.Taken taken, int already) {
         int more = call.body().length - already;
-        return more <= 0 || taken.take(more)
-                ? providers.call(call, taken)
-                : Mono.just(CallBudget.overloaded());
+        Optional<Problem> refusal = more <= 0 ? Optional.empty() : taken.take(more);
+        return refusal.<Mono<Answer>>map(Mono::just).orElseGet(() -> providers.call(call, taken));
     }
 
     private Duration deadline(ModelConnection connection) {

@@ -12,6 +12,10 @@ final class ProviderFailed extends RuntimeException {
         this.problem = problem;
     }
 
+    static void fail(Problem problem) {
+        throw new ProviderFailed(problem);
+    }
+
     Problem problem() {
         return problem;
     }

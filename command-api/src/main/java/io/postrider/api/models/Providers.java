@@ -175,9 +175,7 @@ final class Providers {
                                 if (all.size() + piece.length > bytesMax) {
                                     throw new ProviderFailed(ProviderProblems.tooLarge());
                                 }
-                                if (!taken.take(piece.length)) {
-                                    throw new ProviderFailed(CallBudget.overloaded());
-                                }
+                                taken.take(piece.length).ifPresent(ProviderFailed::fail);
                                 all.writeBytes(piece);
                                 return all;
                             })

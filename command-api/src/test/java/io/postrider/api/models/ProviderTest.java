@@ -6,6 +6,7 @@ import static io.postrider.api.models.Providing.KEY;
 import static io.postrider.api.models.Providing.MODEL;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.api.http.LogLines;
@@ -14,8 +15,13 @@ import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -345,6 +351,40 @@ class ProviderTest {
             assertThat(first.join().code()).isEqualTo("provider_timeout");
             Awaitility.await().until(() -> few.api.bean(Providers.class).budget().isWhole());
         }
+    }
+
+    @Test
+    void aWorkspaceGetsAQuarterOfTheMemory() throws Exception {
+        Caller other = world.api.callerOf(TestApi.OTHER_WORKSPACE);
+        world.readyFor(other);
+        CallBudget budget = world.api.bean(Providers.class).budget();
+        int quarter = 4;
+        String much = "x".repeat(4_000_000);
+        world.provider.answerWith(exchange -> {
+            exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 4100000\r\n\r\n{\"a\":\"" + much);
+            return exchange.socket().getInputStream().read() >= 0;
+        });
+        try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Told>> waiting = new ArrayList<>();
+            for (int i = 0; i < quarter; i++) {
+                waiting.add(callers.submit(() -> world.complete("")));
+            }
+            Awaitility.await()
+                    .until(() -> budget.bytesOf(TestApi.WORKSPACE) > quarter * much.length());
+
+            Told refused = world.complete("");
+
+            assertThat(refused.status()).isEqualTo(429);
+            assertThat(refused.code()).isEqualTo("too_many_completions");
+            world.provider.answerWith(Answer.status(200, Map.of(), COMPLETION));
+            assertThat(other.post("/api/v1/chat/completions", Providing.body("")).status())
+                    .isEqualTo(200);
+            world.provider.close();
+            for (Future<Told> each : waiting) {
+                assertThat(each.get().code()).isEqualTo("provider_broke_off");
+            }
+        }
+        Awaitility.await().until(budget::isWhole);
     }
 
     @Test

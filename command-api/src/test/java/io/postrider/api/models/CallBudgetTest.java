@@ -1,0 +1,56 @@
+package io.postrider.api.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.Problem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import reactor.core.Disposable;
+import reactor.core.publisher.Mono;
+
+/** What one workspace can take of the completions' memory, and what it leaves to others. */
+class CallBudgetTest {
+
+    private static final int QUARTER = 16 << 20;
+
+    private final CallBudget budget = new CallBudget(256);
+    private final List<Disposable> underWay = new ArrayList<>();
+
+    @AfterEach
+    void everythingIsGivenBack() {
+        underWay.forEach(Disposable::dispose);
+        assertThat(budget.isWhole()).isTrue();
+    }
+
+    private void hold(String workspace, int bytes) {
+        underWay.add(budget.within(workspace, bytes, _ -> Mono.never()).subscribe());
+    }
+
+    private String asked(String workspace, int bytes) {
+        Answer answer = budget.within(workspace, bytes, _ -> Mono.just(Answer.empty(204))).block();
+        return Objects.requireNonNull(answer) instanceof Problem problem
+                ? problem.status() + " " + problem.code()
+                : "answered";
+    }
+
+    @Test
+    void aWorkspaceGetsAQuarterOfTheMemory() {
+        hold("ws_a", QUARTER - 1);
+
+        assertThat(asked("ws_a", 2)).isEqualTo("429 too_many_completions");
+        assertThat(asked("ws_a", 1)).isEqualTo("answered");
+        assertThat(asked("ws_b", QUARTER)).isEqualTo("answered");
+    }
+
+    @Test
+    void allWorkspacesTogetherGetAllOfIt() {
+        List.of("ws_a", "ws_b", "ws_c", "ws_d").forEach(workspace -> hold(workspace, QUARTER));
+
+        assertThat(asked("ws_e", 1)).isEqualTo("503 overloaded");
+        assertThat(asked("ws_e", 0)).isEqualTo("answered");
+    }
+}
