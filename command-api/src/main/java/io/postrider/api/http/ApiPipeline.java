@@ -182,7 +182,7 @@ public final class ApiPipeline {
                                                                                 wanted,
                                                                                 key)))));
         return call.answer(known ->
-                        payloads.read(request, visit.route())
+                        payloads.read(request, visit.route(), holder(principal))
                                 .flatMap(payload ->
                                         payload.answer(read ->
                                                 visit.route()
@@ -194,6 +194,14 @@ public final class ApiPipeline {
                         answer instanceof Answer.Stream stream && principal != null
                                 ? Guarded.stream(stream, () -> again(visit))
                                 : answer);
+    }
+
+    /** A user without a workspace is a holder alone; requests without credentials are one together. */
+    private static String holder(@Nullable Principal principal) {
+        if (principal == null) {
+            return "";
+        }
+        return principal.workspace().isEmpty() ? principal.id() : principal.workspace();
     }
 
     private Checked<Principal> again(Visit visit) {

@@ -4,7 +4,6 @@ import io.netty.channel.ChannelException;
 import io.postrider.api.http.ApiRoute.Body;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.Semaphore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.io.buffer.DataBuffer;
@@ -20,6 +19,7 @@ import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.util.DisconnectedClientHelper;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.netty.http.HttpOperations;
 import tools.jackson.databind.JsonNode;
@@ -30,47 +30,28 @@ final class PayloadReader {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(PayloadReader.class);
 
-    private static final int LARGE_AT_ONCE_MAX = 16;
+    private final LargeBodies large = new LargeBodies();
 
-    private final Semaphore large = new Semaphore(LARGE_AT_ONCE_MAX);
-
-    Mono<Checked<Payload>> read(ServerRequest request, ApiRoute route) {
+    /** @param holder whose share of the large bodies the body takes */
+    Mono<Checked<Payload>> read(ServerRequest request, ApiRoute route, String holder) {
         Body body = route.body();
         int bytesMax = route.bodyBytesMax();
         if (body == Body.NONE) {
             return Mono.just(Checked.valid(Payload.NONE));
         }
         HttpHeaders headers = request.headers().asHttpHeaders();
-        if (headers.getContentLength() > bytesMax) {
-            return Mono.just(Checked.refused(tooLarge(bytesMax)));
-        }
-        return isLarge(headers, bytesMax)
-                ? inTurn(whole(request.exchange(), body, bytesMax))
-                : whole(request.exchange(), body, bytesMax);
-    }
-
-    /** Also one that does not say how long it is, where it may be long. */
-    private static boolean isLarge(HttpHeaders headers, int bytesMax) {
-        long length = headers.getContentLength();
-        return bytesMax > ApiRoute.BODY_BYTES_MAX
-                && (length < 0 || length > ApiRoute.BODY_BYTES_MAX);
-    }
-
-    /** Bodies are held in memory while they come, so of large ones only a few may come at once. */
-    private Mono<Checked<Payload>> inTurn(Mono<Checked<Payload>> reading) {
-        return Mono.defer(() ->
-                large.tryAcquire()
-                        ? Mono.using(() -> large, _ -> reading, Semaphore::release)
-                        : Mono.just(
-                                Checked.refused(
-                                        Problem.unavailable(
-                                                "overloaded",
-                                                "Too many large bodies are being read."))));
+        return headers.getContentLength() > bytesMax
+                ? Mono.just(Checked.refused(tooLarge(bytesMax)))
+                : large.counted(
+                        holder,
+                        headers.getContentLength(),
+                        request.exchange().getRequest().getBody(),
+                        counted -> whole(request.exchange(), counted, body, bytesMax));
     }
 
     private static Mono<Checked<Payload>> whole(
-            ServerWebExchange exchange, Body body, int bytesMax) {
-        return DataBufferUtils.join(exchange.getRequest().getBody(), bytesMax)
+            ServerWebExchange exchange, Flux<DataBuffer> sent, Body body, int bytesMax) {
+        return DataBufferUtils.join(sent, bytesMax)
                 .map(PayloadReader::bytes)
                 .defaultIfEmpty(new byte[0])
                 // Where it cannot be decoded the server answers itself, and lets the body end
@@ -92,6 +73,9 @@ final class PayloadReader {
     private static Mono<Checked<byte[]>> incomplete(Throwable failure, int bytesMax) {
         if (failure instanceof DataBufferLimitException) {
             return Mono.just(Checked.refused(tooLarge(bytesMax)));
+        }
+        if (failure instanceof LargeBodies.RefusedException refused) {
+            return Mono.just(Checked.refused(refused.problem()));
         }
         if (failure instanceof ChannelException) {
             return Mono.just(Checked.refused(stopped()));

@@ -115,6 +115,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             too_many_commands|429|The workspace has as many writes under way as it may. Wait for some to end, and repeat the request after Retry-After.
             too_many_completions|429|The workspace has as many completions under way on this node as it may, or they hold as much memory as they may. Wait for one to end.
             too_many_keys|409|The workspace has as many keys as it may. Revoke those that are not needed; those that ended long ago stop counting.
+            too_many_large_bodies|429|The workspace sends as many bodies of more than 256 KiB at once as it may. Wait for one to be read.
             too_many_misses|429|Too many short links were asked for that do not exist. Wait for Retry-After.
             too_many_models|409|The workspace has as many models or connections as it may, or has had as many in all its time. Delete those that are not needed.
             too_many_reports|429|Too many reports of leaked keys came from the address. Wait for Retry-After.
