@@ -34,11 +34,12 @@ final class EventRoutes implements ApiRoutes {
 
     private final Queries queries;
     private final StreamLimits limits;
-    private final StreamLimits.Open open = new StreamLimits.Open();
+    private final StreamLimits.Open open;
 
     EventRoutes(Queries queries, StreamLimits limits) {
         this.queries = queries;
         this.limits = limits;
+        this.open = new StreamLimits.Open(limits);
     }
 
     @Override
@@ -110,26 +111,30 @@ final class EventRoutes implements ApiRoutes {
     }
 
     private Mono<Answer> stream(ApiRequest request, List<String> patterns) {
-        String key = request.principal().id();
-        if (!open.hasRoom(key, limits)) {
-            return Mono.just(
-                    Problem.of(429, "too_many_streams", "Close a stream to open another.")
-                            .retryAfter(5));
-        }
+        return open.refusal(request.workspace(), request.principal().id())
+                .<Mono<Answer>>map(Mono::just)
+                .orElseGet(() -> started(request, patterns));
+    }
+
+    private Mono<Answer> started(ApiRequest request, List<String> patterns) {
         return start(request)
                 .flatMap(start ->
                         start.answer(after -> {
                             EventStream stream =
                                     new EventStream(queries, request, patterns, after, limits);
-                            return stream.look().map(first -> opened(key, stream, first));
+                            return stream.look().map(first -> opened(request, stream, first));
                         }));
     }
 
-    private Answer opened(String key, EventStream stream, Checked<List<ObjectNode>> first) {
+    private Answer opened(ApiRequest request, EventStream stream, Checked<List<ObjectNode>> first) {
         return switch (first) {
             case Checked.Refused<List<ObjectNode>>(Problem problem) -> problem;
             case Checked.Valid<List<ObjectNode>>(List<ObjectNode> events) ->
-                    Answer.Stream.of(open.counted(key, stream.open(events)));
+                    Answer.Stream.of(
+                            open.counted(
+                                    request.workspace(),
+                                    request.principal().id(),
+                                    stream.open(events)));
         };
     }
 

@@ -1,8 +1,10 @@
 package io.postrider.api.events;
 
+import io.postrider.api.http.Problem;
+import io.postrider.runtime.limits.SharedCapacity;
+import io.postrider.runtime.limits.SharedCapacity.Grant;
 import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Optional;
 import reactor.core.publisher.Flux;
 
 /**
@@ -11,29 +13,65 @@ import reactor.core.publisher.Flux;
  * @param poll how often new events are looked for
  * @param heartbeat how often a silent stream says that it is alive
  * @param perKeyMax how many streams one key may have open on this node
+ * @param perWorkspaceMax how many streams one workspace may have open on this node
  * @param totalMax how many streams may be open on this node
  */
-record StreamLimits(Duration poll, Duration heartbeat, int perKeyMax, int totalMax) {
+record StreamLimits(
+        Duration poll, Duration heartbeat, int perKeyMax, int perWorkspaceMax, int totalMax) {
 
     static final StreamLimits DEFAULT =
-            new StreamLimits(Duration.ofMillis(250), Duration.ofSeconds(15), 10, 500);
+            new StreamLimits(Duration.ofMillis(250), Duration.ofSeconds(15), 10, 125, 500);
 
     /** The streams that are open now. */
     static final class Open {
 
-        private final Map<String, Integer> byKey = new ConcurrentHashMap<>();
+        private final SharedCapacity byKey;
+        private final SharedCapacity byWorkspace;
 
-        boolean hasRoom(String key, StreamLimits limits) {
-            int total = byKey.values().stream().mapToInt(Integer::intValue).sum();
-            return total < limits.totalMax() && byKey.getOrDefault(key, 0) < limits.perKeyMax();
+        Open(StreamLimits limits) {
+            this.byKey = new SharedCapacity(limits.totalMax(), limits.perKeyMax());
+            this.byWorkspace = new SharedCapacity(limits.totalMax(), limits.perWorkspaceMax());
         }
 
-        /** The same events, counted as a stream of the key while somebody listens. */
-        <T> Flux<T> counted(String key, Flux<T> events) {
+        /** Why the key cannot open another stream; empty if it can. */
+        Optional<Problem> refusal(String workspace, String key) {
+            if (byWorkspace.isFull()) {
+                return Optional.of(
+                        Problem.unavailable(
+                                "overloaded", "Too many streams are open on this node."));
+            }
+            return byWorkspace.hasRoom(workspace) && byKey.hasRoom(key)
+                    ? Optional.empty()
+                    : Optional.of(
+                            Problem.of(429, "too_many_streams", "Close a stream to open another.")
+                                    .retryAfter(5));
+        }
+
+        /**
+         * The same events, counted as a stream of the key while a client listens. Requests that were checked at the same time
+         * may be too many together: the stream ends at once then, and its client is refused when it comes back.
+         */
+        <T> Flux<T> counted(String workspace, String key, Flux<T> events) {
             return Flux.using(
-                    () -> byKey.merge(key, 1, Integer::sum),
-                    _ -> events,
-                    _ -> byKey.computeIfPresent(key, (_, n) -> n == 1 ? null : n - 1));
+                    () -> take(workspace, key),
+                    taken -> taken ? events : Flux.empty(),
+                    taken -> {
+                        if (taken) {
+                            byKey.release(key, 1);
+                            byWorkspace.release(workspace, 1);
+                        }
+                    });
+        }
+
+        private boolean take(String workspace, String key) {
+            if (byWorkspace.take(workspace, 1) != Grant.GRANTED) {
+                return false;
+            }
+            if (byKey.take(key, 1) == Grant.GRANTED) {
+                return true;
+            }
+            byWorkspace.release(workspace, 1);
+            return false;
         }
     }
 }

@@ -119,7 +119,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             too_many_misses|429|Too many short links were asked for that do not exist. Wait for Retry-After.
             too_many_models|409|The workspace has as many models or connections as it may, or has had as many in all its time. Delete those that are not needed.
             too_many_reports|429|Too many reports of leaked keys came from the address. Wait for Retry-After.
-            too_many_streams|429|As many event streams are open as the key may have. Close one to open another.
+            too_many_streams|429|As many event streams are open on this node as the key or its workspace may have. Close one to open another.
             too_many_tries|429|Too many tries to sign in were wrong, or came from one network. Wait for Retry-After.
             too_many_users|409|The installation has as many users as it may, or the owner of the workspace has let in as many as he may. Ask who runs the service.
             too_many_values|400|The body has more values than the service reads. Send it in parts.

@@ -1,0 +1,54 @@
+package io.postrider.api.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.api.RawConnection;
+import io.postrider.api.TestApi;
+import io.postrider.api.http.ApiServer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Streams of events that stay open: what one workspace can take of them, and what it leaves to others. */
+class SharedStreamsTest {
+
+    private static final int PER_KEY = 10;
+    private static final int SHARE = 125;
+
+    private final ApiServer server = new ApiServer();
+    private final List<RawConnection> open = new ArrayList<>();
+
+    @AfterEach
+    void close() throws IOException {
+        for (RawConnection each : open) {
+            each.close();
+        }
+        server.close();
+    }
+
+    private RawConnection asking(String key) throws IOException {
+        RawConnection connection = server.connect();
+        open.add(connection);
+        return connection.say(
+                "GET /api/v1/events?format=sse HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer "
+                        + key
+                        + "\r\n\r\n");
+    }
+
+    @Test
+    void aWorkspaceOpensAQuarterOfTheStreams() throws Exception {
+        for (int i = 0; i < SHARE; i += PER_KEY) {
+            String key = server.api.key(TestApi.WORKSPACE);
+            for (int j = i; j < Math.min(SHARE, i + PER_KEY); j++) {
+                assertThat(asking(key).status()).isEqualTo(200);
+            }
+        }
+
+        assertThat(asking(server.api.key(TestApi.WORKSPACE)).status()).isEqualTo(429);
+        assertThat(asking(server.api.key(TestApi.WORKSPACE)).read().body())
+                .contains("too_many_streams");
+        assertThat(asking(server.api.key(TestApi.OTHER_WORKSPACE)).status()).isEqualTo(200);
+    }
+}
