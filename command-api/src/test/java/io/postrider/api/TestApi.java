@@ -148,7 +148,7 @@ public final class TestApi implements AutoCloseable {
         made.registerBean(ServerSettings.class, () -> ServerSettings.from(settings));
         made.registerBean(ModelTable.class, () -> new ModelTable(held));
         made.registerBean(FakeKept.class, () -> kept);
-        made.registerBean(Arrivals.class, () -> (token, atMost) -> arrival);
+        made.registerBean(Arrivals.class, () -> (workspace, token, atMost) -> arrival);
         made.registerBean(FakeLog.class, () -> log);
         made.registerBean(Reads.class, () -> reads);
         made.registerBean(FakeDirectory.class, () -> directory);

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,17 +24,17 @@ final class LocalReads implements Reads {
     private final Map<String, Question> questions;
     private final ViewRunner runner;
     private final Set<Topic> followed;
-    private final Executor disk;
+    private final FairExecutor disk;
 
     /**
      * @param followed what the runner's views are made of: no other write is ever seen in them, so none is waited for
-     * @param disk where the store is read: bounded, and no event loop
+     * @param disk where the store is read: bounded, shared between workspaces, and no event loop
      */
     LocalReads(
             Map<String, Question> questions,
             ViewRunner runner,
             Set<Topic> followed,
-            Executor disk) {
+            FairExecutor disk) {
         this.questions = Map.copyOf(questions);
         this.runner = runner;
         this.followed = Set.copyOf(followed);
@@ -53,6 +52,7 @@ final class LocalReads implements Reads {
                 token == null || !followed.contains(token.context().events())
                         ? CompletableFuture.completedFuture(true)
                         : runner.awaitCommand(
+                                question.workspace(),
                                 token.context().events(),
                                 token.partition(),
                                 token.offset(),
@@ -60,15 +60,18 @@ final class LocalReads implements Reads {
         try {
             return ready.thenApplyAsync(
                             reached -> reached ? known.answer(question) : new ReadAnswer.Behind(),
-                            disk)
+                            disk.of(question.workspace()))
                     .exceptionally(error -> unavailable(question, error));
         } catch (RejectedExecutionException e) {
-            return CompletableFuture.completedFuture(new ReadAnswer.Unavailable());
+            return CompletableFuture.completedFuture(unavailable(question, e));
         }
     }
 
     private static ReadAnswer unavailable(ReadQuestion question, Throwable error) {
         Throwable cause = error.getCause() == null ? error : error.getCause();
+        if (cause instanceof FairExecutor.ShareExceededException) {
+            return new ReadAnswer.ShareExceeded();
+        }
         if (cause instanceof ViewStoreException || cause instanceof RejectedExecutionException) {
             return new ReadAnswer.Unavailable();
         }

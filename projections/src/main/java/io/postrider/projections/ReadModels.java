@@ -7,6 +7,7 @@ import io.postrider.projections.links.LinkQuestions;
 import io.postrider.projections.reading.Question;
 import io.postrider.projections.stats.StatsQuestions;
 import io.postrider.projections.webhooks.WebhookQuestions;
+import io.postrider.runtime.limits.SharedCapacity;
 import io.postrider.runtime.reads.Questions;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.reads.ReadQuestion;
@@ -24,8 +25,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -92,7 +93,8 @@ public final class ReadModels {
 
     /** Answers questions from the stores that the runners write. */
     public Reads reads(ViewRunner listRunner, ViewRunner historyRunner) {
-        Executor disk = readers();
+        FairExecutor disk =
+                new FairExecutor(readers(), SharedCapacity.ofWorkspaces(READS_WAITING_MAX));
         Reads ofLists = new LocalReads(listQuestions, listRunner, followed(lists), disk);
         Reads ofHistory =
                 new LinksFirst(
@@ -121,6 +123,7 @@ public final class ReadModels {
                         instanceof ReadAnswer.Found;
     }
 
+    /** Its queue is bounded by the places of the {@link FairExecutor} before it. */
     private static Executor readers() {
         ThreadPoolExecutor pool =
                 new ThreadPoolExecutor(
@@ -128,7 +131,7 @@ public final class ReadModels {
                         READERS,
                         1,
                         TimeUnit.MINUTES,
-                        new ArrayBlockingQueue<>(READS_WAITING_MAX),
+                        new LinkedBlockingQueue<>(),
                         Thread.ofPlatform().daemon().name("reads-", 0).factory());
         pool.allowCoreThreadTimeOut(true);
         return pool;

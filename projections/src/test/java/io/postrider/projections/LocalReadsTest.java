@@ -2,6 +2,7 @@ package io.postrider.projections;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.runtime.limits.SharedCapacity;
 import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.reads.ReadQuestion;
@@ -11,9 +12,12 @@ import io.postrider.runtime.views.ViewSettings;
 import io.postrider.schemas.Context;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,22 +33,48 @@ class LocalReadsTest {
         assertThat(asked(Context.LINKS)).isInstanceOf(ReadAnswer.Behind.class);
     }
 
+    @Test
+    void aWorkspaceWithTooManyReadsIsToldSoAndOthersAreAnswered() {
+        Deque<Runnable> thread = new ArrayDeque<>();
+        try (TestStore store = TestStore.open(folder);
+                ViewRunner runner = runner(store)) {
+            LocalReads reads =
+                    new LocalReads(
+                            Map.of("links", question -> new ReadAnswer.Missing()),
+                            runner,
+                            Set.of(),
+                            new FairExecutor(thread::add, new SharedCapacity(4, 1)));
+            CompletableFuture<ReadAnswer> first = asked(reads, "ws_1");
+
+            assertThat(asked(reads, "ws_1")).isCompletedWithValue(new ReadAnswer.ShareExceeded());
+            CompletableFuture<ReadAnswer> other = asked(reads, "ws_2");
+            assertThat(other).isNotDone();
+
+            thread.forEach(Runnable::run);
+            assertThat(first).isCompletedWithValue(new ReadAnswer.Missing());
+            assertThat(other).isCompletedWithValue(new ReadAnswer.Missing());
+        }
+    }
+
+    private static CompletableFuture<ReadAnswer> asked(LocalReads reads, String workspace) {
+        return reads.ask(new ReadQuestion("links", workspace, Map.of(), null, Duration.ZERO))
+                .toCompletableFuture();
+    }
+
+    private static ViewRunner runner(TestStore store) {
+        return new ViewRunner("test", Map.of(), store.store(), List.of(), ViewSettings.DEFAULTS);
+    }
+
     /** What a question is answered that is to see a write to this context, by views that follow links alone. */
     private ReadAnswer asked(Context written) {
         try (TestStore store = TestStore.open(folder.resolve(written.name()));
-                ViewRunner runner =
-                        new ViewRunner(
-                                "test",
-                                Map.of(),
-                                store.store(),
-                                List.of(),
-                                ViewSettings.DEFAULTS)) {
+                ViewRunner runner = runner(store)) {
             LocalReads reads =
                     new LocalReads(
                             Map.of("links", question -> new ReadAnswer.Missing()),
                             runner,
                             Set.of(Context.LINKS.events()),
-                            Runnable::run);
+                            new FairExecutor(Runnable::run, SharedCapacity.ofWorkspaces(4)));
             return reads.ask(
                             new ReadQuestion(
                                     "links",

@@ -255,9 +255,14 @@ final class EdgeService {
     }
 
     /** Whether a write has arrived in this node's replica within the time. */
-    CompletableFuture<Boolean> arrived(ConsistencyToken token, Duration atMost) {
+    CompletableFuture<Boolean> arrived(String workspace, ConsistencyToken token, Duration atMost) {
         return replica(token.context())
-                .awaitCommand(token.context().events(), token.partition(), token.offset(), atMost);
+                .awaitCommand(
+                        workspace,
+                        token.context().events(),
+                        token.partition(),
+                        token.offset(),
+                        atMost);
     }
 
     /** The consumer that a context's replica is filled by. */

@@ -27,7 +27,11 @@ public final class OwnReads {
                             patience.token().filter(seen -> seen.context() == context);
                     return token.isEmpty()
                             ? answer.get()
-                            : Mono.fromCompletionStage(arrivals.of(token.get(), patience.longest()))
+                            : Mono.fromCompletionStage(
+                                            arrivals.of(
+                                                    request.workspace(),
+                                                    token.get(),
+                                                    patience.longest()))
                                     .flatMap(arrived ->
                                             arrived
                                                     ? answer.get()

@@ -118,6 +118,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             too_many_large_bodies|429|The workspace sends as many bodies of more than 256 KiB at once as it may. Wait for one to be read.
             too_many_misses|429|Too many short links were asked for that do not exist. Wait for Retry-After.
             too_many_models|409|The workspace has as many models or connections as it may, or has had as many in all its time. Delete those that are not needed.
+            too_many_reads|429|As many reads of the workspace wait on this node as may. Send fewer at once, and repeat the request after Retry-After.
             too_many_reports|429|Too many reports of leaked keys came from the address. Wait for Retry-After.
             too_many_streams|429|As many event streams are open on this node as the key or its workspace may have. Close one to open another.
             too_many_tries|429|Too many tries to sign in were wrong, or came from one network. Wait for Retry-After.

@@ -207,6 +207,13 @@ public final class Queries {
                                     error.pointer().replace("/", ""),
                                     "invalid_parameter",
                                     error.detail()));
+            case ReadAnswer.ShareExceeded() ->
+                    Checked.refused(
+                            Problem.of(
+                                            429,
+                                            "too_many_reads",
+                                            "As many reads of the workspace wait as may.")
+                                    .retryAfter(1));
             case ReadAnswer.Unavailable() ->
                     Checked.refused(
                             Problem.unavailable(

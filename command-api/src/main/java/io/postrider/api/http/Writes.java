@@ -188,16 +188,16 @@ public final class Writes {
                 .thenApply(settled -> settlement.of(change.context(), settled))
                 .thenCompose(written ->
                         written instanceof Written.Holds holds
-                                ? held(change.context(), holds)
+                                ? held(change.context(), author.workspace(), holds)
                                 : CompletableFuture.completedStage(written));
     }
 
-    private CompletionStage<Written> held(Context context, Written.Holds holds) {
+    private CompletionStage<Written> held(Context context, String workspace, Written.Holds holds) {
         List<Holder> told = holders.stream().filter(holder -> holder.context() == context).toList();
         told.forEach(holder -> holder.apply().accept(holds.event()));
         recent.note(holds.event(), holds.token());
         return told.stream().anyMatch(Holder::everywhere)
-                ? arrivals.of(holds.token(), SHOWN_MAX).thenApply(_ -> holds)
+                ? arrivals.of(workspace, holds.token(), SHOWN_MAX).thenApply(_ -> holds)
                 : CompletableFuture.completedStage(holds);
     }
 

@@ -82,6 +82,17 @@ class QueriesTest {
     }
 
     @Test
+    void tooManyReadsOfAWorkspaceAreTheCallersMatter() {
+        api.reads().answerInstead(new ReadAnswer.ShareExceeded());
+
+        Told told = caller.get(LINKS);
+
+        assertThat(told.status()).isEqualTo(429);
+        assertThat(told.code()).isEqualTo("too_many_reads");
+        assertThat(told.header("Retry-After")).isEqualTo("1");
+    }
+
+    @Test
     void readModelsOutOfReachAreUnavailable() {
         api.reads().answerInstead(new ReadAnswer.Unavailable());
 

@@ -26,6 +26,9 @@ public sealed interface ReadAnswer {
     /** A parameter has a value that it cannot have. */
     record BadParameter(FieldError error) implements ReadAnswer {}
 
+    /** As many reads of the workspace wait for their turn as may. */
+    record ShareExceeded() implements ReadAnswer {}
+
     /** No read model can be reached. */
     record Unavailable() implements ReadAnswer {}
 }

@@ -73,6 +73,7 @@ public final class ReadWire {
             case ReadAnswer.Missing _,
                     ReadAnswer.Behind _,
                     ReadAnswer.CursorMismatch _,
+                    ReadAnswer.ShareExceeded _,
                     ReadAnswer.Unavailable _ -> {}
         }
         return Json.bytes(out);
@@ -94,6 +95,7 @@ public final class ReadWire {
                     new ReadAnswer.BadParameter(
                             new FieldError(
                                     text(in, "pointer"), text(in, "code"), text(in, "detail")));
+            case SHARE_EXCEEDED -> new ReadAnswer.ShareExceeded();
             case UNAVAILABLE -> new ReadAnswer.Unavailable();
         };
     }
@@ -105,6 +107,7 @@ public final class ReadWire {
         BEHIND,
         CURSOR_MISMATCH,
         BAD_PARAMETER,
+        SHARE_EXCEEDED,
         UNAVAILABLE;
 
         static Kind of(ReadAnswer answer) {
@@ -114,6 +117,7 @@ public final class ReadWire {
                 case ReadAnswer.Behind _ -> BEHIND;
                 case ReadAnswer.CursorMismatch _ -> CURSOR_MISMATCH;
                 case ReadAnswer.BadParameter _ -> BAD_PARAMETER;
+                case ReadAnswer.ShareExceeded _ -> SHARE_EXCEEDED;
                 case ReadAnswer.Unavailable _ -> UNAVAILABLE;
             };
         }
@@ -125,6 +129,7 @@ public final class ReadWire {
                 case BEHIND -> "behind";
                 case CURSOR_MISMATCH -> "cursor_mismatch";
                 case BAD_PARAMETER -> "bad_parameter";
+                case SHARE_EXCEEDED -> "share_exceeded";
                 case UNAVAILABLE -> "unavailable";
             };
         }

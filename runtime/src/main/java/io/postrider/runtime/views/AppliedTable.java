@@ -41,8 +41,9 @@ final class AppliedTable implements AutoCloseable {
         return bookmarks.getOrDefault(partition, Bookmark.at(0));
     }
 
-    CompletableFuture<Boolean> await(TopicPartition partition, long command, Duration atMost) {
-        return waiters.await(partition, command, atMost, () -> command(partition));
+    CompletableFuture<Boolean> await(
+            String holder, TopicPartition partition, long command, Duration atMost) {
+        return waiters.await(holder, partition, command, atMost, () -> command(partition));
     }
 
     int waiting() {

@@ -1,5 +1,6 @@
 package io.postrider.runtime.views;
 
+import io.postrider.runtime.limits.SharedCapacity;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,30 +27,32 @@ final class CommandWaiters implements AutoCloseable {
             Comparator.comparingLong((Waiter waiter) -> waiter.offset)
                     .thenComparingLong(waiter -> waiter.number);
 
-    private final int most;
+    private final SharedCapacity places;
     private final ScheduledThreadPoolExecutor answering;
     private final Lock lock = new ReentrantLock();
     private final Map<TopicPartition, NavigableSet<Waiter>> waiting = new HashMap<>();
-    private int count;
     private long numbers;
     private boolean closed;
 
     private static final class Waiter {
+        private final String holder;
         private final TopicPartition partition;
         private final long offset;
         private final long number;
         private final CompletableFuture<Boolean> answer = new CompletableFuture<>();
         private @Nullable Future<?> deadline;
 
-        private Waiter(TopicPartition partition, long offset, long number) {
+        private Waiter(String holder, TopicPartition partition, long offset, long number) {
+            this.holder = holder;
             this.partition = partition;
             this.offset = offset;
             this.number = number;
         }
     }
 
-    CommandWaiters(String name, int most) {
-        this.most = most;
+    /** @param places for reads that wait, of all workspaces and of one */
+    CommandWaiters(String name, SharedCapacity places) {
+        this.places = places;
         this.answering =
                 new ScheduledThreadPoolExecutor(
                         1, Thread.ofPlatform().daemon().name(name + "-waiters").factory());
@@ -59,10 +62,15 @@ final class CommandWaiters implements AutoCloseable {
     /**
      * Waits until the applied offset is at least the given one.
      *
+     * @param holder whose share of the places the wait takes, such as a workspace
      * @param applied the applied offset now; it may only rise before {@link #reached} is called
      */
     CompletableFuture<Boolean> await(
-            TopicPartition partition, long offset, Duration atMost, LongSupplier applied) {
+            String holder,
+            TopicPartition partition,
+            long offset,
+            Duration atMost,
+            LongSupplier applied) {
         if (applied.getAsLong() >= offset) {
             return CompletableFuture.completedFuture(true);
         }
@@ -75,19 +83,18 @@ final class CommandWaiters implements AutoCloseable {
             if (applied.getAsLong() >= offset) {
                 return CompletableFuture.completedFuture(true);
             }
-            if (closed || count >= most) {
+            if (closed || places.take(holder, 1) != SharedCapacity.Grant.GRANTED) {
                 return CompletableFuture.completedFuture(false);
             }
-            return enqueue(partition, offset, atMost).answer;
+            return enqueue(holder, partition, offset, atMost).answer;
         } finally {
             lock.unlock();
         }
     }
 
-    private Waiter enqueue(TopicPartition partition, long offset, Duration atMost) {
-        Waiter waiter = new Waiter(partition, offset, numbers++);
+    private Waiter enqueue(String holder, TopicPartition partition, long offset, Duration atMost) {
+        Waiter waiter = new Waiter(holder, partition, offset, numbers++);
         waiting.computeIfAbsent(partition, p -> new TreeSet<>(BY_OFFSET)).add(waiter);
-        count++;
         Duration wait = atMost.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : atMost;
         waiter.deadline =
                 answering.schedule(
@@ -114,7 +121,7 @@ final class CommandWaiters implements AutoCloseable {
         if (queue.isEmpty()) {
             waiting.remove(waiter.partition);
         }
-        count--;
+        places.release(waiter.holder, 1);
         if (waiter.deadline != null) {
             waiter.deadline.cancel(false);
         }
@@ -140,12 +147,7 @@ final class CommandWaiters implements AutoCloseable {
     }
 
     int count() {
-        lock.lock();
-        try {
-            return count;
-        } finally {
-            lock.unlock();
-        }
+        return places.taken();
     }
 
     /** Answers everybody with false, and everybody who comes later. */

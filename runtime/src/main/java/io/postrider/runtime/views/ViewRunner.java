@@ -1,5 +1,6 @@
 package io.postrider.runtime.views;
 
+import io.postrider.runtime.limits.SharedCapacity;
 import io.postrider.runtime.threads.LowestPriority;
 import io.postrider.runtime.threads.Pace;
 import io.postrider.schemas.Topic;
@@ -78,7 +79,10 @@ public final class ViewRunner implements AutoCloseable {
             Moment.Clocks clocks) {
         this.name = name;
         this.applier = new RecordApplier(name, views);
-        this.applied = new AppliedTable(new CommandWaiters(name, settings.maxWaiters()));
+        this.applied =
+                new AppliedTable(
+                        new CommandWaiters(
+                                name, SharedCapacity.ofWorkspaces(settings.maxWaiters())));
         this.freshness = new Freshness(settings, clocks, applied);
         this.origin = new Origin(name, store, views, applied, freshness, stop);
         this.loop =
@@ -137,19 +141,31 @@ public final class ViewRunner implements AutoCloseable {
     }
 
     /**
-     * Waits until the record that a command left behind is applied.
+     * Waits for this process itself, in which no workspace has a part.
      *
-     * @param events the topic of the command's context, which one of the views must read
-     * @param partition of the command, and so of its record
-     * @return true once it is applied, false if the time is up, too many wait already or there is no such partition; it
-     *     never fails, and whoever continues it must not block
+     * @see #awaitCommand(String, Topic, int, long, Duration)
      */
     public CompletableFuture<Boolean> awaitCommand(
             Topic events, int partition, long commandOffset, Duration atMost) {
+        return awaitCommand("", events, partition, commandOffset, atMost);
+    }
+
+    /**
+     * Waits until the record that a command left behind is applied.
+     *
+     * @param workspace for which it waits: one workspace takes a quarter of the places
+     * @param events the topic of the command's context, which one of the views must read
+     * @param partition of the command, and so of its record
+     * @return true once it is applied, false if the time is up, too many wait already, of the workspace or of all, or
+     *     there is no such partition; it never fails, and whoever continues it must not block
+     */
+    public CompletableFuture<Boolean> awaitCommand(
+            String workspace, Topic events, int partition, long commandOffset, Duration atMost) {
         if (!covers(events, partition)) {
             return CompletableFuture.completedFuture(false);
         }
-        return applied.await(new TopicPartition(events.name(), partition), commandOffset, atMost);
+        return applied.await(
+                workspace, new TopicPartition(events.name(), partition), commandOffset, atMost);
     }
 
     private boolean covers(Topic topic, int partition) {

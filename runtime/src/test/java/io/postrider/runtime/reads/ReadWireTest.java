@@ -49,6 +49,7 @@ class ReadWireTest {
                 new ReadAnswer.Behind(),
                 new ReadAnswer.CursorMismatch(),
                 new ReadAnswer.BadParameter(new FieldError("#/limit", "invalid", "No.")),
+                new ReadAnswer.ShareExceeded(),
                 new ReadAnswer.Unavailable());
     }
 

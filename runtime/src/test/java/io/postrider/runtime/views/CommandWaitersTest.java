@@ -3,6 +3,7 @@ package io.postrider.runtime.views;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.postrider.runtime.limits.SharedCapacity;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +21,7 @@ class CommandWaitersTest {
     private static final TopicPartition P1 = new TopicPartition("links", 1);
     private static final Duration LONG = Duration.ofSeconds(30);
 
-    private final CommandWaiters waiters = new CommandWaiters("test", 3);
+    private final CommandWaiters waiters = new CommandWaiters("test", new SharedCapacity(3, 3));
     private final AtomicLong applied = new AtomicLong(10);
 
     @AfterEach
@@ -29,7 +30,7 @@ class CommandWaitersTest {
     }
 
     private CompletableFuture<Boolean> await0(long offset, Duration atMost) {
-        return waiters.await(P0, offset, atMost, applied::get);
+        return waiters.await("ws_a", P0, offset, atMost, applied::get);
     }
 
     private static boolean answer(CompletableFuture<Boolean> future) throws Exception {
@@ -53,7 +54,7 @@ class CommandWaitersTest {
     void onlyThoseWhoseOffsetIsReachedGoOn() throws Exception {
         CompletableFuture<Boolean> at12 = await0(12, LONG);
         CompletableFuture<Boolean> at11 = await0(11, LONG);
-        CompletableFuture<Boolean> elsewhere = waiters.await(P1, 11, LONG, () -> -1);
+        CompletableFuture<Boolean> elsewhere = waiters.await("ws_a", P1, 11, LONG, () -> -1);
 
         waiters.reached(P0, 11);
 
@@ -70,6 +71,25 @@ class CommandWaitersTest {
     void whoseTimeIsUpIsAnsweredFalseAndFreesThePlace() throws Exception {
         assertThat(answer(await0(11, Duration.ofMillis(5)))).isFalse();
         await().untilAsserted(() -> assertThat(waiters.count()).isZero());
+    }
+
+    @Test
+    void oneWorkspaceLeavesPlacesToOthers() throws Exception {
+        try (CommandWaiters shared = new CommandWaiters("shared", new SharedCapacity(4, 2))) {
+            CompletableFuture<Boolean> first = shared.await("ws_a", P0, 11, LONG, applied::get);
+            CompletableFuture<Boolean> second = shared.await("ws_a", P0, 99, LONG, applied::get);
+
+            assertThat(shared.await("ws_a", P0, 11, LONG, applied::get))
+                    .isCompletedWithValue(false);
+            CompletableFuture<Boolean> other = shared.await("ws_b", P0, 11, LONG, applied::get);
+            assertThat(other).isNotDone();
+
+            shared.reached(P0, 11);
+            assertThat(answer(first)).isTrue();
+            assertThat(answer(other)).isTrue();
+            assertThat(second).isNotDone();
+            assertThat(shared.await("ws_a", P0, 99, LONG, applied::get)).isNotDone();
+        }
     }
 
     @Test
@@ -122,7 +142,7 @@ class CommandWaitersTest {
         Random random = new Random(seed);
         AtomicLong position = new AtomicLong();
         int rounds = 20_000;
-        try (CommandWaiters many = new CommandWaiters("many", rounds)) {
+        try (CommandWaiters many = new CommandWaiters("many", new SharedCapacity(rounds, rounds))) {
             Thread applying =
                     Thread.ofPlatform()
                             .start(() -> {
@@ -134,7 +154,7 @@ class CommandWaitersTest {
             List<CompletableFuture<Boolean>> answers = new ArrayList<>();
             for (int i = 0; i < rounds; i++) {
                 long ahead = Math.min(rounds, position.get() + random.nextInt(3));
-                answers.add(many.await(P0, ahead, LONG, position::get));
+                answers.add(many.await("ws_a", P0, ahead, LONG, position::get));
             }
             assertThat(applying.join(Duration.ofSeconds(60))).isTrue();
             for (CompletableFuture<Boolean> answer : answers) {

@@ -2,6 +2,7 @@ package io.postrider.runtime.views;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.runtime.limits.SharedCapacity;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topic;
 import java.time.Duration;
@@ -22,7 +23,8 @@ class FreshnessTest {
 
     private final FakeLog log = new FakeLog();
     private final LogProbe probe = log.probe();
-    private final CommandWaiters waiters = new CommandWaiters("test", 1);
+    private final CommandWaiters waiters =
+            new CommandWaiters("test", SharedCapacity.ofWorkspaces(1));
     private final AppliedTable applied = new AppliedTable(waiters);
     private long nanos = Long.MAX_VALUE - 1_000;
     private Instant wall = Instant.parse("2026-01-01T00:00:00Z");

@@ -1,0 +1,83 @@
+package io.postrider.projections;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.postrider.projections.FairExecutor.ShareExceededException;
+import io.postrider.runtime.limits.SharedCapacity;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import org.junit.jupiter.api.Test;
+
+/** One thread, which runs a task when the test says so. */
+class FairExecutorTest {
+
+    private final Deque<Runnable> thread = new ArrayDeque<>();
+    private final SharedCapacity places = new SharedCapacity(6, 3);
+    private final FairExecutor executor = new FairExecutor(thread::add, places);
+    private final List<String> done = new ArrayList<>();
+
+    private void execute(String workspace, String task) {
+        executor.of(workspace).execute(() -> done.add(task));
+    }
+
+    private void runAll() {
+        while (!thread.isEmpty()) {
+            thread.remove().run();
+        }
+    }
+
+    @Test
+    void aWorkspaceWithManyTasksWaitsForItsOwn() {
+        List.of("a1", "a2", "a3").forEach(task -> execute("ws_a", task));
+        List.of("b1", "b2").forEach(task -> execute("ws_b", task));
+        execute("ws_c", "c1");
+
+        runAll();
+
+        assertThat(done).containsExactly("a1", "b1", "c1", "a2", "b2", "a3");
+        assertThat(places.taken()).isZero();
+    }
+
+    @Test
+    void aWorkspaceTakesItsShareOfThePlaces() {
+        List.of("a1", "a2", "a3").forEach(task -> execute("ws_a", task));
+
+        assertThatThrownBy(() -> execute("ws_a", "a4")).isInstanceOf(ShareExceededException.class);
+        execute("ws_b", "b1");
+
+        runAll();
+        execute("ws_a", "a4");
+        runAll();
+        assertThat(done).containsExactly("a1", "b1", "a2", "a3", "a4");
+    }
+
+    @Test
+    void allPlacesTogetherAreBounded() {
+        for (String workspace : List.of("ws_a", "ws_b")) {
+            for (int i = 0; i < 3; i++) {
+                execute(workspace, workspace + i);
+            }
+        }
+
+        assertThatThrownBy(() -> execute("ws_c", "c1"))
+                .isInstanceOf(RejectedExecutionException.class)
+                .isNotInstanceOf(ShareExceededException.class);
+        runAll();
+        assertThat(done).hasSize(6);
+    }
+
+    @Test
+    void aTaskThatFailsFreesItsPlace() {
+        executor.of("ws_a")
+                .execute(() -> {
+                    throw new IllegalStateException("scripted");
+                });
+
+        assertThatThrownBy(this::runAll).isInstanceOf(IllegalStateException.class);
+        assertThat(places.taken()).isZero();
+    }
+}
