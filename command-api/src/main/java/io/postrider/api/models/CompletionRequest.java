@@ -5,7 +5,6 @@ import io.postrider.api.http.Problem;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.models.Model.ModelDefaults;
 import io.postrider.schemas.json.Json;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -130,7 +129,7 @@ record CompletionRequest(String model, ObjectNode body, boolean stream) {
             ObjectNode first = Json.object().put("role", "system").put("content", system);
             body.withArray("messages").insert(0, first);
         }
-        return PlainJson.of(body).getBytes(StandardCharsets.UTF_8);
+        return PlainJson.bytes(body);
     }
 
     private boolean isGiven(String name) {

@@ -1,6 +1,7 @@
 package io.postrider.api.models;
 
 import io.postrider.schemas.json.Json;
+import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -9,37 +10,18 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class PlainJson {
 
+    private static final int SIZE_HINT = 1_024;
+
     private PlainJson() {}
 
     static String of(ObjectNode node) {
-        String text = Json.mapper().writeValueAsString(node);
-        for (int i = 0; i < text.length(); i++) {
-            if (isHalf(text, i)) {
-                return escaped(text);
-            }
-        }
-        return text;
+        return new String(bytes(node), StandardCharsets.UTF_8);
     }
 
-    private static String escaped(String text) {
-        StringBuilder out = new StringBuilder();
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (isHalf(text, i)) {
-                out.append("\\u%04x".formatted((int) c));
-            } else {
-                out.append(c);
-            }
-        }
-        return out.toString();
-    }
-
-    private static boolean isHalf(String text, int at) {
-        char c = text.charAt(at);
-        if (Character.isHighSurrogate(c)) {
-            return at + 1 == text.length() || !Character.isLowSurrogate(text.charAt(at + 1));
-        }
-        return Character.isLowSurrogate(c)
-                && (at == 0 || !Character.isHighSurrogate(text.charAt(at - 1)));
+    static byte[] bytes(ObjectNode node) {
+        Utf8Writer writer = new Utf8Writer(SIZE_HINT);
+        Json.mapper().writeValue(writer, node);
+        writer.close();
+        return writer.bytes();
     }
 }

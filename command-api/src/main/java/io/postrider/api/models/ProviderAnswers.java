@@ -1,56 +1,48 @@
 package io.postrider.api.models;
 
 import io.postrider.api.http.Answer;
-import io.postrider.schemas.json.Json;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
+import java.io.ByteArrayInputStream;
+import java.io.InputStreamReader;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.springframework.http.MediaType;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reads what providers answer: a completion, or a piece of one. */
+/** Passes on what providers answer: a completion, or a piece of one, under the name that the caller asked for. */
 final class ProviderAnswers {
 
     private ProviderAnswers() {}
 
     /** A whole completion. */
     static Answer whole(byte[] body, Invocation call) {
+        // A decoder of its own, which does not replace what is malformed.
+        var text =
+                new InputStreamReader(
+                        new ByteArrayInputStream(body), StandardCharsets.UTF_8.newDecoder());
         try {
-            String text =
-                    StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
-            return answer(completion(text, call));
-        } catch (CharacterCodingException e) {
-            return ProviderProblems.malformed();
+            return answer(
+                    CompletionCopy.of(text, sizeHint(body.length, call), call.alias()).json());
         } catch (ProviderFailed e) {
             return e.problem();
         }
     }
 
     static Answer answer(ObjectNode completion) {
-        return Answer.text(200, PlainJson.of(completion), MediaType.APPLICATION_JSON);
+        return answer(PlainJson.bytes(completion));
     }
 
-    /** A completion or a piece of one, under the name that the caller asked for. */
-    static ObjectNode completion(String text, Invocation call) {
-        ObjectNode body = object(text);
-        if (body.hasNonNull("error")) {
-            throw new ProviderFailed(ProviderProblems.failed("The provider reported a failure."));
-        }
-        if (!body.path("choices").isArray()) {
-            throw new ProviderFailed(ProviderProblems.malformed());
-        }
-        return body.put("model", call.alias());
+    private static Answer answer(byte[] completion) {
+        return new Answer.Reply(200, completion, MediaType.APPLICATION_JSON, Map.of(), false);
     }
 
-    private static ObjectNode object(String text) {
-        try {
-            if (Json.mapper().readTree(text) instanceof ObjectNode object) {
-                return object;
-            }
-        } catch (JacksonException e) {
-            // Falls through: no object is no object.
-        }
-        throw new ProviderFailed(ProviderProblems.malformed());
+    /** A piece of a completion. */
+    static CompletionCopy.Copied piece(String text, Invocation call) {
+        return CompletionCopy.of(
+                new StringReader(text), sizeHint(text.length(), call), call.alias());
+    }
+
+    private static int sizeHint(int length, Invocation call) {
+        return length + call.alias().length();
     }
 }

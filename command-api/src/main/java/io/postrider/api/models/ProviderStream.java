@@ -1,12 +1,9 @@
 package io.postrider.api.models;
 
 import io.postrider.api.models.EventLines.Found;
-import java.util.List;
 import org.springframework.http.codec.ServerSentEvent;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** One streamed completion on its way from a provider to a caller; it may be read once. */
 final class ProviderStream {
@@ -48,16 +45,11 @@ final class ProviderStream {
                     done = true;
                     yield SentEvents.DONE;
                 }
-                ObjectNode chunk = ProviderAnswers.completion(text, call);
-                finished = finished || isLast(chunk);
-                yield SentEvents.of(chunk);
+                CompletionCopy.Copied piece = ProviderAnswers.piece(text, call);
+                finished = finished || piece.finished();
+                yield SentEvents.of(piece.json());
             }
         };
-    }
-
-    private static boolean isLast(ObjectNode chunk) {
-        List<JsonNode> choices = List.copyOf(chunk.path("choices").values());
-        return choices.stream().anyMatch(choice -> choice.path("finish_reason").isString());
     }
 
     /** Some forget to say that they are done; whoever has not even finished has broken off. */

@@ -4,6 +4,7 @@ import io.postrider.api.http.Answer;
 import io.postrider.api.http.OpenAiError;
 import io.postrider.api.http.Problem;
 import io.postrider.schemas.json.Json;
+import java.nio.charset.StandardCharsets;
 import org.springframework.http.codec.ServerSentEvent;
 import reactor.core.publisher.Flux;
 import tools.jackson.databind.node.ObjectNode;
@@ -25,6 +26,11 @@ final class SentEvents {
     /** A streamed completion; who is not let in any more is told so, as of any other failure. */
     static Answer.Stream stream(Flux<ServerSentEvent<String>> events) {
         return new Answer.Stream(events, problem -> Flux.just(of(problem)));
+    }
+
+    /** A piece of the completion, as JSON. */
+    static ServerSentEvent<String> of(byte[] chunk) {
+        return data(new String(chunk, StandardCharsets.UTF_8)).build();
     }
 
     /** A piece of the completion. */
