@@ -10,10 +10,9 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.codec.ServerSentEvent;
 import reactor.core.publisher.Flux;
@@ -42,33 +41,49 @@ final class Echo {
                 : ProviderAnswers.answer(whole(request, said));
     }
 
-    /** What is answered, token by token, and why it ends. */
-    private record Said(List<String> tokens, String finish) {}
+    /**
+     * The text of the answer. Its tokens are counted and not kept, since a text of two megabytes has a million of them.
+     *
+     * @param id of the completion, which follows from what was asked
+     * @param finish why it ends
+     */
+    private record Said(String id, String text, int tokens, String finish) {}
 
     private static Said said(CompletionRequest request) {
-        List<String> tokens =
-                tokens(
-                        request.messages()
-                                .filter(message -> message.path("role").asString("").equals("user"))
-                                .reduce((_, last) -> last)
-                                .map(CompletionRequest::text)
-                                .orElse(""));
+        String text =
+                request.messages()
+                        .filter(message -> message.path("role").asString("").equals("user"))
+                        .reduce((_, last) -> last)
+                        .map(CompletionRequest::text)
+                        .orElse("");
+        String id = "chatcmpl-" + digest(request);
         Integer max = request.tokensMax();
-        return max == null || tokens.size() <= max
-                ? new Said(tokens, "stop")
-                : new Said(tokens.subList(0, max), "length");
+        Matcher token = TOKEN.matcher(text);
+        int tokens = 0;
+        while (token.find()) {
+            if (max != null && tokens == max) {
+                return new Said(id, text.substring(0, token.start()), tokens, "length");
+            }
+            tokens++;
+        }
+        return new Said(id, text, tokens, "stop");
     }
 
-    private static List<String> tokens(String text) {
-        return TOKEN.matcher(text).results().map(MatchResult::group).toList();
+    private static int tokens(String text) {
+        Matcher token = TOKEN.matcher(text);
+        int tokens = 0;
+        while (token.find()) {
+            tokens++;
+        }
+        return tokens;
     }
 
     private ObjectNode whole(CompletionRequest request, Said said) {
-        ObjectNode body = head(request, "chat.completion");
+        ObjectNode body = head(said, "chat.completion");
         ObjectNode choice = body.putArray("choices").addObject().put("index", 0);
         choice.putObject("message")
                 .put("role", "assistant")
-                .put("content", String.join("", said.tokens()))
+                .put("content", said.text())
                 .putNull("refusal");
         choice.putNull("logprobs").put("finish_reason", said.finish());
         body.set("usage", usage(request, said));
@@ -77,13 +92,13 @@ final class Echo {
 
     private Answer streamed(CompletionRequest request, Said said) {
         List<ObjectNode> chunks = new ArrayList<>();
-        chunks.add(chunk(request, Json.object().put("role", "assistant").put("content", ""), null));
-        pieces(said.tokens())
+        chunks.add(chunk(said, Json.object().put("role", "assistant").put("content", ""), null));
+        pieces(said)
                 .forEach(piece ->
-                        chunks.add(chunk(request, Json.object().put("content", piece), null)));
-        chunks.add(chunk(request, Json.object(), said.finish()));
+                        chunks.add(chunk(said, Json.object().put("content", piece), null)));
+        chunks.add(chunk(said, Json.object(), said.finish()));
         if (request.includesUsage()) {
-            ObjectNode last = head(request, "chat.completion.chunk");
+            ObjectNode last = head(said, "chat.completion.chunk");
             last.putArray("choices");
             last.set("usage", usage(request, said));
             chunks.add(last);
@@ -94,25 +109,31 @@ final class Echo {
     }
 
     /** A token each, or several where there are many. */
-    private static List<String> pieces(List<String> tokens) {
-        int size = Math.max(1, Math.ceilDiv(tokens.size(), PIECES_MAX));
-        return Stream.iterate(0, from -> from < tokens.size(), from -> from + size)
-                .map(from -> tokens.subList(from, Math.min(tokens.size(), from + size)))
-                .map(some -> String.join("", some))
-                .toList();
+    private static List<String> pieces(Said said) {
+        int size = Math.max(1, Math.ceilDiv(said.tokens(), PIECES_MAX));
+        List<String> pieces = new ArrayList<>();
+        Matcher token = TOKEN.matcher(said.text());
+        int from = 0;
+        for (int count = 1; token.find(); count++) {
+            if (count % size == 0 || count == said.tokens()) {
+                pieces.add(said.text().substring(from, token.end()));
+                from = token.end();
+            }
+        }
+        return pieces;
     }
 
-    private ObjectNode chunk(CompletionRequest request, ObjectNode delta, @Nullable String finish) {
-        ObjectNode body = head(request, "chat.completion.chunk");
+    private ObjectNode chunk(Said said, ObjectNode delta, @Nullable String finish) {
+        ObjectNode body = head(said, "chat.completion.chunk");
         ObjectNode choice = body.putArray("choices").addObject().put("index", 0);
         choice.set("delta", delta);
         choice.putNull("logprobs").put("finish_reason", finish);
         return body;
     }
 
-    private ObjectNode head(CompletionRequest request, String object) {
+    private ObjectNode head(Said said, String object) {
         return Json.object()
-                .put("id", "chatcmpl-" + digest(request))
+                .put("id", said.id())
                 .put("object", object)
                 .put("created", clock.instant().getEpochSecond())
                 .put("model", Model.BUILT_IN);
@@ -121,9 +142,9 @@ final class Echo {
     private static ObjectNode usage(CompletionRequest request, Said said) {
         int prompt =
                 request.messages()
-                        .mapToInt(message -> tokens(CompletionRequest.text(message)).size())
+                        .mapToInt(message -> tokens(CompletionRequest.text(message)))
                         .sum();
-        int completion = said.tokens().size();
+        int completion = said.tokens();
         return Json.object()
                 .put("prompt_tokens", prompt)
                 .put("completion_tokens", completion)
