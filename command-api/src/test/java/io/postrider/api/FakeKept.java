@@ -3,6 +3,7 @@ package io.postrider.api;
 import io.postrider.api.models.KeptCompletions;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class FakeKept implements KeptCompletions {
 
     private final Map<String, Kept> kept = new ConcurrentHashMap<>();
+    private final Set<String> threads = ConcurrentHashMap.newKeySet();
     private volatile boolean taking = true;
     private volatile CompletableFuture<Void> hold = CompletableFuture.completedFuture(null);
 
@@ -24,6 +26,11 @@ public final class FakeKept implements KeptCompletions {
         hold = release;
     }
 
+    /** The names of the threads that have looked for or kept something. */
+    public Set<String> threads() {
+        return Set.copyOf(threads);
+    }
+
     /** How much is kept. */
     public int size() {
         return kept.size();
@@ -31,11 +38,13 @@ public final class FakeKept implements KeptCompletions {
 
     @Override
     public Optional<Kept> find(String workspace, String scope) {
+        threads.add(Thread.currentThread().getName());
         return Optional.ofNullable(kept.get(workspace + scope));
     }
 
     @Override
     public CompletionStage<Void> keep(String workspace, String scope, Kept what) {
+        threads.add(Thread.currentThread().getName());
         if (!taking) {
             return CompletableFuture.failedStage(new IllegalStateException("no log"));
         }

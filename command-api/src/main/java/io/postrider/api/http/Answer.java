@@ -2,6 +2,7 @@ package io.postrider.api.http;
 
 import io.postrider.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -12,7 +13,7 @@ import reactor.core.publisher.Flux;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What a request is answered with. */
-public sealed interface Answer permits Answer.Reply, Answer.Stream, Problem {
+public sealed interface Answer permits Answer.Reply, Answer.Parts, Answer.Stream, Problem {
 
     /**
      * A whole answer.
@@ -48,6 +49,34 @@ public sealed interface Answer permits Answer.Reply, Answer.Stream, Problem {
         /** With a mark that it shows a secret. */
         public Reply showingSecret() {
             return new Reply(status, body, type, headers, true);
+        }
+    }
+
+    /**
+     * A whole answer of status 200 that holds memory until it is sent.
+     *
+     * @param length in bytes, of all parts together
+     * @param parts the body, made as fast as the caller reads it; it can be read once
+     * @param sent is run when it is sent or given up; it may be run again
+     */
+    record Parts(
+            long length,
+            Flux<byte[]> parts,
+            MediaType type,
+            Map<String, String> headers,
+            Runnable sent)
+            implements Answer {
+
+        /** A caller who reads more slowly than this is cut off. */
+        public static final Duration TIME_MAX = Duration.ofMinutes(10);
+
+        public Parts {
+            headers = Map.copyOf(headers);
+        }
+
+        /** The same answer, which has something else to do when it is sent. */
+        public Parts releasing(Runnable whenSent) {
+            return new Parts(length, parts, type, headers, whenSent);
         }
     }
 

@@ -25,6 +25,7 @@ final class AnswerWriter {
             case Answer.Reply reply -> reply(request, reply);
             case Problem problem ->
                     reply(request, problems.reply(problem, request.uri().getRawPath(), requestId));
+            case Answer.Parts parts -> parts(parts);
             case Answer.Stream stream ->
                     ServerResponse.ok()
                             .contentType(MediaType.TEXT_EVENT_STREAM)
@@ -49,6 +50,19 @@ final class AnswerWriter {
         return body == null
                 ? response.build()
                 : response.contentType(reply.type()).contentLength(body.length).bodyValue(body);
+    }
+
+    private static Mono<ServerResponse> parts(Answer.Parts answer) {
+        return ServerResponse.ok()
+                .headers(set -> answer.headers().forEach(set::set))
+                .contentType(answer.type())
+                .contentLength(answer.length())
+                .body((response, _) ->
+                        response.writeWith(
+                                        answer.parts()
+                                                .map(part -> response.bufferFactory().wrap(part)))
+                                .timeout(Answer.Parts.TIME_MAX)
+                                .doFinally(_ -> answer.sent().run()));
     }
 
     private static List<String> told(ServerRequest request) {

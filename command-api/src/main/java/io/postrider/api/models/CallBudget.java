@@ -4,17 +4,37 @@ import io.postrider.api.http.Answer;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Problem;
 import io.postrider.runtime.limits.SharedCapacity;
+import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
 
 /**
- * What completions may take of this node together: a number of calls at once, and memory for what they hold. One workspace
- * takes a quarter of each.
+ * What completions may take of this node together: a number of calls at once, memory for what they hold, and threads to read
+ * and write it. One workspace takes a quarter of the calls and of the memory.
  */
-final class CallBudget {
+final class CallBudget implements AutoCloseable {
 
     private static final int BYTES_MAX = 64 << 20;
+
+    /** Texts of megabytes are read and written here, and not where connections or decisions wait. */
+    private static final int THREADS = 4;
+
+    /** Each call has a task or two at a time, and there are 10,000 calls at most. */
+    private static final int TASKS_PER_THREAD_MAX = 10_000;
+
+    /** Longer than a caller may take to read an answer. */
+    private static final Duration HELD_MAX = Answer.Parts.TIME_MAX.plusMinutes(1);
+
+    private final Scheduler threads =
+            Schedulers.newBoundedElastic(THREADS, TASKS_PER_THREAD_MAX, "completions", 60, true);
 
     private final SharedCapacity calls;
     private final SharedCapacity bytes = SharedCapacity.ofWorkspaces(BYTES_MAX);
@@ -27,12 +47,15 @@ final class CallBudget {
     final class Taken {
 
         private final String workspace;
+        private final Disposable.Swap limit = Disposables.swap();
+        private int callsHeld;
         private int held;
         private boolean kept;
         private boolean over;
 
-        private Taken(String workspace) {
+        private Taken(String workspace, int callsHeld) {
             this.workspace = workspace;
+            this.callsHeld = callsHeld;
         }
 
         /** Takes memory, or tells why there is none. */
@@ -50,6 +73,39 @@ final class CallBudget {
             kept = true;
         }
 
+        /** The same stream, which holds what is taken until its last event. */
+        Answer.Stream untilEnd(Answer.Stream stream) {
+            keepForSome();
+            return new Answer.Stream(
+                    stream.events()
+                            .doOnNext(event -> {
+                                if (SentEvents.isLast(event)) {
+                                    giveBack();
+                                }
+                            })
+                            .doFinally(_ -> giveBack()),
+                    stream.lastWords());
+        }
+
+        /** The call is over, so that its caller may make another; a whole answer is in memory until it is sent. */
+        private synchronized Answer untilSent(Answer answer) {
+            if (kept || !(answer instanceof Answer.Reply || answer instanceof Answer.Parts)) {
+                return answer;
+            }
+            keepForSome();
+            calls.release(workspace, callsHeld);
+            callsHeld = 0;
+            return parts(answer).releasing(this::giveBack);
+        }
+
+        /** Also where the answer goes astray and is never sent. */
+        private synchronized void keepForSome() {
+            keep();
+            limit.update(
+                    Schedulers.parallel()
+                            .schedule(this::giveBack, HELD_MAX.toMillis(), TimeUnit.MILLISECONDS));
+        }
+
         private synchronized void end() {
             if (!kept) {
                 giveBack();
@@ -59,20 +115,50 @@ final class CallBudget {
         synchronized void giveBack() {
             if (!over) {
                 over = true;
+                limit.dispose();
                 bytes.release(workspace, held);
-                calls.release(workspace, 1);
+                calls.release(workspace, callsHeld);
             }
         }
     }
 
     /**
-     * Makes an answer with what it takes, from before the first of it is waited for until it is made, or nobody waits for it
-     * any more. What it took is free again before the answer goes on, so that whoever has it may ask again.
+     * Makes an answer with what it takes, from before the first of it is waited for until it is made, or its caller has gone.
+     * Its call is free again before the answer goes on, so that a caller who has it may ask again; the memory of a whole answer
+     * is free when it is sent.
      *
      * @param count what it holds from the start
      */
     Mono<Answer> within(String workspace, int count, Function<Taken, Mono<Answer>> work) {
-        return begin(workspace, count).answer(taken -> Mono.using(() -> taken, work, Taken::end));
+        return begin(workspace, count)
+                .answer(taken ->
+                        Mono.using(
+                                () -> taken,
+                                held -> work.apply(held).map(held::untilSent),
+                                Taken::end));
+    }
+
+    /** Memory alone, taken as it is needed, for what is gathered beside a call. */
+    Taken memoryOf(String workspace) {
+        return new Taken(workspace, 0);
+    }
+
+    /** Where texts are read and written that may be large. */
+    Scheduler threads() {
+        return threads;
+    }
+
+    private static Answer.Parts parts(Answer answer) {
+        return switch (answer) {
+            case Answer.Parts parts -> parts;
+            case Answer.Reply reply -> {
+                byte[] body = Objects.requireNonNullElse(reply.body(), new byte[0]);
+                yield new Answer.Parts(
+                        body.length, Flux.just(body), reply.type(), reply.headers(), () -> {});
+            }
+            case Answer.Stream _, Problem _ ->
+                    throw new IllegalArgumentException("no whole answer: " + answer);
+        };
     }
 
     private Checked<Taken> begin(String workspace, int count) {
@@ -84,7 +170,7 @@ final class CallBudget {
         if (noCall.isPresent()) {
             return Checked.refused(noCall.get());
         }
-        Taken taken = new Taken(workspace);
+        Taken taken = new Taken(workspace, 1);
         Optional<Problem> noMemory = taken.take(count);
         noMemory.ifPresent(_ -> taken.giveBack());
         return noMemory.<Checked<Taken>>map(Checked::refused).orElse(Checked.valid(taken));
@@ -93,6 +179,11 @@ final class CallBudget {
     /** The memory that a workspace's completions hold, for tests. */
     int bytesOf(String workspace) {
         return bytes.heldBy(workspace);
+    }
+
+    @Override
+    public void close() {
+        threads.dispose();
     }
 
     /** Nothing is under way, for tests. */

@@ -68,21 +68,25 @@ final class CompletionRoutes implements ApiRoutes {
     /** Whatever waits takes its part of the budget first, and holds no more than that. */
     private Mono<Answer> complete(ApiRequest request) {
         return KeptRequest.of(request)
-                .answer(kept -> repeats.once(request, () -> within(request, kept)));
+                .answer(kept ->
+                        repeats.once(
+                                request,
+                                kept.size(),
+                                taken ->
+                                        reads.after(
+                                                request,
+                                                Context.MODELS,
+                                                () -> onItsThreads(kept, taken))));
     }
 
-    private Mono<Answer> within(ApiRequest request, KeptRequest kept) {
-        return providers
-                .budget()
-                .within(
-                        kept.workspace(),
-                        kept.size(),
-                        taken -> reads.after(request, Context.MODELS, () -> asked(kept, taken)));
+    /** Not where the write has arrived: there is one thread for all who wait. */
+    private Mono<Answer> onItsThreads(KeptRequest kept, CallBudget.Taken taken) {
+        return Mono.defer(() -> asked(kept, taken)).subscribeOn(providers.budget().threads());
     }
 
     private Mono<Answer> asked(KeptRequest kept, CallBudget.Taken taken) {
         if (kept.model().equals(Model.BUILT_IN)) {
-            return Mono.just(echo.answer(kept.read()));
+            return Mono.just(echoed(kept, taken));
         }
         return table.model(kept.workspace(), kept.model())
                 .map(known ->
@@ -90,6 +94,16 @@ final class CompletionRoutes implements ApiRoutes {
                                 .<Mono<Answer>>map(Mono::just)
                                 .orElseGet(() -> asked(known.value(), kept, taken)))
                 .orElseGet(() -> Mono.just(unknown()));
+    }
+
+    /** What it says is as long as what it was told, and made before any of it is read. */
+    private Answer echoed(KeptRequest kept, CallBudget.Taken taken) {
+        return taken.take(2 * kept.size())
+                .<Answer>map(refusal -> refusal)
+                .orElseGet(() -> {
+                    Answer answer = echo.answer(kept.read());
+                    return answer instanceof Answer.Stream stream ? taken.untilEnd(stream) : answer;
+                });
     }
 
     private static Problem unknown() {

@@ -69,7 +69,7 @@ class ModelsConfiguration {
             ModelSettings settings,
             InstantSource clock) {
         return new CompletionRoutes(
-                new Repeats(writes, kept, clock),
+                new Repeats(writes, kept, providers.budget(), clock),
                 reads,
                 table,
                 new Echo(clock),

@@ -1,13 +1,10 @@
 package io.postrider.api.models;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /** Gathers an answer while it is sent, compressed, since pieces of a completion are mostly the same around them. */
@@ -16,8 +13,12 @@ final class Packed {
     /** Sealed, and twice in base64, it fits into a record of the log. */
     static final int BYTES_MAX = 384 << 10;
 
+    /** A repeated request unpacks it, so the size alone that it is packed to bounds nothing. */
+    static final int RAW_BYTES_MAX = 4 << 20;
+
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final GZIPOutputStream zip;
+    private long raw;
     private boolean overflown;
 
     Packed() {
@@ -30,6 +31,8 @@ final class Packed {
 
     /** Adds a part, unless it has become too much. */
     synchronized Packed add(byte[] part) {
+        raw += part.length;
+        overflown = overflown || raw > RAW_BYTES_MAX;
         if (!overflown) {
             try {
                 zip.write(part);
@@ -53,13 +56,14 @@ final class Packed {
                 : Optional.of(Base64.getEncoder().encodeToString(bytes.toByteArray()));
     }
 
-    /** What was gathered. */
-    static byte[] unpacked(String text) {
-        byte[] packed = Base64.getDecoder().decode(text.getBytes(StandardCharsets.ISO_8859_1));
-        try (GZIPInputStream unzip = new GZIPInputStream(new ByteArrayInputStream(packed))) {
-            return unzip.readAllBytes();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    /** The number of bytes that it takes so far. */
+    synchronized int size() {
+        return bytes.size();
+    }
+
+    /** Gives up: there is no memory for the rest. */
+    synchronized void overflow() {
+        overflown = true;
+        bytes.reset();
     }
 }

@@ -26,7 +26,7 @@ import reactor.netty.http.client.HttpClientResponse;
 /**
  * Calls providers: bounded in number, time and size, and never blocking. A caller who goes away takes the call along.
  */
-final class Providers {
+final class Providers implements AutoCloseable {
 
     static final int ANSWER_BYTES_MAX = 4 << 20;
 
@@ -46,7 +46,7 @@ final class Providers {
     /**
      * The answer.
      *
-     * @param taken from here on for this call to give back
+     * @param taken is given back by a stream when it ends
      */
     Mono<Answer> call(Invocation call, CallBudget.Taken taken) {
         return new Exchange(call, taken).answer();
@@ -55,6 +55,11 @@ final class Providers {
     /** What all completions may take together. */
     CallBudget budget() {
         return budget;
+    }
+
+    @Override
+    public void close() {
+        budget.close();
     }
 
     /** An answer whose body has not been read. */
@@ -99,7 +104,7 @@ final class Providers {
                     .onErrorResume(failure -> Mono.just(ProviderProblems.of(failure, answered)))
                     .doFinally(_ -> {
                         if (!handedOver) {
-                            held.dispose();
+                            connection.dispose();
                         }
                     });
         }
@@ -147,6 +152,7 @@ final class Providers {
             }
             if (!call.stream()) {
                 return collected(opened, ANSWER_BYTES_MAX)
+                        .publishOn(budget.threads())
                         .map(body -> ProviderAnswers.whole(body, call));
             }
             return Mono.just(

@@ -14,7 +14,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.MediaType;
@@ -38,33 +39,71 @@ final class Repeats {
 
     private final Writes writes;
     private final KeptCompletions kept;
+    private final CallBudget budget;
     private final InstantSource clock;
 
-    Repeats(Writes writes, KeptCompletions kept, InstantSource clock) {
+    Repeats(Writes writes, KeptCompletions kept, CallBudget budget, InstantSource clock) {
         this.writes = writes;
         this.kept = kept;
+        this.budget = budget;
         this.clock = clock;
     }
 
-    /** The answer of the work, which is done at most once if the request has an Idempotency-Key. */
-    Mono<Answer> once(ApiRequest request, Supplier<Mono<Answer>> work) {
+    /**
+     * The answer of the work, which is done at most once if the request has an Idempotency-Key.
+     *
+     * @param size bytes that the request takes of the budget, whether it is repeated or not
+     */
+    Mono<Answer> once(ApiRequest request, int size, Function<CallBudget.Taken, Mono<Answer>> work) {
         if (request.idempotencyKey().isEmpty()) {
-            return work.get();
+            return budget.within(request.workspace(), size, work)
+                    .transform(Repeats::overloadedIfRejected);
         }
         return writes.once(
-                request,
-                idempotency -> {
-                    Idempotency key = idempotency.orElseThrow();
-                    Call call = new Call(request.workspace(), key.scope(), work);
-                    return Mono.fromCompletionStage(
-                                    writes.reserve(request, Context.MODELS, key.scope(), key))
-                            .flatMap(written -> reserved(call, written))
-                            .toFuture();
-                });
+                        request,
+                        idempotency ->
+                                withKey(request, size, idempotency.orElseThrow(), work).toFuture())
+                // A caller who has gone reads nothing, and the work goes on all the same.
+                .doOnDiscard(Answer.Parts.class, parts -> parts.sent().run());
+    }
+
+    private Mono<Answer> withKey(
+            ApiRequest request,
+            int size,
+            Idempotency key,
+            Function<CallBudget.Taken, Mono<Answer>> work) {
+        String workspace = request.workspace();
+        return budget.within(
+                        workspace,
+                        size,
+                        taken ->
+                                reserved(
+                                        request,
+                                        key,
+                                        new Call(workspace, key.scope(), taken, work)))
+                .transform(Repeats::overloadedIfRejected);
+    }
+
+    /** More tasks wait for the threads of completions than may. */
+    private static Mono<Answer> overloadedIfRejected(Mono<Answer> answer) {
+        return answer.onErrorResume(
+                RejectedExecutionException.class, _ -> Mono.just(CallBudget.overloaded()));
     }
 
     /** A request and what it is known by. */
-    private record Call(String workspace, String scope, Supplier<Mono<Answer>> work) {}
+    private record Call(
+            String workspace,
+            String scope,
+            CallBudget.Taken taken,
+            Function<CallBudget.Taken, Mono<Answer>> work) {}
+
+    /** Goes on with threads of completions: those that decisions arrive on are there for every write. */
+    private Mono<Answer> reserved(ApiRequest request, Idempotency key, Call call) {
+        return Mono.fromCompletionStage(
+                        () -> writes.reserve(request, Context.MODELS, key.scope(), key))
+                .publishOn(budget.threads())
+                .flatMap(written -> reserved(call, written));
+    }
 
     private Mono<Answer> reserved(Call call, Written written) {
         return switch (written) {
@@ -80,30 +119,39 @@ final class Repeats {
         if (found.isEmpty() && clock.instant().isBefore(at.plus(LONGEST))) {
             return Mono.just(Problem.inFlight());
         }
-        return found.flatMap(Repeats::again).map(Mono::just).orElseGet(() -> begun(call));
+        return found.flatMap(known -> again(call, known))
+                .map(Mono::just)
+                .orElseGet(() -> begun(call));
     }
 
-    /** Nothing if it came to nothing. */
-    private static Optional<Answer> again(Kept known) {
-        return Optional.ofNullable(known.packed()).map(packed -> again(known.stream(), packed));
+    /** Nothing if it came to nothing, or is larger than what is kept. */
+    private static Optional<Answer> again(Call call, Kept known) {
+        return Optional.ofNullable(known.packed())
+                .flatMap(Unpacked::of)
+                .map(body ->
+                        call.taken()
+                                .take(body.held())
+                                .<Answer>map(refusal -> refusal)
+                                .orElseGet(() -> again(known.stream(), body)));
     }
 
-    private static Answer again(boolean stream, String packed) {
-        return new Answer.Reply(
-                200,
-                Packed.unpacked(packed),
+    private static Answer again(boolean stream, Unpacked body) {
+        return new Answer.Parts(
+                body.size(),
+                body.parts(),
                 stream ? EVENTS : MediaType.APPLICATION_JSON,
                 Map.of("Idempotent-Replayed", "true"),
-                false);
+                () -> {});
     }
 
     private Mono<Answer> begun(Call call) {
         return call.work()
-                .get()
+                .apply(call.taken())
                 .flatMap(answer ->
                         switch (answer) {
                             case Answer.Stream stream -> Mono.just(gathered(call, stream));
                             case Answer.Reply reply -> keep(call, whole(reply)).thenReturn(answer);
+                            case Answer.Parts _ -> Mono.just(answer);
                             case Problem _ -> keep(call, Kept.NOTHING).thenReturn(answer);
                         })
                 .onErrorResume(failure -> keep(call, Kept.NOTHING).then(Mono.error(failure)));
@@ -118,7 +166,7 @@ final class Repeats {
 
     /** What ends it is sent when it is kept, so that whoever has seen the end finds it. */
     private Answer gathered(Call call, Answer.Stream stream) {
-        Gathering gathering = new Gathering();
+        Gathering gathering = new Gathering(budget.memoryOf(call.workspace()));
         Flux<ServerSentEvent<String>> events =
                 stream.events()
                         .concatMap(event ->
@@ -127,6 +175,7 @@ final class Repeats {
                                         .map(kept -> keep(call, kept).thenReturn(event))
                                         .orElseGet(() -> Mono.just(event)))
                         .doFinally(_ -> {
+                            gathering.taken.giveBack();
                             if (!gathering.ended) {
                                 var _ = keep(call, Kept.NOTHING).subscribe();
                             }
@@ -138,7 +187,12 @@ final class Repeats {
     private static final class Gathering {
 
         private final Packed packed = new Packed();
+        private final CallBudget.Taken taken;
         private volatile boolean ended;
+
+        private Gathering(CallBudget.Taken taken) {
+            this.taken = taken;
+        }
 
         /** Takes a piece; gives what there is to keep if it is the one that ends the stream, whole or broken off. */
         Optional<Kept> take(ServerSentEvent<String> event) {
@@ -148,12 +202,21 @@ final class Repeats {
             }
             if (event.data() != null) {
                 String line = "data:" + event.data() + "\n\n";
-                packed.add(line.getBytes(StandardCharsets.UTF_8));
+                pack(line.getBytes(StandardCharsets.UTF_8));
                 ended = event.equals(SentEvents.DONE);
             }
             return ended
                     ? Optional.of(new Kept(true, packed.text().orElse(null)))
                     : Optional.empty();
+        }
+
+        /** What there is no memory for is sent all the same, and not kept. */
+        private void pack(byte[] line) {
+            int before = packed.size();
+            int more = packed.add(line).size() - before;
+            if (more > 0 && taken.take(more).isPresent()) {
+                packed.overflow();
+            }
         }
     }
 
@@ -161,6 +224,7 @@ final class Repeats {
     private Mono<Void> keep(Call call, Kept what) {
         return Mono.defer(() ->
                         Mono.fromCompletionStage(kept.keep(call.workspace(), call.scope(), what)))
+                .subscribeOn(budget.threads())
                 .onErrorResume(failure -> {
                     LOGGER.atWarn()
                             .addKeyValue("error", failure.toString())

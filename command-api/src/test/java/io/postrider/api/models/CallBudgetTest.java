@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.Problem;
+import io.postrider.schemas.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -24,6 +25,21 @@ class CallBudgetTest {
     void everythingIsGivenBack() {
         underWay.forEach(Disposable::dispose);
         assertThat(budget.isWhole()).isTrue();
+        budget.close();
+    }
+
+    @Test
+    void aWholeAnswerIsHeldUntilItIsSent() {
+        Answer answer =
+                budget.within("ws_a", QUARTER, _ -> Mono.just(Answer.ok(Json.object()))).block();
+
+        assertThat(asked("ws_a", 1)).isEqualTo("429 too_many_completions");
+        assertThat(answer).isInstanceOf(Answer.Parts.class);
+        if (answer instanceof Answer.Parts parts) {
+            parts.sent().run();
+            parts.sent().run();
+        }
+        assertThat(asked("ws_a", QUARTER)).isEqualTo("answered");
     }
 
     private void hold(String workspace, int bytes) {
@@ -31,8 +47,8 @@ class CallBudgetTest {
     }
 
     private String asked(String workspace, int bytes) {
-        Answer answer = budget.within(workspace, bytes, _ -> Mono.just(Answer.empty(204))).block();
-        return Objects.requireNonNull(answer) instanceof Problem problem
+        Answer answer = budget.within(workspace, bytes, _ -> Mono.just(Problem.notFound())).block();
+        return Objects.requireNonNull(answer) instanceof Problem problem && problem.status() != 404
                 ? problem.status() + " " + problem.code()
                 : "answered";
     }

@@ -8,7 +8,6 @@ import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.testkit.http.Answer;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
@@ -18,6 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.Disposable;
+import reactor.core.publisher.Mono;
 
 /** That a completion with an Idempotency-Key is asked for once, whatever becomes of it. */
 class RepeatsTest {
@@ -146,6 +147,58 @@ class RepeatsTest {
         assertThat(ask().status()).isEqualTo(200);
     }
 
+    /** Decisions are handed over by two threads for all workspaces. */
+    @Test
+    void theThreadsOfDecisionsNeitherKeepNorUnpack() {
+        CompletableFuture<Void> release = new CompletableFuture<>();
+        world.api.log().holdUntil(release);
+        CompletableFuture<Told> first = CompletableFuture.supplyAsync(this::ask);
+        await().until(() -> release.getNumberOfDependents() == 1);
+        Thread.ofPlatform().name("answers-0").start(() -> release.complete(null));
+        first.join();
+
+        CompletableFuture<Void> again = new CompletableFuture<>();
+        world.api.log().holdUntil(again);
+        CompletableFuture<Told> second = CompletableFuture.supplyAsync(this::ask);
+        await().until(() -> again.getNumberOfDependents() == 1);
+        Thread.ofPlatform().name("answers-0").start(() -> again.complete(null));
+
+        assertThat(second.join().header("Idempotent-Replayed")).isEqualTo("true");
+        assertThat(world.api.kept().threads())
+                .isNotEmpty()
+                .allMatch(name -> name.startsWith("completions-"));
+    }
+
+    @Test
+    void aRepeatTakesItsMemoryFromTheBudget() {
+        ask();
+        CallBudget budget = world.api.bean(Providers.class).budget();
+        Disposable others =
+                budget.within(TestApi.WORKSPACE, (16 << 20) - 100, _ -> Mono.never()).subscribe();
+
+        Told refused = ask();
+
+        assertThat(refused.status()).isEqualTo(429);
+        assertThat(refused.code()).isEqualTo("too_many_completions");
+        others.dispose();
+        assertThat(ask().header("Idempotent-Replayed")).isEqualTo("true");
+        await().until(budget::isWhole);
+    }
+
+    @Test
+    void aRepeatOfAnotherWorkspaceIsUnaffected() {
+        world.readyFor(world.api.callerOf(TestApi.OTHER_WORKSPACE));
+        Caller other = world.api.callerOf(TestApi.OTHER_WORKSPACE).with("Idempotency-Key", "k1");
+        other.post(PATH, Providing.body(""));
+        CallBudget budget = world.api.bean(Providers.class).budget();
+        Disposable full = budget.within(TestApi.WORKSPACE, 16 << 20, _ -> Mono.never()).subscribe();
+
+        assertThat(other.post(PATH, Providing.body("")).header("Idempotent-Replayed"))
+                .isEqualTo("true");
+        assertThat(ask().status()).isEqualTo(429);
+        full.dispose();
+    }
+
     @Test
     void whatIsTooMuchToKeepIsAskedForAnew() {
         byte[] noise = new byte[2 * Packed.BYTES_MAX];
@@ -171,16 +224,5 @@ class RepeatsTest {
 
         assertThat(told.header("Idempotent-Replayed")).isEmpty();
         assertThat(asked()).isEqualTo(2);
-    }
-
-    @Test
-    void whatIsPackedIsUnpackedAsItWas() {
-        String text = "Ω".repeat(1_000_000);
-
-        String packed =
-                new Packed().add(text.getBytes(StandardCharsets.UTF_8)).text().orElseThrow();
-
-        assertThat(packed).hasSizeLessThan(10_000);
-        assertThat(Packed.unpacked(packed)).asString(StandardCharsets.UTF_8).isEqualTo(text);
     }
 }
