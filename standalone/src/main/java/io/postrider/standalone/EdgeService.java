@@ -225,9 +225,7 @@ final class EdgeService {
      * which a revoked key is in force, so nothing goes by them until they are passed.
      */
     boolean isRestored() {
-        return restored.isDone()
-                && view.caughtUp().isDone()
-                && identity.caughtUp().isDone();
+        return restored.isDone() && view.caughtUp().isDone() && identity.caughtUp().isDone();
     }
 
     /** How much is known here of what callers may have been told before this start. */

@@ -222,7 +222,9 @@ class InternalServerTest {
                                                 CompletableFuture.completedFuture(
                                                         new ReadAnswer.Missing()))
                                 .routes()),
-                List.of(() -> new ReadinessCheck.State("set_up", true, "done")));
+                new Health(
+                        List.of(() -> new ReadinessCheck.State("set_up", true, "done")),
+                        List.of()));
     }
 
     private static int port(InternalServer server) {

@@ -88,7 +88,7 @@ final class CommandReader {
                     .addKeyValue("appended", origin.appended())
                     .log(
                             "A command is refused because the clock of its node or its broker is"
-                                + " wrong");
+                                    + " wrong");
             return new Received.Skewed(origin, timed, uuid);
         }
         return new Received.Command(origin, timed, uuid, read.body());

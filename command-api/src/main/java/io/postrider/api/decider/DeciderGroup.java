@@ -3,8 +3,8 @@ package io.postrider.api.decider;
 import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.schemas.Context;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The contexts that one application decides on. Commands wait only for those of their own group, so that however many
@@ -13,28 +13,24 @@ import java.util.Set;
 public enum DeciderGroup {
 
     /** Who may do what: API keys, users and workspaces. */
-    IDENTITY(EnumSet.of(Context.KEYS, Context.USERS, Context.WORKSPACES)),
+    IDENTITY,
 
     /** Everything else. */
-    RESOURCES(EnumSet.complementOf(EnumSet.of(Context.KEYS, Context.USERS, Context.WORKSPACES)));
-
-    private final Set<Context> contexts;
-
-    DeciderGroup(Set<Context> contexts) {
-        this.contexts = Set.copyOf(contexts);
-    }
+    RESOURCES;
 
     /** The group that decides on a context's commands. */
     public static DeciderGroup of(Context context) {
-        return Arrays.stream(values())
-                .filter(group -> group.contexts.contains(context))
-                .findFirst()
-                .orElseThrow();
+        return switch (context) {
+            case KEYS, USERS, WORKSPACES -> IDENTITY;
+            case LINKS, WEBHOOKS, MODELS -> RESOURCES;
+        };
     }
 
     /** The contexts of the group; each context is in one group. */
     public Set<Context> contexts() {
-        return contexts;
+        return Arrays.stream(Context.values())
+                .filter(context -> of(context) == this)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** The id of the group's application. */

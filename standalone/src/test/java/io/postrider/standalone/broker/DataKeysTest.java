@@ -91,7 +91,7 @@ class DataKeysTest {
             runner =
                     new ViewRunner(
                             name,
-                            Connections.to(broker.bootstrapServers()),
+                            Connections.to(settings),
                             store,
                             List.of(view),
                             ViewSettings.DEFAULTS);

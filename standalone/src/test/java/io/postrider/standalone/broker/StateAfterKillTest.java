@@ -10,9 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -105,7 +103,8 @@ class StateAfterKillTest {
 
     private StreamsProcess run(Duration commitInterval) throws Exception {
         return StreamsProcess.start(
-                broker.bootstrapServers(),
+                broker,
+                Brokers.secret(folder.resolve("broker")),
                 folder.resolve("streams"),
                 commitInterval,
                 !Boolean.getBoolean("postrider.plain-stores"));
@@ -114,9 +113,7 @@ class StateAfterKillTest {
     private void send(int from, int to) throws Exception {
         try (KafkaProducer<byte[], byte[]> producer =
                 new KafkaProducer<>(
-                        Map.of(
-                                CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG,
-                                broker.bootstrapServers()),
+                        Brokers.client(broker),
                         new ByteArraySerializer(),
                         new ByteArraySerializer())) {
             for (int i = from; i < to; i++) {
@@ -135,11 +132,8 @@ class StateAfterKillTest {
         Set<String> keys = new HashSet<>();
         try (KafkaConsumer<String, String> consumer =
                 new KafkaConsumer<>(
-                        Map.of(
-                                CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG,
-                                broker.bootstrapServers(),
-                                ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-                                "read_committed"),
+                        Brokers.client(
+                                broker, ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed"),
                         new StringDeserializer(),
                         new StringDeserializer())) {
             consumer.assign(RESULTS);

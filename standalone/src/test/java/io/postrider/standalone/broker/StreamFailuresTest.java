@@ -9,6 +9,7 @@ import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.runtime.views.ViewMemory;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class StreamFailuresTest {
 
     @TempDir private Path folder;
-    private String bootstrap = "";
+    private Map<String, Object> client = Map.of();
 
     @Test
     void anApplicationWhoseThreadsFailAgainAndAgainGoesOnWhenTheReasonHasPassed() throws Exception {
@@ -67,7 +68,7 @@ class StreamFailuresTest {
                 app -> {
                     await().until(() -> processed.get() == 1);
                     app.hold(true);
-                    Brokers.send(bootstrap, "b");
+                    Brokers.send(client, "b");
                     await().during(Duration.ofSeconds(1)).until(() -> processed.get() == 1);
                     assertThat(app.healthy()).isTrue();
 
@@ -90,8 +91,8 @@ class StreamFailuresTest {
                         Brokers.start(folder.resolve("broker"), Durability.REPLICATED);
                 ViewMemory memory = new ViewMemory(2 << 20, 1 << 20)) {
             Brokers.createTestTopic(broker);
-            bootstrap = broker.bootstrapServers();
-            Brokers.send(bootstrap, "a");
+            client = Brokers.client(broker);
+            Brokers.send(client, "a");
             StreamsSettings settings =
                     new StreamsSettings(
                             Brokers.settings(broker, Durability.REPLICATED),

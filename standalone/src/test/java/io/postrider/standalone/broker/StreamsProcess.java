@@ -57,7 +57,11 @@ final class StreamsProcess implements AutoCloseable {
     }
 
     static StreamsProcess start(
-            String bootstrapServers, Path folder, Duration commitInterval, boolean transactional)
+            EmbeddedBroker broker,
+            Path secret,
+            Path folder,
+            Duration commitInterval,
+            boolean transactional)
             throws IOException {
         return new StreamsProcess(
                 new ProcessBuilder(
@@ -68,7 +72,8 @@ final class StreamsProcess implements AutoCloseable {
                                 "-cp",
                                 System.getProperty("java.class.path"),
                                 StreamsProcess.class.getName(),
-                                bootstrapServers,
+                                broker.bootstrapServers(),
+                                secret.toString(),
                                 folder.toString(),
                                 commitInterval.toString(),
                                 transactional ? TRANSACTIONAL : "plain")
@@ -117,24 +122,25 @@ final class StreamsProcess implements AutoCloseable {
     /**
      * Runs until it is killed.
      *
-     * @param arguments the broker, the state folder, the commit interval, and which stores
+     * @param arguments the broker, the file of its secret, the state folder, the commit interval, and which stores
      */
     public static void main(String[] arguments) {
         // Small enough that entries reach the disk long before the commit.
         ViewMemory memory = new ViewMemory(4 << 20, 512 << 10);
         StreamsSettings settings =
                 new StreamsSettings(
-                        LogSettings.single(arguments[0], Durability.REPLICATED, "n1"),
-                        Path.of(arguments[1]),
+                        LogSettings.single(arguments[0], Durability.REPLICATED, "n1")
+                                .withSecurity(BrokerSecret.open(Path.of(arguments[1])).shown()),
+                        Path.of(arguments[2]),
                         memory,
                         null);
         Properties properties =
-                settings.exactlyOnce(APPLICATION, Duration.parse(arguments[2]), Duration.ZERO);
+                settings.exactlyOnce(APPLICATION, Duration.parse(arguments[3]), Duration.ZERO);
         properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         // Longer than the test takes: the transaction of the killed process is still open.
         properties.put(StreamsConfig.producerPrefix("transaction.timeout.ms"), 600_000);
         TransactionalStores stores = settings.transactionalStores(APPLICATION);
-        boolean transactional = arguments[3].equals(TRANSACTIONAL);
+        boolean transactional = arguments[4].equals(TRANSACTIONAL);
         StreamsApp app =
                 transactional
                         ? new StreamsApp(topology(stores.supplier(STORE)), properties, stores)

@@ -8,6 +8,7 @@ import io.postrider.api.commands.KafkaCommandGateway;
 import io.postrider.api.commands.LocalAnswers;
 import io.postrider.api.commands.PendingAnswers;
 import io.postrider.api.commands.Settled;
+import io.postrider.api.decider.DeciderGroup;
 import io.postrider.api.decider.DeciderTopology;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
@@ -15,12 +16,14 @@ import io.postrider.domain.kernel.Uuids;
 import io.postrider.domain.workspaces.Workspace;
 import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
 import io.postrider.projections.clicks.ClicksTopology;
+import io.postrider.runtime.disk.DiskLevel;
 import io.postrider.runtime.kafka.Durability;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.kafka.TopicProvisioner;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.streams.StreamsApp;
 import io.postrider.runtime.streams.StreamsSettings;
+import io.postrider.runtime.streams.transactional.TransactionalStores;
 import io.postrider.runtime.threads.Pace;
 import io.postrider.runtime.views.ViewMemory;
 import io.postrider.schemas.Actor;
@@ -42,14 +45,12 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -98,14 +99,32 @@ class WrongClocksTest {
 
     @Test
     void commandsOfANodeWithAWrongClockAreRefusedAndThoseOfAllOthersDecided() throws Exception {
-        PendingAnswers pending = new PendingAnswers(100, Duration.ofSeconds(30));
+        PendingAnswers pending = new PendingAnswers(100, 100, Duration.ofSeconds(30));
+        DeciderGroup group = DeciderGroup.IDENTITY;
+        TransactionalStores stores = streams("decider").transactionalStores(group.application());
         Topology topology =
-                new DeciderTopology(IDS, LocalAnswers.alone(pending), (_, _) -> {}).build();
+                new DeciderTopology(
+                                group.contexts(),
+                                IDS,
+                                LocalAnswers.alone(pending),
+                                (_, _) -> {},
+                                stores::supplier)
+                        .build();
         try (pending;
                 KafkaCommandGateway gateway =
-                        KafkaCommandGateway.connect(settings, IDS, pending, () -> true, null);
+                        KafkaCommandGateway.connect(
+                                settings,
+                                group,
+                                IDS,
+                                pending,
+                                () -> true,
+                                () -> DiskLevel.AMPLE,
+                                null);
                 StreamsApp decider =
-                        new StreamsApp(topology, DeciderTopology.properties(streams("decider")))) {
+                        new StreamsApp(
+                                topology,
+                                DeciderTopology.properties(streams("decider"), group.application()),
+                                stores)) {
             decider.start();
             assertThat(gateway.warmUp(Duration.ofSeconds(30))).isTrue();
             CommandRecord before = opening(RIGHT, "before");
@@ -133,11 +152,18 @@ class WrongClocksTest {
 
     @Test
     void clicksOfANodeWithAWrongClockAreCountedAndThoseOfAllOthersToo() throws Exception {
+        TransactionalStores stores =
+                streams("clicks").transactionalStores(ClicksTopology.APPLICATION);
         Topology topology =
-                ClicksTopology.build(IDS, new Partitions(1), new byte[] {1}, new Pace(() -> 0));
+                ClicksTopology.build(
+                        IDS,
+                        new Partitions(1),
+                        new byte[] {1},
+                        new Pace(() -> 0),
+                        stores::supplier);
         Duration waited = Duration.ofDays(-5);
         try (StreamsApp clicks =
-                new StreamsApp(topology, ClicksTopology.properties(streams("clicks")))) {
+                new StreamsApp(topology, ClicksTopology.properties(streams("clicks")), stores)) {
             clicks.start();
             List<Duration> clocks = List.of(Duration.ofHours(2), Duration.ofDays(8), waited, RIGHT);
             for (int i = 0; i < clocks.size(); i++) {
@@ -245,7 +271,7 @@ class WrongClocksTest {
     private static void send(RawClick click) throws Exception {
         try (KafkaProducer<byte[], byte[]> producer =
                 new KafkaProducer<>(
-                        Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers()),
+                        Brokers.client(broker),
                         new ByteArraySerializer(),
                         new ByteArraySerializer())) {
             producer.send(
@@ -262,11 +288,8 @@ class WrongClocksTest {
         List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
         try (KafkaConsumer<byte[], byte[]> consumer =
                 new KafkaConsumer<>(
-                        Map.of(
-                                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                                broker.bootstrapServers(),
-                                ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-                                "read_committed"),
+                        Brokers.client(
+                                broker, ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed"),
                         new ByteArrayDeserializer(),
                         new ByteArrayDeserializer())) {
             consumer.assign(List.of(partition));

@@ -141,7 +141,7 @@ class FullDiskTest {
             assertThat(postrider.peek(slug)).as(slug).isEqualTo(302);
         }
         assertThat(postrider.peek("refused")).isEqualTo(404);
-        PublicLog log = new PublicLog(postrider.kafka());
+        PublicLog log = new PublicLog(postrider.log());
         // What counts runs at the lowest priority; the sum is cheaper to ask for than all clicks.
         await().atMost(COUNTING).pollInterval(POLL).until(() -> counted(postrider));
         // Each of them, and none of them twice.

@@ -80,7 +80,7 @@ class FullSpeedKillsTest {
             judgeVisits(postrider, load.visits());
             System.out.printf(
                     "seed %d, %d kills, %d links, %d revocations, %d visits, %d without an"
-                        + " answer%n",
+                            + " answer%n",
                     seed,
                     kills,
                     acknowledged.size(),
