@@ -31,11 +31,9 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.AlterConfigOp.OpType;
 import org.apache.kafka.clients.admin.ConfigEntry;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
@@ -246,9 +244,7 @@ class DataKeysTest {
     private static void send(int partition, String key, @Nullable String value) throws Exception {
         try (KafkaProducer<String, String> producer =
                 new KafkaProducer<>(
-                        Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers()),
-                        new StringSerializer(),
-                        new StringSerializer())) {
+                        Brokers.client(broker), new StringSerializer(), new StringSerializer())) {
             producer.send(new ProducerRecord<>(Topics.SECRETS.name(), partition, key, value)).get();
         }
     }
@@ -273,7 +269,7 @@ class DataKeysTest {
                         .toList();
         try (KafkaConsumer<String, String> consumer =
                 new KafkaConsumer<>(
-                        Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers()),
+                        Brokers.client(broker),
                         new StringDeserializer(),
                         new StringDeserializer())) {
             consumer.assign(all);

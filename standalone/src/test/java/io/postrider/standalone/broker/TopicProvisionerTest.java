@@ -29,7 +29,6 @@ import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.UpdateFeaturesOptions;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -210,9 +209,7 @@ class TopicProvisionerTest {
 
     private static KafkaProducer<byte[], byte[]> producer() {
         return new KafkaProducer<>(
-                Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, broker.bootstrapServers()),
-                new ByteArraySerializer(),
-                new ByteArraySerializer());
+                Brokers.client(broker), new ByteArraySerializer(), new ByteArraySerializer());
     }
 
     @Test

@@ -167,7 +167,7 @@ class WrongClocksTest {
             clicks.start();
             List<Duration> clocks = List.of(Duration.ofHours(2), Duration.ofDays(8), waited, RIGHT);
             for (int i = 0; i < clocks.size(); i++) {
-                send(click(i, clocks.get(i)));
+                send(click(i + 1, clocks.get(i)));
             }
             await().untilAsserted(() -> {
                 assertThat(clicks.threadsReplaced()).isZero();
