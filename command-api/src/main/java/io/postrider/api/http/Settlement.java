@@ -50,7 +50,7 @@ final class Settlement {
             case Outcome.ACCEPTED, Outcome.UNCHANGED -> holds(context, outcome, token);
             case Outcome.RESERVED -> new Written.Reserved(outcome.decidedAt(), outcome.replayed());
             case Outcome.KEY_REUSED -> refused(keyReused(), outcome, token);
-            case Outcome.REJECTED -> refused(problem(refusal(outcome)), outcome, token);
+            case Outcome.REJECTED -> rejected(problem(refusal(outcome)), outcome, token);
             default -> throw new IllegalStateException("outcome of kind " + outcome.kind());
         };
     }
@@ -67,6 +67,11 @@ final class Settlement {
     private static Refusal refusal(Outcome outcome) {
         Refusal refusal = outcome.refusal();
         return refusal == null ? Refusal.of("internal_error", "") : refusal;
+    }
+
+    /** A request that is to be repeated has decided nothing that a read could wait for. */
+    private static Written rejected(Problem problem, Outcome outcome, ConsistencyToken token) {
+        return problem.status() == 503 ? failed(problem) : refused(problem, outcome, token);
     }
 
     private static Written refused(Problem problem, Outcome outcome, ConsistencyToken token) {
