@@ -107,8 +107,8 @@ final class FullSpeedLoad implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
-        stop();
+    public void close() {
+        running = false;
         http.close();
     }
 
