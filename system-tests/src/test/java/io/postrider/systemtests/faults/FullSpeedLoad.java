@@ -16,6 +16,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import tools.jackson.databind.JsonNode;
@@ -187,8 +188,7 @@ final class FullSpeedLoad implements AutoCloseable {
     private void visit() throws InterruptedException {
         Created link = created.peek();
         if (link == null) {
-            Thread.onSpinWait();
-            Thread.yield();
+            TimeUnit.MILLISECONDS.sleep(1);
             return;
         }
         Visits counted =
