@@ -6,6 +6,7 @@ import io.postrider.api.commands.PendingAnswers;
 import io.postrider.api.commands.RemoteAnswers;
 import io.postrider.api.decider.DeciderGroup;
 import io.postrider.api.decider.DeciderTopology;
+import io.postrider.runtime.limits.SharedCapacity;
 import io.postrider.runtime.streams.StreamsApp;
 import io.postrider.runtime.streams.transactional.TransactionalStores;
 import io.postrider.schemas.CommandRecord;
@@ -25,11 +26,10 @@ final class CommandPipeline {
     final StreamsApp decider;
 
     CommandPipeline(Node node, DeciderGroup group) {
-        int capacity = capacity(group);
         pending =
                 node.closing.add(
                         new PendingAnswers(
-                                capacity, capacity / PendingAnswers.SHARES, ANSWER_TIMEOUT));
+                                SharedCapacity.ofWorkspaces(capacity(group)), ANSWER_TIMEOUT));
         gateway =
                 node.closing.add(
                         KafkaCommandGateway.connect(

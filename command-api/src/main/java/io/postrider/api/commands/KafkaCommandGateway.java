@@ -77,7 +77,6 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
     private final BooleanSupplier logReachable;
     private final Supplier<DiskLevel> disk;
     private final @Nullable String node;
-    private final Set<Context> contexts;
     private final Map<Context, CommandCodec> codecs = new EnumMap<>(Context.class);
 
     KafkaCommandGateway(
@@ -90,7 +89,6 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
             @Nullable String node,
             Set<Context> contexts) {
         this.disk = disk;
-        this.contexts = contexts;
         this.producer = producer;
         this.partitions = partitions;
         this.pending = pending;
@@ -135,7 +133,7 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
     /** Waits until the producer knows every command topic; false if that took too long. Not for an event loop. */
     public boolean warmUp(Duration atMost) {
         long deadline = System.nanoTime() + atMost.toNanos();
-        for (Context context : contexts) {
+        for (Context context : codecs.keySet()) {
             while (!isKnown(context)) {
                 if (System.nanoTime() - deadline >= 0 || Thread.currentThread().isInterrupted()) {
                     return false;

@@ -2,6 +2,7 @@ package io.postrider.api.commands;
 
 import io.postrider.api.commands.Settled.Decided;
 import io.postrider.api.commands.Settled.Unknown;
+import io.postrider.runtime.limits.SharedCapacity;
 import io.postrider.schemas.Outcome;
 import java.time.Duration;
 import java.util.Map;
@@ -12,7 +13,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -28,17 +28,12 @@ import org.slf4j.LoggerFactory;
  */
 public final class PendingAnswers implements AutoCloseable {
 
-    /** One owner may wait for this part of the commands that may be waited for. */
-    public static final int SHARES = 4;
-
     private static final Logger LOGGER = LoggerFactory.getLogger(PendingAnswers.class);
     private static final Duration SWEEP = Duration.ofMillis(100);
     private static final int THREADS = 2;
 
     private final Map<String, Pending> pending = new ConcurrentHashMap<>();
-    private final Semaphore free;
-    private final int share;
-    private final Map<String, Integer> byOwner = new ConcurrentHashMap<>();
+    private final SharedCapacity places;
     private final Duration timeout;
     private final LongSupplier nanoTime;
     private final ExecutorService callers;
@@ -62,31 +57,23 @@ public final class PendingAnswers implements AutoCloseable {
     /**
      * Begins to keep answers.
      *
-     * @param capacity how many commands may be waited for at once
-     * @param share how many of them one owner may wait for
+     * @param places for commands that are waited for, of all owners and of one
      * @param timeout after which a command counts as {@link Unknown}
      */
-    public PendingAnswers(int capacity, int share, Duration timeout) {
+    public PendingAnswers(SharedCapacity places, Duration timeout) {
         this(
-                capacity,
-                share,
+                places,
                 timeout,
                 Executors.newFixedThreadPool(THREADS, daemons("answers-")),
                 System::nanoTime);
     }
 
     PendingAnswers(
-            int capacity,
-            int share,
+            SharedCapacity places,
             Duration timeout,
             ExecutorService callers,
             LongSupplier nanoTime) {
-        if (share <= 0 || share > capacity) {
-            throw new IllegalArgumentException(
-                    "share: " + share + " (expected: 1 to the capacity, " + capacity + ")");
-        }
-        this.free = new Semaphore(capacity);
-        this.share = share;
+        this.places = places;
         this.timeout = timeout;
         this.callers = callers;
         this.nanoTime = nanoTime;
@@ -102,17 +89,18 @@ public final class PendingAnswers implements AutoCloseable {
      * @param owner whose share the command is taken from: a workspace, or a user where there is none
      */
     Registration register(String commandId, String owner) {
-        if (!free.tryAcquire()) {
-            return new Registration.Full();
-        }
-        if (!takeShare(owner)) {
-            free.release();
-            return new Registration.ShareTaken();
-        }
+        return switch (places.take(owner, 1)) {
+            case TOTAL_EXCEEDED -> new Registration.Full();
+            case SHARE_EXCEEDED -> new Registration.ShareTaken();
+            case GRANTED -> await(commandId, owner);
+        };
+    }
+
+    private Registration await(String commandId, String owner) {
         CompletableFuture<Settled> future = new CompletableFuture<>();
         Pending made = new Pending(future, owner, nanoTime.getAsLong() + timeout.toNanos());
         if (pending.putIfAbsent(commandId, made) != null) {
-            giveBack(owner);
+            places.release(owner, 1);
             return new Registration.Full();
         }
         return new Registration.Waiting(future.minimalCompletionStage());
@@ -137,7 +125,7 @@ public final class PendingAnswers implements AutoCloseable {
             callers.execute(() -> complete(waiting, settled));
         } catch (RejectedExecutionException e) {
             // Only after close: the process stops, and so have those who asked.
-            giveBack(waiting.owner);
+            places.release(waiting.owner, 1);
             LOGGER.atDebug().addKeyValue("command", commandId).log("An answer came after the end");
         }
     }
@@ -162,25 +150,8 @@ public final class PendingAnswers implements AutoCloseable {
 
     private void complete(Pending waiting, Settled settled) {
         // Freed only here, so that what is handed over is bounded by the capacity too.
-        giveBack(waiting.owner);
+        places.release(waiting.owner, 1);
         waiting.future.complete(settled);
-    }
-
-    private boolean takeShare(String owner) {
-        boolean[] taken = {false};
-        byOwner.compute(
-                owner,
-                (_, before) -> {
-                    int count = before == null ? 0 : before;
-                    taken[0] = count < share;
-                    return taken[0] ? Integer.valueOf(count + 1) : before;
-                });
-        return taken[0];
-    }
-
-    private void giveBack(String owner) {
-        free.release();
-        byOwner.computeIfPresent(owner, (_, taken) -> taken == 1 ? null : taken - 1);
     }
 
     private static ThreadFactory daemons(String prefix) {

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import io.postrider.api.decider.AnswerSink;
+import io.postrider.runtime.limits.SharedCapacity;
 import io.postrider.runtime.nodes.NodePurpose;
 import io.postrider.runtime.nodes.NodeTrust;
 import io.postrider.schemas.LockedSchemaIds;
@@ -42,7 +43,8 @@ class AnswersBetweenNodesTest {
                     InstantSource.system());
     private static final Outcome OUTCOME = Outcomes.of("cmd_1");
 
-    private final PendingAnswers pending = new PendingAnswers(10, 10, Duration.ofSeconds(30));
+    private final PendingAnswers pending =
+            new PendingAnswers(new SharedCapacity(10, 10), Duration.ofSeconds(30));
     private final RemoteAnswers remote = new RemoteAnswers(TRUST, IDS);
     private final WebTestClient routes =
             WebTestClient.bindToRouterFunction(

@@ -10,6 +10,7 @@ import io.postrider.domain.links.LinkCommand.DeleteLink;
 import io.postrider.runtime.disk.DiskLevel;
 import io.postrider.runtime.kafka.Durability;
 import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.limits.SharedCapacity;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
@@ -45,7 +46,8 @@ class CommandProducerTest {
     @Test
     void aGatewayThatFindsNoKafkaStartsAllTheSameAndRefusesAtOnce() throws Exception {
         LogSettings nobody = LogSettings.single("localhost:1", Durability.FSYNC, "n");
-        try (PendingAnswers pending = new PendingAnswers(1, 1, Duration.ofSeconds(60));
+        try (PendingAnswers pending =
+                        new PendingAnswers(new SharedCapacity(1, 1), Duration.ofSeconds(60));
                 var alone =
                         KafkaCommandGateway.connect(
                                 nobody,

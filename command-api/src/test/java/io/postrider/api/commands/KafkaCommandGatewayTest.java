@@ -10,6 +10,7 @@ import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.keys.KeyCommand;
 import io.postrider.domain.links.LinkCommand.DeleteLink;
 import io.postrider.runtime.disk.DiskLevel;
+import io.postrider.runtime.limits.SharedCapacity;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.schemas.CommandCodec;
 import io.postrider.schemas.CommandHeader;
@@ -43,7 +44,7 @@ class KafkaCommandGatewayTest {
 
     private final HandOvers callers = new HandOvers();
     private final PendingAnswers pending =
-            new PendingAnswers(2, 2, Duration.ofSeconds(10), callers, () -> 0);
+            new PendingAnswers(new SharedCapacity(2, 2), Duration.ofSeconds(10), callers, () -> 0);
     private final AtomicBoolean reachable = new AtomicBoolean(true);
     private final AtomicReference<DiskLevel> disk = new AtomicReference<>(DiskLevel.AMPLE);
     private final FailingProducer producer = new FailingProducer();

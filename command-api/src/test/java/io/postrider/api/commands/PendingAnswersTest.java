@@ -9,6 +9,7 @@ import io.postrider.api.commands.PendingAnswers.Registration.ShareTaken;
 import io.postrider.api.commands.PendingAnswers.Registration.Waiting;
 import io.postrider.api.commands.Settled.Decided;
 import io.postrider.api.commands.Settled.Unknown;
+import io.postrider.runtime.limits.SharedCapacity;
 import io.postrider.schemas.Outcome;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -24,7 +25,8 @@ class PendingAnswersTest {
 
     private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5);
     private final HandOvers callers = new HandOvers();
-    private final PendingAnswers pending = new PendingAnswers(2, 2, TIMEOUT, callers, now::get);
+    private final PendingAnswers pending =
+            new PendingAnswers(new SharedCapacity(2, 2), TIMEOUT, callers, now::get);
 
     @AfterEach
     void close() {
@@ -127,7 +129,8 @@ class PendingAnswersTest {
 
     @Test
     void itsOwnThreadsKeepTimeAndCompleteWaiters() {
-        try (PendingAnswers real = new PendingAnswers(1, 1, Duration.ofMillis(1))) {
+        try (PendingAnswers real =
+                new PendingAnswers(new SharedCapacity(1, 1), Duration.ofMillis(1))) {
             AtomicReference<String> thread = new AtomicReference<>("");
             var _ =
                     waiting(real.register("cmd_1", "ws_1"))
@@ -139,7 +142,8 @@ class PendingAnswersTest {
 
     @Test
     void anOwnerWaitsForNoMoreThanItsShare() {
-        try (PendingAnswers shared = new PendingAnswers(3, 2, TIMEOUT, callers, now::get)) {
+        try (PendingAnswers shared =
+                new PendingAnswers(new SharedCapacity(3, 2), TIMEOUT, callers, now::get)) {
             assertThat(shared.register("cmd_1", "ws_1")).isInstanceOf(Waiting.class);
             assertThat(shared.register("cmd_2", "ws_1")).isInstanceOf(Waiting.class);
             assertThat(shared.register("cmd_3", "ws_1")).isInstanceOf(ShareTaken.class);

@@ -20,6 +20,7 @@ import io.postrider.runtime.disk.DiskLevel;
 import io.postrider.runtime.kafka.Durability;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.kafka.TopicProvisioner;
+import io.postrider.runtime.limits.SharedCapacity;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.streams.StreamsApp;
 import io.postrider.runtime.streams.StreamsSettings;
@@ -99,7 +100,8 @@ class WrongClocksTest {
 
     @Test
     void commandsOfANodeWithAWrongClockAreRefusedAndThoseOfAllOthersDecided() throws Exception {
-        PendingAnswers pending = new PendingAnswers(100, 100, Duration.ofSeconds(30));
+        PendingAnswers pending =
+                new PendingAnswers(new SharedCapacity(100, 100), Duration.ofSeconds(30));
         DeciderGroup group = DeciderGroup.IDENTITY;
         TransactionalStores stores = streams("decider").transactionalStores(group.application());
         Topology topology =

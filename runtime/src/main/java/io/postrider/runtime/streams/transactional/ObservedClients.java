@@ -70,18 +70,21 @@ final class ObservedClients implements KafkaClientSupplier {
         public Future<RecordMetadata> send(
                 ProducerRecord<byte[], byte[]> record, Callback callback) {
             Integer partition = record.partition();
-            if (partition == null
-                    || !stores.isChangelog(new TopicPartition(record.topic(), partition))) {
+            return partition == null
+                    ? super.send(record, callback)
+                    : send(record, new TopicPartition(record.topic(), partition), callback);
+        }
+
+        private Future<RecordMetadata> send(
+                ProducerRecord<byte[], byte[]> record, TopicPartition to, Callback callback) {
+            if (!stores.isChangelog(to)) {
                 return super.send(record, callback);
             }
             return super.send(
                     record,
                     (metadata, failure) -> {
                         if (failure == null) {
-                            sent.merge(
-                                    new TopicPartition(metadata.topic(), metadata.partition()),
-                                    metadata.offset(),
-                                    Math::max);
+                            sent.merge(to, metadata.offset(), Math::max);
                         }
                         callback.onCompletion(metadata, failure);
                     });
