@@ -2,7 +2,7 @@ package io.postrider.api;
 
 import io.postrider.api.links.LinkDirectory;
 import io.postrider.api.links.LinkEntry;
-import io.postrider.domain.links.LinkEvent;
+import io.postrider.domain.links.LinkEvent.LinkChange;
 import io.postrider.domain.links.LinkEvent.LinkDeleted;
 import io.postrider.schemas.EventRecord;
 import java.util.Map;
@@ -26,7 +26,7 @@ public final class FakeDirectory implements LinkDirectory {
 
     @Override
     public void apply(EventRecord event) {
-        if (event.payload() instanceof LinkEvent change) {
+        if (event.payload() instanceof LinkChange change) {
             LinkEntry entry =
                     new LinkEntry(
                             change.link(),

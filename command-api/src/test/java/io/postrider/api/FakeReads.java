@@ -2,7 +2,7 @@ package io.postrider.api;
 
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.keys.KeyEvent;
-import io.postrider.domain.links.LinkEvent;
+import io.postrider.domain.links.LinkEvent.LinkChange;
 import io.postrider.domain.webhooks.WebhookEvent;
 import io.postrider.runtime.reads.Questions;
 import io.postrider.runtime.reads.ReadAnswer;
@@ -163,7 +163,7 @@ public final class FakeReads implements Reads {
         long version = event.header().sequence();
         ObjectNode node =
                 switch (event.payload()) {
-                    case LinkEvent link ->
+                    case LinkChange link ->
                             links.of(link.link(), version).put("click_count", CLICKS);
                     case KeyEvent key -> KeyJson.of(key.key(), version);
                     case WebhookEvent webhook -> WebhookJson.of(webhook.endpoint(), version);

@@ -53,7 +53,7 @@ class AuditTest {
     @Test
     void everyChangeIsToldWithWhoMadeItTheNewestFirst() {
         EventRecord made = by(KEY, models.created(1, MINE), 0);
-        Link link = ((LinkEvent) Objects.requireNonNull(made.payload())).link();
+        Link link = ((LinkEvent.LinkChange) Objects.requireNonNull(made.payload())).link();
         models.apply(made);
         models.apply(
                 by(

@@ -45,7 +45,7 @@ final class PayloadTypes {
                 types.put("link.created", LinkEvent.LinkCreated.class);
                 types.put("link.updated", LinkEvent.LinkUpdated.class);
                 types.put("link.deleted", LinkEvent.LinkDeleted.class);
-                types.put("link.click_admitted", LinkEvent.ClickAdmitted.class);
+                types.put("link.clicks_admitted", LinkEvent.ClicksAdmitted.class);
                 types.put("link.exhausted", LinkEvent.LinkExhausted.class);
                 types.put("link.expired", LinkEvent.LinkExpired.class);
                 types.put("link.listed", LinkListed.class);
@@ -109,7 +109,7 @@ final class PayloadTypes {
                             "link.create", LinkCommand.CreateLink.class,
                             "link.update", LinkCommand.UpdateLink.class,
                             "link.delete", LinkCommand.DeleteLink.class,
-                            "link.admit_click", LinkCommand.AdmitClick.class,
+                            "link.admit_clicks", LinkCommand.AdmitClicks.class,
                             "link.expire", LinkCommand.ExpireLink.class);
             case WEBHOOKS ->
                     Map.of(

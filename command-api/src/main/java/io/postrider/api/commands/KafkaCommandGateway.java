@@ -65,7 +65,7 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
                     "user.end_sessions",
                     "workspace.remove_member",
                     "workspace.uninvite",
-                    "link.admit_click");
+                    "link.admit_clicks");
 
     private static final Logger LOGGER = LoggerFactory.getLogger(KafkaCommandGateway.class);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);

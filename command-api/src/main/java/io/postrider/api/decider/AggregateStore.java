@@ -7,10 +7,16 @@ import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
-/** Every aggregate's newest event record, by context and aggregate; its state and version follow from it. */
+/**
+ * Every aggregate's newest event records, by context and aggregate; its state and version follow from them. A count lies apart
+ * from the resource that it belongs to, so that counting does not write the resource.
+ */
 final class AggregateStore {
 
     static final String NAME = "aggregates";
+
+    /** Numbers of contexts are lower. */
+    private static final int COUNTS = 0x80;
 
     private final KeyValueStore<Bytes, byte[]> store;
 
@@ -19,19 +25,45 @@ final class AggregateStore {
     }
 
     static Bytes key(Context context, String aggregate) {
-        byte[] text = aggregate.getBytes(StandardCharsets.UTF_8);
-        return Bytes.wrap(
-                ByteBuffer.allocate(1 + text.length)
-                        .put((byte) context.number())
-                        .put(text)
-                        .array());
+        return key(context.number(), aggregate);
     }
 
+    private static Bytes countKey(Context context, String aggregate) {
+        return key(COUNTS | context.number(), aggregate);
+    }
+
+    private static Bytes key(int table, String aggregate) {
+        byte[] text = aggregate.getBytes(StandardCharsets.UTF_8);
+        return Bytes.wrap(ByteBuffer.allocate(1 + text.length).put((byte) table).put(text).array());
+    }
+
+    /** The newest event that made a version; null where the aggregate has no history. */
     byte @Nullable [] newest(Context context, String aggregate) {
         return store.get(key(context, aggregate));
     }
 
-    void put(Context context, String aggregate, byte[] newest) {
-        store.put(key(context, aggregate), newest);
+    /** The newest event since then that made none; null where there is none. */
+    byte @Nullable [] count(Context context, String aggregate) {
+        return store.get(countKey(context, aggregate));
+    }
+
+    /** Keeps what a command has brought about. */
+    void put(Context context, String aggregate, Verdict.Accepted accepted) {
+        Emitted last = accepted.newest();
+        Emitted version = accepted.newestVersion();
+        if (version != null) {
+            store.put(key(context, aggregate), version.framed());
+            forgetCount(context, aggregate);
+        }
+        if (!last.makesVersion()) {
+            store.put(countKey(context, aggregate), last.framed());
+        }
+    }
+
+    /** A tombstone for each change of each aggregate would double the changelog. */
+    private void forgetCount(Context context, String aggregate) {
+        if (count(context, aggregate) != null) {
+            store.delete(countKey(context, aggregate));
+        }
     }
 }

@@ -69,13 +69,14 @@ final class ContextHandler<C, S, E, R> {
     /**
      * Decides on a command.
      *
-     * @param newest the aggregate's newest event record; null if it has none
+     * @param newest the aggregate's newest event record that made a version; null if it has none
+     * @param count its newest event record since then that made none; null if it has none
      */
-    Verdict decide(Received.Command command, byte @Nullable [] newest) {
+    Verdict decide(Received.Command command, byte @Nullable [] newest, byte @Nullable [] count) {
         try {
             return newest == null
                     ? decided(command, 0, decider.initialState(), false)
-                    : decided(command, codec.decode(newest));
+                    : decided(command, codec.decode(newest), count);
         } catch (UncheckedIOException e) {
             throw e;
         } catch (RuntimeException e) {
@@ -110,17 +111,25 @@ final class ContextHandler<C, S, E, R> {
 
     /** The record that a command leaves when no event of the business does. */
     Emitted settlement(Received received, Record payload) {
-        return emitted(received, 0, 0, payload);
+        return emitted(received, 0, 0, payload, false);
     }
 
-    private Verdict decided(Received.Command command, EventRecord newest) {
-        return decided(command, newest.header().sequence(), after(newest), true);
+    private Verdict decided(Received.Command command, EventRecord newest, byte @Nullable [] count) {
+        S state = after(newest);
+        return decided(
+                command,
+                newest.header().sequence(),
+                count == null ? state : decider.evolve(state, event(codec.decode(count))),
+                true);
     }
 
     private S after(EventRecord newest) {
-        Record payload =
-                requireNonNull(newest.payload(), () -> "unknown type " + newest.header().type());
-        return decider.evolve(decider.initialState(), events.cast(payload));
+        return decider.evolve(decider.initialState(), event(newest));
+    }
+
+    private E event(EventRecord event) {
+        return events.cast(
+                requireNonNull(event.payload(), () -> "unknown type " + event.header().type()));
     }
 
     private Verdict decided(Received.Command command, long version, S state, boolean exists) {
@@ -143,8 +152,9 @@ final class ContextHandler<C, S, E, R> {
         long newest = version;
         for (int i = 0; i < happened.size(); i++) {
             E event = happened.get(i);
-            newest += decider.makesVersion(event) ? 1 : 0;
-            emitted.add(emitted(command, i, newest, (Record) event));
+            boolean makesVersion = decider.makesVersion(event);
+            newest += makesVersion ? 1 : 0;
+            emitted.add(emitted(command, i, newest, (Record) event, makesVersion));
         }
         if (emitted.stream().anyMatch(event -> event.framed().length > EVENT_BYTES_MAX)) {
             return new Verdict.Refused(version, Refusals.TOO_LARGE);
@@ -162,7 +172,8 @@ final class ContextHandler<C, S, E, R> {
         return decider.due(state).map(Due::at).orElse(null);
     }
 
-    private Emitted emitted(Received cause, int index, long sequence, Record payload) {
+    private Emitted emitted(
+            Received cause, int index, long sequence, Record payload, boolean makesVersion) {
         CommandHeader command = cause.header();
         EventHeader header =
                 new EventHeader(
@@ -175,6 +186,6 @@ final class ContextHandler<C, S, E, R> {
                         command.id(),
                         command.correlationId(),
                         command.actor());
-        return new Emitted(header, codec.encode(new EventRecord(header, payload)));
+        return new Emitted(header, codec.encode(new EventRecord(header, payload)), makesVersion);
     }
 }

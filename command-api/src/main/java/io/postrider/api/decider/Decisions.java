@@ -3,6 +3,7 @@ package io.postrider.api.decider;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRejected;
 import io.postrider.schemas.CommandUnchanged;
+import io.postrider.schemas.Context;
 import io.postrider.schemas.Idempotency;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.Refusal;
@@ -104,17 +105,14 @@ final class Decisions {
     private Result decided(Received.Command command) {
         CommandHeader header = command.header();
         ContextHandler<?, ?, ?, ?> handler = handlers.of(command.origin().context());
-        byte @Nullable [] newest =
-                aggregates.newest(command.origin().context(), header.aggregate());
-        return switch (handler.decide(command, newest)) {
+        Context context = command.origin().context();
+        byte @Nullable [] newest = aggregates.newest(context, header.aggregate());
+        byte @Nullable [] count = aggregates.count(context, header.aggregate());
+        return switch (handler.decide(command, newest, count)) {
             case Verdict.Accepted accepted -> {
                 byte[] event = accepted.newest().framed();
-                aggregates.put(command.origin().context(), header.aggregate(), event);
-                due.move(
-                        command.origin().context(),
-                        header.aggregate(),
-                        accepted.dueBefore(),
-                        accepted.dueAfter());
+                aggregates.put(context, header.aggregate(), accepted);
+                due.move(context, header.aggregate(), accepted.dueBefore(), accepted.dueAfter());
                 yield new Result(
                         outcome(command, Outcome.ACCEPTED, accepted.version(), event, null),
                         accepted.events());

@@ -30,6 +30,14 @@ sealed interface Verdict {
         Emitted newest() {
             return events.getLast();
         }
+
+        /** The newest event that makes a version; null where none does. */
+        @Nullable Emitted newestVersion() {
+            return events.reversed().stream()
+                    .filter(Emitted::makesVersion)
+                    .findFirst()
+                    .orElse(null);
+        }
     }
 
     /** It held already. */

@@ -35,7 +35,7 @@ record EventType(String name, String description, Record payload) {
                 new EventType(
                         "link.exhausted",
                         "The last click that a short link's limit allows was let through.",
-                        new LinkEvent.LinkExhausted(Examples.LINK)),
+                        new LinkEvent.LinkExhausted(Examples.LINK, 1)),
                 new EventType(
                         "link.expired",
                         "A short link's end came.",

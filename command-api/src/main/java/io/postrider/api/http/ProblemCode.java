@@ -50,6 +50,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             key_in_url|400|An API key was sent in a URL, where logs keep it. Revoke that key, and send keys in the Authorization header.
             key_revoked|409|The key was revoked, and nothing about it changes any more. Create another one.
             last_owner|409|A workspace keeps at least one owner. Make somebody else an owner first.
+            link_busy|503|Too many visitors wait to be let through by the limits of short links. Follow the link again after Retry-After.
             link_deleted|410|The short link has been deleted.
             link_exhausted|410|The short link could be followed a number of times, and has been.
             link_expired|410|The short link could be followed until a time that has passed.

@@ -58,7 +58,7 @@ final class RecentWrites {
 
     private static Optional<String> id(EventRecord event) {
         return switch (event.payload()) {
-            case LinkEvent link -> Optional.of(link.link().id());
+            case LinkEvent.LinkChange change -> Optional.of(change.link().id());
             case KeyEvent key -> Optional.of(key.key().id());
             case WebhookEvent webhook -> Optional.of(webhook.endpoint().id());
             case null, default -> Optional.empty();

@@ -148,7 +148,7 @@ final class LinkRoutes implements ApiRoutes {
     }
 
     private ObjectNode shown(Written.Holds holds, long clicks) {
-        if (holds.event().payload() instanceof LinkEvent change) {
+        if (holds.event().payload() instanceof LinkEvent.LinkChange change) {
             return json.of(change.link(), holds.version()).put(CLICKS, clicks);
         }
         throw new IllegalStateException("not about a link: " + holds.event().header().type());

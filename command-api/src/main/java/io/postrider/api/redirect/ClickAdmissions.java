@@ -1,114 +1,173 @@
 package io.postrider.api.redirect;
 
-import io.postrider.api.commands.CommandGateway;
-import io.postrider.api.commands.Settled;
-import io.postrider.api.links.LinkDirectory;
-import io.postrider.domain.kernel.Id;
-import io.postrider.domain.kernel.IdKind;
-import io.postrider.domain.kernel.Uuids;
+import io.postrider.api.http.AddressShares;
+import io.postrider.api.redirect.AdmissionBlocks.Granted;
 import io.postrider.domain.links.Link;
-import io.postrider.domain.links.LinkCommand.AdmitClick;
-import io.postrider.schemas.Actor;
-import io.postrider.schemas.CommandHeader;
-import io.postrider.schemas.CommandRecord;
-import io.postrider.schemas.Context;
-import io.postrider.schemas.EventCodec;
-import io.postrider.schemas.Outcome;
-import io.postrider.schemas.Refusal;
-import io.postrider.schemas.SchemaIds;
-import java.security.SecureRandom;
-import java.time.Instant;
+import io.postrider.runtime.limits.SharedCapacity;
+import io.postrider.runtime.limits.SharedCapacity.Grant;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** Has a link's owner decide whether one more click is let through, where their number is limited. */
+/**
+ * Has the owner of a link with a limit decide how many of the visitors who wait for it are let through.
+ *
+ * <p>Of one link one block is asked for at a time: all visitors that have come meanwhile are the next block. So the commands for
+ * a link do not grow with its visitors, and no admission is held that no visitor waits for.
+ */
 final class ClickAdmissions {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(ClickAdmissions.class);
-    private static final String TYPE = "link.admit_click";
-    private static final String EXHAUSTED = "clicks_exhausted";
-    private static final String CLOCK_SKEW = "clock_skew";
-    private static final Actor ACTOR = Actor.system("redirect");
+    /** Visitors that wait at the same time, of which a workspace's links have a quarter. */
+    static final int WAITING_MAX = 8_192;
 
-    // The gateway has a limit of its own; this one only makes sure that no connection is held for
-    // ever.
-    private static final long PATIENCE_SECONDS = 30;
+    /** Visitors of one link that wait for its next block. */
+    static final int WAITING_OF_LINK_MAX = 1_024;
 
-    private final CommandGateway gateway;
-    private final LinkDirectory directory;
-    private final EventCodec codec;
-    private final SecureRandom random = new SecureRandom();
+    /** Visitors from one network that wait. */
+    static final int WAITING_OF_NETWORK_MAX = 128;
 
-    /** What the owner decided. */
+    /** Blocks that owners decide on at the same time, of which a workspace's links have a quarter. */
+    static final int BLOCKS_MAX = 256;
+
+    /** Between two blocks of a link. A visitor who waits as long does not notice; the owner has 50 commands in a second. */
+    private static final Duration PAUSE = Duration.ofMillis(20);
+
+    private static final CompletionStage<Admission> BUSY =
+            CompletableFuture.completedStage(Admission.BUSY);
+
+    private final AdmissionBlocks blocks;
+    private final long pauseNanos;
+    private final SharedCapacity waiting = SharedCapacity.ofWorkspaces(WAITING_MAX);
+    private final SharedCapacity underWay = SharedCapacity.ofWorkspaces(BLOCKS_MAX);
+    private final AddressShares networks = new AddressShares(WAITING_OF_NETWORK_MAX);
+
+    /** Links with a block under way, or with one whose pause is not over. Guarded by this. */
+    private final Map<String, List<Visitor>> queues = new HashMap<>();
+
+    /** The decision on one click. */
     enum Admission {
         ADMITTED,
         EXHAUSTED,
         GONE,
-        UNDECIDED
+        UNDECIDED,
+        BUSY
     }
 
-    ClickAdmissions(CommandGateway gateway, LinkDirectory directory, SchemaIds ids) {
-        this.gateway = gateway;
-        this.directory = directory;
-        this.codec = EventCodec.of(Context.LINKS, ids);
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    private record Visitor(
+            byte[] address, String requestId, long at, CompletableFuture<Admission> answer) {}
+
+    ClickAdmissions(AdmissionBlocks blocks) {
+        this(blocks, PAUSE);
     }
 
-    /** Asks; never fails. What is decided holds in the directory before the answer is given. */
-    CompletionStage<Admission> ask(Link link, Visit visit) {
-        return gateway.send(Context.LINKS, command(link, visit))
-                .toCompletableFuture()
-                .copy()
-                .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
-                .handle(this::admission);
+    /** @param pause between the starts of two blocks of a link */
+    ClickAdmissions(AdmissionBlocks blocks, Duration pause) {
+        this.blocks = blocks;
+        this.pauseNanos = pause.toNanos();
     }
 
-    private CommandRecord command(Link link, Visit visit) {
-        byte[] bits = new byte[Uuids.RANDOM_BYTES];
-        random.nextBytes(bits);
-        Instant now = Instant.ofEpochMilli(visit.now());
-        CommandHeader header =
-                new CommandHeader(
-                        Id.of(IdKind.CMD, Uuids.v7(now, bits)),
-                        TYPE,
-                        now,
-                        link.workspace(),
-                        link.key(),
-                        ACTOR,
-                        visit.requestId(),
-                        null,
-                        null,
-                        null);
-        return new CommandRecord(header, new AdmitClick(link.workspace()));
-    }
-
-    private Admission admission(@Nullable Settled settled, @Nullable Throwable failure) {
-        if (settled == null) {
-            LOGGER.atWarn()
-                    .addKeyValue("error", String.valueOf(failure))
-                    .log("Click was not decided on");
-            return Admission.UNDECIDED;
+    /**
+     * Asks; never fails. A change of the link that the decision brings is in the directory before the answer is given.
+     *
+     * @param address of the visitor, 4 or 16 bytes
+     * @param at when the visitor came, in Unix milliseconds
+     */
+    CompletionStage<Admission> ask(Link link, byte[] address, String requestId, long at) {
+        if (!entered(link, address)) {
+            return BUSY;
         }
-        return switch (settled) {
-            case Settled.Decided(Outcome outcome) -> decided(outcome);
-            case Settled.Unavailable _, Settled.Unknown _ -> Admission.UNDECIDED;
-        };
+        Visitor visitor = new Visitor(address, requestId, at, new CompletableFuture<>());
+        switch (queued(link, visitor)) {
+            case FIRST -> send(link, List.of(visitor));
+            case NEXT -> {}
+            case FULL -> answer(link, visitor, Admission.BUSY);
+        }
+        return visitor.answer;
     }
 
-    private Admission decided(Outcome outcome) {
-        if (outcome.event() != null) {
-            directory.apply(codec.decode(outcome.event()));
+    private boolean entered(Link link, byte[] address) {
+        if (!networks.tryTake(address)) {
+            return false;
         }
-        Refusal refusal = outcome.refusal();
-        if (refusal == null) {
-            return Admission.ADMITTED;
+        if (waiting.take(link.workspace(), 1) != Grant.GRANTED) {
+            networks.giveBack(address);
+            return false;
         }
-        return switch (refusal.code()) {
-            case EXHAUSTED -> Admission.EXHAUSTED;
-            case CLOCK_SKEW -> Admission.UNDECIDED;
-            default -> Admission.GONE;
-        };
+        return true;
+    }
+
+    private enum Place {
+        FIRST,
+        NEXT,
+        FULL
+    }
+
+    private synchronized Place queued(Link link, Visitor visitor) {
+        List<Visitor> queue = queues.get(link.key());
+        if (queue == null) {
+            queues.put(link.key(), new ArrayList<>());
+            return Place.FIRST;
+        }
+        if (queue.size() == WAITING_OF_LINK_MAX) {
+            return Place.FULL;
+        }
+        queue.add(visitor);
+        return Place.NEXT;
+    }
+
+    private void send(Link link, List<Visitor> block) {
+        long started = System.nanoTime();
+        if (underWay.take(link.workspace(), 1) != Grant.GRANTED) {
+            answer(link, block, Granted.all(Admission.BUSY));
+            sendNext(link, started);
+            return;
+        }
+        Visitor first = block.getFirst();
+        var _ =
+                blocks.ask(link, first.requestId, first.at, block.size())
+                        .whenComplete((granted, _) -> {
+                            underWay.release(link.workspace(), 1);
+                            answer(link, block, granted);
+                            sendNext(link, started);
+                        });
+    }
+
+    private void sendNext(Link link, long lastStarted) {
+        CompletableFuture.delayedExecutor(
+                        pauseNanos - (System.nanoTime() - lastStarted), TimeUnit.NANOSECONDS)
+                .execute(() -> {
+                    List<Visitor> block = nextBlock(link.key());
+                    if (!block.isEmpty()) {
+                        send(link, block);
+                    }
+                });
+    }
+
+    private synchronized List<Visitor> nextBlock(String key) {
+        List<Visitor> queue = queues.getOrDefault(key, List.of());
+        if (queue.isEmpty()) {
+            queues.remove(key);
+        } else {
+            queues.put(key, new ArrayList<>());
+        }
+        return queue;
+    }
+
+    private void answer(Link link, List<Visitor> block, Granted granted) {
+        for (int i = 0; i < block.size(); i++) {
+            answer(link, block.get(i), granted.of(i));
+        }
+    }
+
+    private void answer(Link link, Visitor visitor, Admission admission) {
+        waiting.release(link.workspace(), 1);
+        networks.giveBack(visitor.address);
+        visitor.answer.complete(admission);
     }
 }

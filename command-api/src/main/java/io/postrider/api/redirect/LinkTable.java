@@ -191,7 +191,7 @@ public final class LinkTable implements LinkDirectory, View {
     }
 
     private static @Nullable LinkEntry entryOf(EventRecord event) {
-        return event.payload() instanceof LinkEvent change
+        return event.payload() instanceof LinkEvent.LinkChange change
                 ? new LinkEntry(
                         change.link(),
                         event.header().sequence(),

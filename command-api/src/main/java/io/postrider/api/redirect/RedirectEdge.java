@@ -50,7 +50,7 @@ public final class RedirectEdge {
                         links,
                         restored,
                         new OwnerQuestions(owners),
-                        new ClickAdmissions(gateway, links, ids),
+                        new ClickAdmissions(new AdmissionBlocks(gateway, links, ids)),
                         new MissBudget(settings.missesPerMinute()),
                         counts,
                         refusals);

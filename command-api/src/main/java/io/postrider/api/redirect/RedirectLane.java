@@ -33,6 +33,11 @@ final class RedirectLane {
         return spool.append(click.array(), 0, click.length());
     }
 
+    /** Whether the next click will find room. */
+    boolean hasRoom() {
+        return spool.hasRoom();
+    }
+
     String nextRequestId(long now) {
         return requestIds.next(now);
     }

@@ -120,20 +120,27 @@ final class Redirector {
     private Answer followed(Visit visit, PreparedLink link) {
         return visit.lane().record(link, visit)
                 ? counts.answer(RedirectOutcome.REDIRECTED, redirect(visit, link))
-                : refusals.unavailable(visit, "spool_full", "There is no room for more clicks.");
+                : spoolFull(visit);
+    }
+
+    private Answer spoolFull(Visit visit) {
+        return refusals.unavailable(visit, "spool_full", "There is no room for more clicks.");
     }
 
     /**
      * A prefetch would let its visitor through later without a question, so it gets nothing; every other GET is decided
-     * by the link's owner, one by one.
+     * by the link's owner. A click that could not be recorded is not asked for, since it would be used up for nothing.
      */
     private Answer limited(Visit visit, PreparedLink link) {
         if (visit.isPrefetch()) {
             return counts.answer(RedirectOutcome.PREFETCH_DECLINED, Answers.noContent(visit));
         }
+        if (!visit.lane().hasRoom()) {
+            return spoolFull(visit);
+        }
         return new Answer.Later(
                 admissions
-                        .ask(link.entry().link(), visit)
+                        .ask(link.entry().link(), visit.address(), visit.requestId(), visit.now())
                         .thenApply(admission ->
                                 () -> guarded(visit, () -> decided(visit, link, admission))));
     }
@@ -145,6 +152,11 @@ final class Redirector {
             case ADMITTED -> followed(visit, link);
             case EXHAUSTED -> over(visit, link);
             case GONE -> refusals.deleted(visit);
+            case BUSY ->
+                    refusals.unavailable(
+                            visit,
+                            "link_busy",
+                            "Too many visitors wait for this short link at the moment.");
             case UNDECIDED ->
                     refusals.unavailable(
                             visit,

@@ -165,8 +165,12 @@ final class LaneLog {
         spare.set(segment);
     }
 
+    boolean hasSpare() {
+        return spare.getAcquire() != null;
+    }
+
     @Nullable Segment takeSpare() {
-        return spare.getAcquire() == null ? null : spare.getAndSet(null);
+        return hasSpare() ? spare.getAndSet(null) : null;
     }
 
     /** Whether a writer may still append, so that the last segment has to stay. */

@@ -76,6 +76,11 @@ public final class SpoolLane {
         return true;
     }
 
+    /** Whether the next record finds room, however long it is. */
+    public boolean hasRoom() {
+        return !closed && (segment.fits(position, payloadBytesMax) || log.hasSpare());
+    }
+
     private boolean roll() {
         Segment spare = log.takeSpare();
         if (spare == null) {

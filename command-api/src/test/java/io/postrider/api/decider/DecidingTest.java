@@ -7,10 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.keys.KeyCommand.CreateKey;
 import io.postrider.domain.links.Link;
-import io.postrider.domain.links.LinkCommand.AdmitClick;
+import io.postrider.domain.links.LinkCommand.AdmitClicks;
 import io.postrider.domain.links.LinkCommand.CreateLink;
+import io.postrider.domain.links.LinkCommand.DeleteLink;
 import io.postrider.domain.links.LinkCommand.UpdateLink;
+import io.postrider.domain.links.LinkEvent.ClicksAdmitted;
 import io.postrider.domain.links.LinkEvent.LinkCreated;
+import io.postrider.domain.links.LinkEvent.LinkExhausted;
+import io.postrider.domain.links.LinkEvent.LinkUpdated;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandRejected;
 import io.postrider.schemas.CommandUnchanged;
@@ -22,6 +26,7 @@ import io.postrider.schemas.Refusal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -113,23 +118,26 @@ class DecidingTest {
 
     @Test
     void eventsOfOneCommandAreNumberedOn() {
-        bench.send(bench.creating(Samples.link("one", 1L)));
+        Instant end = NOW.plusSeconds(1);
+        bench.send(bench.creating(Samples.expiring(end)));
         bench.written(Context.LINKS);
-        Asked asked = bench.asking(Context.LINKS, KEY, new AdmitClick(WORKSPACE));
+        Asked asked =
+                bench.asking(Context.LINKS, "go.test/a", new DeleteLink(WORKSPACE))
+                        .at(end.plusSeconds(1));
 
         Outcome outcome = bench.send(asked);
 
         List<TestRecord<byte[], byte[]>> written = bench.written(Context.LINKS);
         assertThat(written)
                 .extracting(record -> event(record).header().type())
-                .containsExactly("link.click_admitted", "link.exhausted");
+                .containsExactly("link.expired", "link.deleted");
         assertThat(written)
                 .extracting(record -> event(record).header().sequence())
-                .containsExactly(1L, 2L);
+                .containsExactly(2L, 3L);
         assertThat(written)
                 .extracting(record -> event(record).header().id())
                 .containsExactly(asked.eventId(0), asked.eventId(1));
-        assertThat(outcome.version()).isEqualTo(2);
+        assertThat(outcome.version()).isEqualTo(3);
         assertThat(outcome.event()).isEqualTo(written.getLast().value());
         assertThat(written.getFirst().headers().lastHeader(EventHeaders.COMMAND_OFFSET)).isNull();
         assertThat(commandOffset(written.getLast())).isEqualTo(1);
@@ -194,15 +202,51 @@ class DecidingTest {
     }
 
     @Test
+    void admittedClicksAreCountedWithoutWritingTheLink() {
+        bench.send(bench.creating(Samples.link("one", 10L)));
+        bench.written(Context.LINKS);
+
+        Outcome three = bench.send(bench.asking(Context.LINKS, KEY, new AdmitClicks(WORKSPACE, 3)));
+        Outcome four = bench.send(bench.asking(Context.LINKS, KEY, new AdmitClicks(WORKSPACE, 4)));
+        List<TestRecord<byte[], byte[]>> counts = bench.written(Context.LINKS);
+        bench.send(titled());
+        EventRecord edited = bench.onlyEvent(Context.LINKS);
+        Outcome rest = bench.send(bench.asking(Context.LINKS, KEY, new AdmitClicks(WORKSPACE, 9)));
+
+        assertThat(three.event()).isEqualTo(counts.getFirst().value());
+        assertThat(four.event()).isEqualTo(counts.getLast().value());
+        assertThat(counts)
+                .extracting(record -> event(record).payload())
+                .containsExactly(new ClicksAdmitted(3, 3), new ClicksAdmitted(4, 7));
+        assertThat(edited.payload())
+                .isInstanceOfSatisfying(
+                        LinkUpdated.class,
+                        updated -> assertThat(updated.link().admittedClicks()).isEqualTo(7));
+        assertThat(bench.onlyEvent(Context.LINKS).payload())
+                .isInstanceOfSatisfying(
+                        LinkExhausted.class,
+                        exhausted -> {
+                            assertThat(exhausted.count()).isEqualTo(3);
+                            assertThat(exhausted.link().admittedClicks()).isEqualTo(10);
+                            assertThat(exhausted.link().title()).isEqualTo("New");
+                        });
+        assertThat(rest.version()).isEqualTo(3);
+    }
+
+    private Asked titled() {
+        return bench.asking(Context.LINKS, KEY, new UpdateLink(WORKSPACE, Samples.title("New")));
+    }
+
+    @Test
     void aCommandThatChangesNothingIsAnsweredWithWhatHolds() {
         bench.send(bench.creating(LINK));
         TestRecord<byte[], byte[]> created = bench.written(Context.LINKS).getFirst();
-        Asked asked = bench.asking(Context.LINKS, KEY, new AdmitClick(WORKSPACE));
+        Asked asked = bench.asking(Context.LINKS, KEY, new AdmitClicks(WORKSPACE, 1));
 
         Outcome outcome = bench.send(asked);
 
         EventRecord settlement = bench.onlyEvent(Context.LINKS);
-        assertThat(settlement.payload()).isEqualTo(new CommandUnchanged("link.admit_click"));
+        assertThat(settlement.payload()).isEqualTo(new CommandUnchanged("link.admit_clicks"));
         assertThat(settlement.header().sequence()).isZero();
         assertThat(outcome.kind()).isEqualTo(Outcome.UNCHANGED);
         assertThat(outcome.version()).isEqualTo(1);

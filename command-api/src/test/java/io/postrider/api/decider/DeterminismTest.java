@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.keys.KeyCommand.CreateKey;
 import io.postrider.domain.keys.KeyCommand.RevokeKey;
-import io.postrider.domain.links.LinkCommand.AdmitClick;
+import io.postrider.domain.links.LinkCommand.AdmitClicks;
 import io.postrider.domain.links.LinkCommand.CreateLink;
 import io.postrider.domain.links.LinkCommand.DeleteLink;
 import io.postrider.domain.links.LinkCommand.UpdateLink;
@@ -133,7 +133,7 @@ class DeterminismTest {
 
     /** A click that is let through only keeps count; everything else makes a version. */
     private static long step(EventRecord event) {
-        return event.payload() instanceof LinkEvent.ClickAdmitted ? 0 : 1;
+        return event.payload() instanceof LinkEvent.ClicksAdmitted ? 0 : 1;
     }
 
     private static Seen inMemory(List<Sent> sent) {
@@ -222,7 +222,7 @@ class DeterminismTest {
                     switch (choice) {
                         case 0 -> new CreateLink(Samples.link("s" + number, 3L));
                         case 1 -> new UpdateLink(workspace, Samples.title("t" + random.nextInt(3)));
-                        case 2 -> new AdmitClick(workspace);
+                        case 2 -> new AdmitClicks(workspace, 1);
                         default ->
                                 random.nextInt(8) == 0
                                         ? new DeleteLink(workspace)

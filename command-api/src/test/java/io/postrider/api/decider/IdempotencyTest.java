@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.links.Link;
-import io.postrider.domain.links.LinkCommand.AdmitClick;
+import io.postrider.domain.links.LinkCommand.AdmitClicks;
 import io.postrider.schemas.CommandRejected;
 import io.postrider.schemas.CommandUnchanged;
 import io.postrider.schemas.Context;
@@ -49,13 +49,13 @@ class IdempotencyTest {
 
     @Test
     void aRepeatedRefusalIsRepeatedEvenIfItWouldBeAcceptedNow() {
-        Asked admit = bench.asking(Context.LINKS, "go.test/a", new AdmitClick(WORKSPACE));
+        Asked admit = bench.asking(Context.LINKS, "go.test/a", new AdmitClicks(WORKSPACE, 1));
         Outcome refused = bench.send(admit.once("scope", "hash"));
         bench.send(bench.creating(Samples.link("a")));
 
         Outcome again =
                 bench.send(
-                        bench.asking(Context.LINKS, "go.test/a", new AdmitClick(WORKSPACE))
+                        bench.asking(Context.LINKS, "go.test/a", new AdmitClicks(WORKSPACE, 1))
                                 .once("scope", "hash"));
 
         assertThat(refused.kind()).isEqualTo(Outcome.REJECTED);

@@ -9,7 +9,7 @@ import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision;
 import io.postrider.domain.keys.KeyCommand.RevokeKey;
 import io.postrider.domain.links.LinkCommand;
-import io.postrider.domain.links.LinkCommand.AdmitClick;
+import io.postrider.domain.links.LinkCommand.AdmitClicks;
 import io.postrider.domain.links.LinkEvent;
 import io.postrider.domain.links.LinkRejection;
 import io.postrider.domain.links.LinkState;
@@ -89,7 +89,8 @@ class PoisonTest {
 
     @Test
     void aBugInADecisionIsARefusalThatTellsNothing() {
-        Verdict verdict = handler(new IllegalStateException("secret")).decide(command(), null);
+        Verdict verdict =
+                handler(new IllegalStateException("secret")).decide(command(), null, null);
 
         assertThat(verdict).isEqualTo(new Verdict.Refused(0, Refusals.INTERNAL_ERROR));
     }
@@ -98,7 +99,7 @@ class PoisonTest {
     void aFaultOfTheWorldIsNoRefusal() {
         var fault = new UncheckedIOException(new IOException("disk"));
 
-        assertThatThrownBy(() -> handler(fault).decide(command(), null)).isSameAs(fault);
+        assertThatThrownBy(() -> handler(fault).decide(command(), null, null)).isSameAs(fault);
     }
 
     @Test
@@ -116,7 +117,7 @@ class PoisonTest {
 
     private static Received.Command command() {
         CommandRecord record =
-                Asked.of(1, Context.LINKS, "go.test/a", new AdmitClick(WORKSPACE)).record();
+                Asked.of(1, Context.LINKS, "go.test/a", new AdmitClicks(WORKSPACE, 1)).record();
         return new Received.Command(
                 new Origin(Context.LINKS, 0, 0, NOW, null),
                 record.header(),
@@ -156,7 +157,8 @@ class PoisonTest {
     }
 
     private static byte[] truncated() {
-        byte[] whole = Asked.of(1, Context.LINKS, "go.test/a", new AdmitClick(WORKSPACE)).framed();
+        byte[] whole =
+                Asked.of(1, Context.LINKS, "go.test/a", new AdmitClicks(WORKSPACE, 1)).framed();
         return Arrays.copyOf(whole, whole.length - 3);
     }
 
@@ -168,7 +170,7 @@ class PoisonTest {
         CommandHeader header =
                 new CommandHeader(
                         id,
-                        "link.admit_click",
+                        "link.admit_clicks",
                         time,
                         WORKSPACE,
                         "go.test/a",
@@ -178,6 +180,6 @@ class PoisonTest {
                         null,
                         null);
         return DeciderBench.commandCodec(Context.LINKS)
-                .encode(new CommandRecord(header, new AdmitClick(WORKSPACE)));
+                .encode(new CommandRecord(header, new AdmitClicks(WORKSPACE, 1)));
     }
 }

@@ -5,7 +5,7 @@ import static io.postrider.api.decider.Samples.WORKSPACE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.links.Link;
-import io.postrider.domain.links.LinkCommand.AdmitClick;
+import io.postrider.domain.links.LinkCommand.AdmitClicks;
 import io.postrider.domain.links.LinkCommand.DeleteLink;
 import io.postrider.domain.links.LinkCommand.UpdateLink;
 import io.postrider.schemas.Context;
@@ -62,9 +62,9 @@ class VersionTest {
     void aClickThatIsLetThroughSpoilsNoEdit() {
         bench.send(bench.creating(Samples.link("one", 2L)));
 
-        Outcome click = bench.send(bench.asking(Context.LINKS, KEY, new AdmitClick(WORKSPACE)));
+        Outcome click = bench.send(bench.asking(Context.LINKS, KEY, new AdmitClicks(WORKSPACE, 1)));
         Outcome edit = bench.send(titled("a").expecting(1));
-        Outcome last = bench.send(bench.asking(Context.LINKS, KEY, new AdmitClick(WORKSPACE)));
+        Outcome last = bench.send(bench.asking(Context.LINKS, KEY, new AdmitClicks(WORKSPACE, 1)));
 
         assertThat(click.kind()).isEqualTo(Outcome.ACCEPTED);
         assertThat(click.version()).isEqualTo(1);
@@ -74,9 +74,8 @@ class VersionTest {
                 .extracting(event -> event.header().type() + " " + event.header().sequence())
                 .containsExactly(
                         "link.created 1",
-                        "link.click_admitted 1",
+                        "link.clicks_admitted 1",
                         "link.updated 2",
-                        "link.click_admitted 2",
                         "link.exhausted 3");
     }
 

@@ -7,12 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.RawConnection;
 import io.postrider.api.commands.Settled;
-import io.postrider.domain.links.LinkCommand.AdmitClick;
+import io.postrider.domain.links.LinkCommand.AdmitClicks;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.RawClick;
 import io.postrider.schemas.json.Json;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.function.UnaryOperator;
 import java.util.concurrent.CompletableFuture;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -23,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 class LimitedLinkTest {
 
     private static final LinkSample LINK = LinkSample.of("a", "https://t.example/").limited(2, 0);
+
+    private static final long FULL_SPOOL_BYTES = 1 << 16;
 
     @TempDir private Path folder;
     private EdgeServer server;
@@ -45,20 +48,20 @@ class LimitedLinkTest {
         assertThat(response.statusCode()).isEqualTo(302);
         assertThat(server.gateway.sent).hasSize(1);
         CommandRecord command = server.gateway.sent.getFirst();
-        assertThat(command.body()).isEqualTo(new AdmitClick(WORKSPACE));
-        assertThat(command.header().type()).isEqualTo("link.admit_click");
+        assertThat(command.body()).isEqualTo(new AdmitClicks(WORKSPACE, 1));
+        assertThat(command.header().type()).isEqualTo("link.admit_clicks");
         assertThat(command.header().aggregate()).isEqualTo("go.example/a");
         assertThat(command.header().workspace()).isEqualTo(WORKSPACE);
         assertThat(command.header().id()).startsWith("cmd_");
         assertThat(command.header().time()).isEqualTo(LinkSample.NOW);
         assertThat(command.header().correlationId())
                 .isEqualTo(response.headers().firstValue("X-Request-Id").orElseThrow());
-        assertThat(server.clicks()).extracting(RawClick::linkVersion).containsExactly(2L);
+        assertThat(server.clicks()).extracting(RawClick::linkVersion).containsExactly(1L);
     }
 
     @Test
     void theLastClickIsTheLast() throws Exception {
-        server.gateway.always(accepted(LINK.limited(2, 2).admitted(3)));
+        server.gateway.always(accepted(LINK.limited(2, 2).exhausted(2, 1)));
         assertThat(server.get("/a").statusCode()).isEqualTo(302);
         assertThat(server.get("/a").statusCode()).isEqualTo(410);
         assertThat(server.gateway.sent).hasSize(1);
@@ -67,7 +70,7 @@ class LimitedLinkTest {
 
     @Test
     void oneClickTooManyIsRefusedByTheOwner() throws Exception {
-        server.gateway.always(refused("clicks_exhausted", LINK.limited(2, 2).admitted(3)));
+        server.gateway.always(refused("clicks_exhausted", LINK.limited(2, 2).exhausted(3, 1)));
         HttpResponse<String> response = server.get("/a");
         assertThat(response.statusCode()).isEqualTo(410);
         assertThat(response.body()).contains("link_exhausted");
@@ -78,7 +81,7 @@ class LimitedLinkTest {
     void oneClickTooManyIsSentOnWhereTheLinkSaysSo() throws Exception {
         LinkSample link = LINK.thenTo("https://over.example/");
         server.links.apply(link.updated(2));
-        server.gateway.always(refused("clicks_exhausted", link.limited(2, 2).admitted(4)));
+        server.gateway.always(refused("clicks_exhausted", link.limited(2, 2).exhausted(4, 1)));
         HttpResponse<String> response = server.get("/a");
         assertThat(response.statusCode()).isEqualTo(302);
         assertThat(response.headers().firstValue("Location")).contains("https://over.example/");
@@ -95,7 +98,8 @@ class LimitedLinkTest {
 
     @Test
     void anEditMadeElsewhereIsFollowed() throws Exception {
-        server.gateway.always(accepted(LINK.limited(2, 1).to("https://new.example/").admitted(3)));
+        server.gateway.always(
+                accepted(LINK.limited(2, 2).to("https://new.example/").exhausted(3, 1)));
         assertThat(server.get("/a").headers().firstValue("Location"))
                 .contains("https://new.example/");
     }
@@ -184,6 +188,23 @@ class LimitedLinkTest {
             decision.complete(accepted(LINK.limited(2, 1).admitted(2)));
             assertThat(one.read().status()).isEqualTo(302);
         }
+    }
+
+    @Test
+    void aClickThatCannotBeRecordedIsNotAskedFor() throws Exception {
+        server.close();
+        server = new EdgeServer(folder.resolve("full"), UnaryOperator.identity(), FULL_SPOOL_BYTES);
+        server.links.apply(LinkSample.of("b", "https://b.example/").created());
+        server.links.apply(LINK.created());
+        try (RawConnection connection = server.connect()) {
+            int status = 302;
+            for (int i = 0; status == 302 && i < 10_000; i++) {
+                status = connection.get("/b").read().status();
+            }
+            assertThat(status).isEqualTo(503);
+            assertThat(connection.get("/a").read().body()).contains("spool_full");
+        }
+        assertThat(server.gateway.sent).isEmpty();
     }
 
     @Test

@@ -2,9 +2,10 @@ package io.postrider.api.redirect;
 
 import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkEvent;
-import io.postrider.domain.links.LinkEvent.ClickAdmitted;
+import io.postrider.domain.links.LinkEvent.ClicksAdmitted;
 import io.postrider.domain.links.LinkEvent.LinkCreated;
 import io.postrider.domain.links.LinkEvent.LinkDeleted;
+import io.postrider.domain.links.LinkEvent.LinkExhausted;
 import io.postrider.domain.links.LinkEvent.LinkUpdated;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
@@ -185,8 +186,17 @@ record LinkSample(
         return event("link.updated", version, new LinkUpdated(link()));
     }
 
+    /** Of a block of one click, which leaves room for more. */
     EventRecord admitted(long version) {
-        return event("link.click_admitted", version, new ClickAdmitted(link()));
+        return admitted(version, 1);
+    }
+
+    EventRecord admitted(long version, long count) {
+        return event("link.clicks_admitted", version, new ClicksAdmitted(count, admittedClicks()));
+    }
+
+    EventRecord exhausted(long version, long count) {
+        return event("link.exhausted", version, new LinkExhausted(link(), count));
     }
 
     EventRecord deleted(long version) {

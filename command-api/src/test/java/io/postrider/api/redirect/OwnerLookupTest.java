@@ -60,7 +60,7 @@ class OwnerLookupTest {
     void aLimitedLinkThatIsNewElsewhereIsDecidedOn() throws Exception {
         LinkSample limited = LINK.limited(1, 0);
         server.owner.known.put("go.example/a", limited.created());
-        server.gateway.always(ScriptedGateway.accepted(limited.limited(1, 1).admitted(2)));
+        server.gateway.always(ScriptedGateway.accepted(limited.limited(1, 1).exhausted(2, 1)));
         assertThat(server.get("/a").statusCode()).isEqualTo(302);
         assertThat(server.get("/a").statusCode()).isEqualTo(410);
     }

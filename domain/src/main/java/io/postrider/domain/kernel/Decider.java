@@ -7,8 +7,9 @@ import java.util.Optional;
 /**
  * The business of one aggregate as pure functions.
  *
- * <p>Events carry the whole resource as it is after the change, so the newest event alone restores the state:
- * {@code evolve(s, e)} equals {@code evolve(initialState(), e)} for every {@code s}. Deciders are tested for that law.
+ * <p>Events that make a version carry the whole resource as it is after the change: {@code evolve(s, e)} equals
+ * {@code evolve(initialState(), e)} for every {@code s}. An event that makes none carries running totals: of several in a row
+ * the newest replaces the others. So the newest event of each kind restores the state. Deciders are tested for that law.
  *
  * @param <C> commands, a sealed interface of records
  * @param <S> states, a sealed interface of records
@@ -32,7 +33,8 @@ public interface Decider<C, S, E, R> {
 
     /**
      * Whether an event makes a new version of the resource: what callers may have read is out of date then, and a change
-     * of theirs that expects the old version is refused. All do but those that only keep count.
+     * of theirs that expects the old version is refused. All do but those that only keep count, of which one decision makes
+     * at most one, as its last event.
      */
     default boolean makesVersion(E event) {
         return true;

@@ -22,8 +22,12 @@ public sealed interface LinkCommand {
     /** Stop a link for ever; its slug stays taken. */
     record DeleteLink(String workspace) implements LinkCommand {}
 
-    /** Let one click through, if the link's limit has room for it. */
-    record AdmitClick(String workspace) implements LinkCommand {}
+    /**
+     * Admit clicks, as many as the link's limit has room for.
+     *
+     * @param count of clicks that wait for admission; below 1 nothing changes
+     */
+    record AdmitClicks(String workspace, long count) implements LinkCommand {}
 
     /**
      * Write down that a link's end has come, if that is still its end.

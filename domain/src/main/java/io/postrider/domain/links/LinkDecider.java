@@ -4,12 +4,13 @@ import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision;
 import io.postrider.domain.kernel.Due;
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.domain.links.LinkCommand.AdmitClick;
+import io.postrider.domain.links.LinkCommand.AdmitClicks;
 import io.postrider.domain.links.LinkCommand.CreateLink;
 import io.postrider.domain.links.LinkCommand.DeleteLink;
 import io.postrider.domain.links.LinkCommand.ExpireLink;
 import io.postrider.domain.links.LinkCommand.UpdateLink;
-import io.postrider.domain.links.LinkEvent.ClickAdmitted;
+import io.postrider.domain.links.LinkEvent.ClicksAdmitted;
+import io.postrider.domain.links.LinkEvent.LinkChange;
 import io.postrider.domain.links.LinkEvent.LinkCreated;
 import io.postrider.domain.links.LinkEvent.LinkDeleted;
 import io.postrider.domain.links.LinkEvent.LinkExhausted;
@@ -50,19 +51,23 @@ public final class LinkDecider
     @Override
     public LinkState evolve(LinkState state, LinkEvent event) {
         return switch (event) {
-            case LinkCreated(Link link) -> new Active(link);
-            case LinkUpdated(Link link) -> new Active(link);
-            case ClickAdmitted(Link link) -> new Active(link);
-            case LinkExhausted(Link link) -> new Active(link);
-            case LinkExpired(Link link) -> new Active(link);
             case LinkDeleted(Link link) -> new Deleted(link);
+            case LinkChange change -> new Active(change.link());
+            case ClicksAdmitted(_, long admitted) -> counted(state, admitted);
         };
     }
 
-    /** As with links without a limit, somebody's following a link must not spoil somebody else's edit. */
+    private static LinkState counted(LinkState state, long admittedClicks) {
+        return switch (state) {
+            case Active(Link link) -> new Active(link.withAdmittedClicks(admittedClicks));
+            case Free _, Deleted _ -> state;
+        };
+    }
+
+    /** As with links without a limit, a visitor who follows a link must not make an edit of it fail. */
     @Override
     public boolean makesVersion(LinkEvent event) {
-        return !(event instanceof ClickAdmitted);
+        return event instanceof LinkChange;
     }
 
     @Override
@@ -78,7 +83,7 @@ public final class LinkDecider
     private static Decision<LinkEvent, LinkRejection> onFree(LinkCommand command, Instant at) {
         return switch (command) {
             case CreateLink(Link link) -> create(link, at);
-            case UpdateLink _, DeleteLink _, AdmitClick _, ExpireLink _ ->
+            case UpdateLink _, DeleteLink _, AdmitClicks _, ExpireLink _ ->
                     Decision.reject(new LinkMissing());
         };
     }
@@ -102,7 +107,7 @@ public final class LinkDecider
             case CreateLink _ -> Decision.reject(new SlugTaken(link.domain(), link.slug()));
             case UpdateLink(_, LinkPatch patch) -> update(link, patch, at);
             case DeleteLink _ -> happened(link, at, new LinkDeleted(link.touchedAt(at)));
-            case AdmitClick _ -> admit(link);
+            case AdmitClicks(_, long count) -> admit(link, count);
             case ExpireLink(_, Instant expiresAt) -> expire(link, expiresAt, at);
         };
     }
@@ -110,7 +115,7 @@ public final class LinkDecider
     private static Decision<LinkEvent, LinkRejection> onDeleted(Link link, LinkCommand command) {
         return switch (command) {
             case CreateLink _ -> Decision.reject(new SlugTaken(link.domain(), link.slug()));
-            case UpdateLink _, DeleteLink _, AdmitClick _ -> Decision.reject(new LinkMissing());
+            case UpdateLink _, DeleteLink _, AdmitClicks _ -> Decision.reject(new LinkMissing());
             case ExpireLink _ -> Decision.unchanged();
         };
     }
@@ -136,7 +141,7 @@ public final class LinkDecider
 
     /** A change, after an end that came before anybody wrote it down, and before one that the change itself brings. */
     private static Decision<LinkEvent, LinkRejection> happened(
-            Link before, Instant at, LinkEvent change) {
+            Link before, Instant at, LinkChange change) {
         List<LinkEvent> events = new ArrayList<>();
         if (before.endedUnnoticed(at)) {
             events.add(new LinkExpired(before.touchedAt(at)));
@@ -150,17 +155,19 @@ public final class LinkDecider
         return new Decision.Accepted<>(events);
     }
 
-    private static Decision<LinkEvent, LinkRejection> admit(Link link) {
-        if (link.maxClicks() == null) {
+    private static Decision<LinkEvent, LinkRejection> admit(Link link, long count) {
+        if (link.maxClicks() == null || count < 1) {
             return Decision.unchanged();
         }
         if (link.exhausted()) {
             return Decision.reject(new ClicksExhausted());
         }
-        Link counted = link.withAdmittedClicks(link.admittedClicks() + 1);
-        return counted.exhausted()
-                ? Decision.accept(new ClickAdmitted(counted), new LinkExhausted(counted))
-                : Decision.accept(new ClickAdmitted(counted));
+        long granted = Math.min(count, link.maxClicks() - link.admittedClicks());
+        Link counted = link.withAdmittedClicks(link.admittedClicks() + granted);
+        return Decision.accept(
+                counted.exhausted()
+                        ? new LinkExhausted(counted, granted)
+                        : new ClicksAdmitted(granted, counted.admittedClicks()));
     }
 
     private static Decision<LinkEvent, LinkRejection> checked(Link link, LinkEvent event) {

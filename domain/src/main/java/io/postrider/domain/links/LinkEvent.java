@@ -1,26 +1,40 @@
 package io.postrider.domain.links;
 
-/** What has happened to a short link; each carries the link as it was from then on. */
+/** What has happened to a short link. */
 public sealed interface LinkEvent {
 
-    /** The link after the change. */
-    Link link();
+    /** An event that carries the link as it was from then on. */
+    sealed interface LinkChange extends LinkEvent {
+
+        /** The link after the change. */
+        Link link();
+    }
 
     /** A slug was taken. */
-    record LinkCreated(Link link) implements LinkEvent {}
+    record LinkCreated(Link link) implements LinkChange {}
 
     /** Some fields were changed. */
-    record LinkUpdated(Link link) implements LinkEvent {}
+    record LinkUpdated(Link link) implements LinkChange {}
 
     /** The link was stopped for ever. */
-    record LinkDeleted(Link link) implements LinkEvent {}
+    record LinkDeleted(Link link) implements LinkChange {}
 
-    /** One click was let through a link with a limit. */
-    record ClickAdmitted(Link link) implements LinkEvent {}
+    /**
+     * A block of clicks was admitted to a link with a limit, which has room for more. It carries no link: a visitor must not be
+     * able to have a whole link written.
+     *
+     * @param count of clicks that were admitted, at least 1
+     * @param admittedClicks the clicks that have been admitted since the limit was set, these among them
+     */
+    record ClicksAdmitted(long count, long admittedClicks) implements LinkEvent {}
 
-    /** The last click that the limit allows was let through. */
-    record LinkExhausted(Link link) implements LinkEvent {}
+    /**
+     * The last clicks that the limit allows were admitted.
+     *
+     * @param count of clicks that were admitted, at least 1
+     */
+    record LinkExhausted(Link link, long count) implements LinkChange {}
 
     /** The link's end came; another end brings it back. */
-    record LinkExpired(Link link) implements LinkEvent {}
+    record LinkExpired(Link link) implements LinkChange {}
 }

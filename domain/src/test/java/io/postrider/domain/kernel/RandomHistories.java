@@ -111,6 +111,9 @@ public final class RandomHistories<C, S, E, R> {
                 .as("the same decision on the same arguments")
                 .isEqualTo(step.decision());
         assertThat(decider.replay(history)).as("the replayed state").isEqualTo(step.after());
+        assertThat(decider.replay(newest(history)))
+                .as("the state after the newest events")
+                .isEqualTo(step.after());
         if (idempotent.test(step.command())) {
             Instant later = step.at().plusMillis(1);
             assertThat(eventsOf(decider.decide(step.after(), step.command(), later)))
@@ -123,8 +126,22 @@ public final class RandomHistories<C, S, E, R> {
         }
     }
 
-    private void checkEvolution(long seed, List<Step<C, S, E, R>> steps, List<E> history) {
+    /** The newest event that makes a version, and the newest one since that makes none: what a decider's store keeps. */
+    private List<E> newest(List<E> history) {
+        List<E> newest = new ArrayList<>();
         for (E event : history) {
+            if (decider.makesVersion(event)) {
+                newest.clear();
+            } else if (!newest.isEmpty() && !decider.makesVersion(newest.getLast())) {
+                newest.removeLast();
+            }
+            newest.add(event);
+        }
+        return newest;
+    }
+
+    private void checkEvolution(long seed, List<Step<C, S, E, R>> steps, List<E> history) {
+        for (E event : history.stream().filter(decider::makesVersion).toList()) {
             S alone = decider.evolve(decider.initialState(), event);
             for (Step<C, S, E, R> step : steps) {
                 if (!decider.evolve(step.before(), event).equals(alone)) {

@@ -12,12 +12,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.kernel.DeciderSpec;
 import io.postrider.domain.kernel.DecisionTable;
-import io.postrider.domain.links.LinkCommand.AdmitClick;
+import io.postrider.domain.links.LinkCommand.AdmitClicks;
 import io.postrider.domain.links.LinkCommand.CreateLink;
 import io.postrider.domain.links.LinkCommand.DeleteLink;
 import io.postrider.domain.links.LinkCommand.ExpireLink;
 import io.postrider.domain.links.LinkCommand.UpdateLink;
-import io.postrider.domain.links.LinkEvent.ClickAdmitted;
+import io.postrider.domain.links.LinkEvent.ClicksAdmitted;
 import io.postrider.domain.links.LinkEvent.LinkCreated;
 import io.postrider.domain.links.LinkEvent.LinkDeleted;
 import io.postrider.domain.links.LinkEvent.LinkExhausted;
@@ -46,8 +46,8 @@ class LinkDeciderTest {
     private static final DeleteLink DELETE = new DeleteLink(WORKSPACE);
     private static final DeleteLink FOREIGN_DELETE = new DeleteLink(OTHER_WORKSPACE);
     private static final ExpireLink EXPIRE = new ExpireLink(WORKSPACE, AT);
-    private static final AdmitClick ADMIT = new AdmitClick(WORKSPACE);
-    private static final AdmitClick FOREIGN_ADMIT = new AdmitClick(OTHER_WORKSPACE);
+    private static final AdmitClicks ADMIT = new AdmitClicks(WORKSPACE, 1);
+    private static final AdmitClicks FOREIGN_ADMIT = new AdmitClicks(OTHER_WORKSPACE, 1);
 
     private final LinkDecider decider = new LinkDecider();
     private final DeciderSpec<LinkCommand, LinkState, LinkEvent, LinkRejection> spec =
@@ -100,13 +100,31 @@ class LinkDeciderTest {
                         "active, admit with room",
                         new Active(limited(WORKSPACE, 3L, 1)),
                         ADMIT,
-                        new ClickAdmitted(limited(WORKSPACE, 3L, 2)))
+                        new ClicksAdmitted(1, 2))
                 .accepts(
                         "active, admit the last",
                         new Active(limited(WORKSPACE, 3L, 2)),
                         ADMIT,
-                        new ClickAdmitted(last),
-                        new LinkExhausted(last))
+                        new LinkExhausted(last, 1))
+                .accepts(
+                        "active, admit nothing",
+                        new Active(limited(WORKSPACE, 9L, 1)),
+                        new AdmitClicks(WORKSPACE, 0))
+                .accepts(
+                        "active, admit a block",
+                        new Active(limited(WORKSPACE, 9L, 1)),
+                        new AdmitClicks(WORKSPACE, 7),
+                        new ClicksAdmitted(7, 8))
+                .accepts(
+                        "active, admit a block that takes the limit",
+                        new Active(limited(WORKSPACE, 3L, 1)),
+                        new AdmitClicks(WORKSPACE, 2),
+                        new LinkExhausted(last, 2))
+                .accepts(
+                        "active, admit more than there is room for",
+                        new Active(limited(WORKSPACE, 3L, 1)),
+                        new AdmitClicks(WORKSPACE, Long.MAX_VALUE),
+                        new LinkExhausted(last, 2))
                 .refuses("exhausted, admit", new Active(last), ADMIT, new ClicksExhausted())
                 .refuses("exhausted, foreign admit", new Active(last), FOREIGN_ADMIT, MISSING)
                 .refuses("exhausted, create", new Active(last), CREATE, TAKEN)
@@ -148,11 +166,9 @@ class LinkDeciderTest {
     void aLinkIsExhaustedByItsLastClickAndOnlyOnce() {
         spec.given(new LinkCreated(limited(WORKSPACE, 2L, 0)))
                 .when(ADMIT)
-                .then(new ClickAdmitted(limited(WORKSPACE, 2L, 1)))
+                .then(new ClicksAdmitted(1, 1))
                 .when(ADMIT)
-                .then(
-                        new ClickAdmitted(limited(WORKSPACE, 2L, 2)),
-                        new LinkExhausted(limited(WORKSPACE, 2L, 2)))
+                .then(new LinkExhausted(limited(WORKSPACE, 2L, 2), 1))
                 .when(ADMIT)
                 .thenRefused(new ClicksExhausted())
                 .when(ADMIT)
@@ -164,7 +180,7 @@ class LinkDeciderTest {
         Link one = limited(WORKSPACE, 1L, 1);
         spec.given(new LinkCreated(limited(WORKSPACE, 1L, 0)))
                 .when(ADMIT)
-                .then(new ClickAdmitted(one), new LinkExhausted(one));
+                .then(new LinkExhausted(one, 1));
     }
 
     @Test
@@ -172,7 +188,7 @@ class LinkDeciderTest {
         Link last = limited(WORKSPACE, Long.MAX_VALUE, Long.MAX_VALUE);
         spec.given(new LinkCreated(limited(WORKSPACE, Long.MAX_VALUE, Long.MAX_VALUE - 1)))
                 .when(ADMIT)
-                .then(new ClickAdmitted(last), new LinkExhausted(last))
+                .then(new LinkExhausted(last, 1))
                 .when(ADMIT)
                 .thenRefused(new ClicksExhausted());
     }

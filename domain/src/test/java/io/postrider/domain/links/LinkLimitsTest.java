@@ -9,10 +9,9 @@ import static io.postrider.testkit.records.Records.with;
 
 import io.postrider.domain.kernel.DeciderSpec;
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.domain.links.LinkCommand.AdmitClick;
+import io.postrider.domain.links.LinkCommand.AdmitClicks;
 import io.postrider.domain.links.LinkCommand.CreateLink;
 import io.postrider.domain.links.LinkCommand.UpdateLink;
-import io.postrider.domain.links.LinkEvent.ClickAdmitted;
 import io.postrider.domain.links.LinkEvent.LinkCreated;
 import io.postrider.domain.links.LinkEvent.LinkExhausted;
 import io.postrider.domain.links.LinkEvent.LinkUpdated;
@@ -67,12 +66,12 @@ class LinkLimitsTest {
         spec.given(new LinkCreated(limited(WORKSPACE, 2L, 2)))
                 .when(limitTo(null))
                 .then(new LinkUpdated(unlimited))
-                .when(new AdmitClick(WORKSPACE))
+                .when(new AdmitClicks(WORKSPACE, 1))
                 .thenNothing()
                 .when(limitTo(1L))
                 .then(new LinkUpdated(again))
-                .when(new AdmitClick(WORKSPACE))
-                .then(new ClickAdmitted(used), new LinkExhausted(used));
+                .when(new AdmitClicks(WORKSPACE, 1))
+                .then(new LinkExhausted(used, 1));
     }
 
     @Test
@@ -83,9 +82,9 @@ class LinkLimitsTest {
         spec.given(new LinkCreated(limited(WORKSPACE, 2L, 2)))
                 .when(limitTo(3L))
                 .then(new LinkUpdated(raised))
-                .when(new AdmitClick(WORKSPACE))
-                .then(new ClickAdmitted(used), new LinkExhausted(used))
-                .when(new AdmitClick(WORKSPACE))
+                .when(new AdmitClicks(WORKSPACE, 1))
+                .then(new LinkExhausted(used, 1))
+                .when(new AdmitClicks(WORKSPACE, 1))
                 .thenRefused(new ClicksExhausted());
     }
 
@@ -97,7 +96,7 @@ class LinkLimitsTest {
         spec.given(new LinkCreated(limited(WORKSPACE, 9L, 4)))
                 .when(limitTo(limit))
                 .then(new LinkUpdated(lowered))
-                .when(new AdmitClick(WORKSPACE))
+                .when(new AdmitClicks(WORKSPACE, 1))
                 .thenRefused(new ClicksExhausted());
     }
 

@@ -1,6 +1,6 @@
 package io.postrider.projections.events;
 
-import io.postrider.domain.links.LinkEvent.ClickAdmitted;
+import io.postrider.domain.links.LinkEvent.ClicksAdmitted;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewBatch;
 import io.postrider.runtime.views.ViewKey;
@@ -78,7 +78,7 @@ final class AuditView implements View {
         return event.header().actor() != null
                 && !event.isSettlement()
                 && event.payload() != null
-                && !(event.payload() instanceof ClickAdmitted)
+                && !(event.payload() instanceof ClicksAdmitted)
                 && !(event.payload() instanceof LinkListed);
     }
 

@@ -1,6 +1,6 @@
 package io.postrider.projections.events;
 
-import io.postrider.domain.links.LinkEvent.ClickAdmitted;
+import io.postrider.domain.links.LinkEvent.ClicksAdmitted;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewBatch;
 import io.postrider.runtime.views.ViewKey;
@@ -73,7 +73,7 @@ final class EventView implements View {
     private static boolean isForCallers(EventRecord event) {
         return !event.isSettlement()
                 && event.payload() != null
-                && !(event.payload() instanceof ClickAdmitted);
+                && !(event.payload() instanceof ClicksAdmitted);
     }
 
     private static void add(

@@ -2,7 +2,7 @@ package io.postrider.projections.links;
 
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.links.Link;
-import io.postrider.domain.links.LinkEvent;
+import io.postrider.domain.links.LinkEvent.LinkChange;
 import io.postrider.projections.reading.Pages;
 import io.postrider.projections.reading.Question;
 import io.postrider.runtime.reads.Questions;
@@ -86,7 +86,7 @@ public final class LinkQuestions {
 
     private Optional<ObjectNode> shown(byte[] stored, Predicate<Link> wanted) {
         EventRecord record = codec.decode(stored);
-        if (!(record.payload() instanceof LinkEvent event) || !wanted.test(event.link())) {
+        if (!(record.payload() instanceof LinkChange event) || !wanted.test(event.link())) {
             return Optional.empty();
         }
         Link link = event.link();

@@ -1,7 +1,7 @@
 package io.postrider.projections.links;
 
 import io.postrider.domain.links.Link;
-import io.postrider.domain.links.LinkEvent;
+import io.postrider.domain.links.LinkEvent.LinkChange;
 import io.postrider.domain.links.LinkEvent.LinkDeleted;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewBatch;
@@ -40,7 +40,7 @@ final class LinkView implements View {
 
     @Override
     public void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
-        if (!(codec.decode(record.value()).payload() instanceof LinkEvent event)) {
+        if (!(codec.decode(record.value()).payload() instanceof LinkChange event)) {
             return;
         }
         Link link = event.link();

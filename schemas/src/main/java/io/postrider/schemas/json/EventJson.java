@@ -55,8 +55,8 @@ public final class EventJson {
         long version = event.header().sequence();
         return Optional.ofNullable(
                 switch (event.payload()) {
-                    case LinkEvent.ClickAdmitted _ -> null;
-                    case LinkEvent link -> links.of(link.link(), version);
+                    case LinkEvent.ClicksAdmitted _ -> null;
+                    case LinkEvent.LinkChange change -> links.of(change.link(), version);
                     case LinkListed listed -> listed(listed);
                     case LinkClicked clicked -> ClickJson.of(clicked.click());
                     case KeyEvent key -> KeyJson.of(key.key(), version);

@@ -2,6 +2,7 @@ package io.postrider.systemtests.faults;
 
 import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkEvent;
+import io.postrider.domain.links.LinkEvent.LinkChange;
 import io.postrider.schemas.EventRecord;
 import io.postrider.systemtests.PostriderProcess;
 import io.postrider.systemtests.faults.Act.Kind;
@@ -26,13 +27,13 @@ final class LinkJudge {
     private final Faults faults;
 
     /** What was asked and what the log says about the link of one target. */
-    private record Story(List<Act> acts, List<LinkEvent> events) {
+    private record Story(List<Act> acts, List<LinkChange> events) {
 
         List<Act> of(Kind kind) {
             return acts.stream().filter(act -> act.kind() == kind).toList();
         }
 
-        <E extends LinkEvent> List<E> events(Class<E> type) {
+        <E extends LinkChange> List<E> events(Class<E> type) {
             return events.stream().filter(type::isInstance).map(type::cast).toList();
         }
 
@@ -51,7 +52,7 @@ final class LinkJudge {
             }
         }
         for (EventRecord event : log) {
-            if (event.payload() instanceof LinkEvent change) {
+            if (event.payload() instanceof LinkChange change) {
                 story(change.link().url()).events().add(change);
             }
         }

@@ -7,7 +7,7 @@ import io.postrider.dispatch.endpoints.KnownEndpoints;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.links.Link;
-import io.postrider.domain.links.LinkEvent.ClickAdmitted;
+import io.postrider.domain.links.LinkEvent.ClicksAdmitted;
 import io.postrider.domain.links.LinkEvent.LinkCreated;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.runtime.log.Partitions;
@@ -133,7 +133,7 @@ class FanOutTest {
     void whatIsNobodysBusinessIsToldToNobody() {
         endpoint(1, MINE, "*", true, NOW.minusSeconds(60));
         EventRecord admitted =
-                new EventRecord(header("link.click_admitted"), new ClickAdmitted(link()));
+                new EventRecord(header("link.clicks_admitted"), new ClicksAdmitted(1, 1));
 
         assertThat(fanOut.deliveriesOf(admitted)).isEmpty();
     }

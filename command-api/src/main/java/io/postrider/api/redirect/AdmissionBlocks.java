@@ -1,0 +1,144 @@
+package io.postrider.api.redirect;
+
+import io.postrider.api.commands.CommandGateway;
+import io.postrider.api.commands.Settled;
+import io.postrider.api.links.LinkDirectory;
+import io.postrider.api.redirect.ClickAdmissions.Admission;
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.kernel.Uuids;
+import io.postrider.domain.links.Link;
+import io.postrider.domain.links.LinkCommand.AdmitClicks;
+import io.postrider.domain.links.LinkEvent.ClicksAdmitted;
+import io.postrider.domain.links.LinkEvent.LinkExhausted;
+import io.postrider.schemas.Actor;
+import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.CommandRecord;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.EventCodec;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.Outcome;
+import io.postrider.schemas.Refusal;
+import io.postrider.schemas.SchemaIds;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Asks the owner of a link to admit a block of clicks. */
+final class AdmissionBlocks {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(AdmissionBlocks.class);
+    private static final String TYPE = "link.admit_clicks";
+    private static final String EXHAUSTED = "clicks_exhausted";
+    private static final String CLOCK_SKEW = "clock_skew";
+    private static final Actor ACTOR = Actor.system("redirect");
+
+    // The gateway has a limit of its own; this one makes sure that no connection is held for ever.
+    private static final long PATIENCE_SECONDS = 30;
+
+    private final CommandGateway gateway;
+    private final LinkDirectory directory;
+    private final EventCodec codec;
+    private final SecureRandom random = new SecureRandom();
+
+    /**
+     * The owner's decision on a block.
+     *
+     * @param admitted clicks of the block, the first ones
+     * @param rest of the clicks
+     */
+    record Granted(long admitted, Admission rest) {
+
+        static Granted all(Admission admission) {
+            return new Granted(0, admission);
+        }
+
+        /** The decision on one click of the block, counted from 0. */
+        Admission of(int index) {
+            return index < admitted ? Admission.ADMITTED : rest;
+        }
+    }
+
+    AdmissionBlocks(CommandGateway gateway, LinkDirectory directory, SchemaIds ids) {
+        this.gateway = gateway;
+        this.directory = directory;
+        this.codec = EventCodec.of(Context.LINKS, ids);
+    }
+
+    /**
+     * Asks; never fails. A change of the link that the decision brings is in the directory before the answer is given.
+     *
+     * @param requestId of the block's first visitor
+     * @param at when that visitor came, in Unix milliseconds
+     * @param count of visitors, at least 1
+     */
+    CompletionStage<Granted> ask(Link link, String requestId, long at, int count) {
+        return gateway.send(Context.LINKS, command(link, requestId, at, count))
+                .toCompletableFuture()
+                .copy()
+                .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                .handle(this::granted);
+    }
+
+    private CommandRecord command(Link link, String requestId, long at, int count) {
+        byte[] bits = new byte[Uuids.RANDOM_BYTES];
+        random.nextBytes(bits);
+        Instant now = Instant.ofEpochMilli(at);
+        CommandHeader header =
+                new CommandHeader(
+                        Id.of(IdKind.CMD, Uuids.v7(now, bits)),
+                        TYPE,
+                        now,
+                        link.workspace(),
+                        link.key(),
+                        ACTOR,
+                        requestId,
+                        null,
+                        null,
+                        null);
+        return new CommandRecord(header, new AdmitClicks(link.workspace(), count));
+    }
+
+    private Granted granted(@Nullable Settled settled, @Nullable Throwable failure) {
+        if (settled == null) {
+            LOGGER.atWarn()
+                    .addKeyValue("error", String.valueOf(failure))
+                    .log("Clicks were not decided on");
+            return Granted.all(Admission.UNDECIDED);
+        }
+        return switch (settled) {
+            case Settled.Decided(Outcome outcome) -> decided(outcome);
+            case Settled.Unavailable _, Settled.Unknown _ -> Granted.all(Admission.UNDECIDED);
+        };
+    }
+
+    private Granted decided(Outcome outcome) {
+        EventRecord event = outcome.event() == null ? null : codec.decode(outcome.event());
+        if (event != null) {
+            directory.apply(event);
+        }
+        Refusal refusal = outcome.refusal();
+        if (refusal == null) {
+            return accepted(event == null ? null : event.payload());
+        }
+        return Granted.all(
+                switch (refusal.code()) {
+                    case EXHAUSTED -> Admission.EXHAUSTED;
+                    case CLOCK_SKEW -> Admission.UNDECIDED;
+                    default -> Admission.GONE;
+                });
+    }
+
+    private static Granted accepted(@Nullable Record event) {
+        return switch (event) {
+            case ClicksAdmitted(long count, _) -> new Granted(count, Admission.EXHAUSTED);
+            case LinkExhausted(_, long count) -> new Granted(count, Admission.EXHAUSTED);
+            // The link has lost its limit.
+            case null, default -> Granted.all(Admission.ADMITTED);
+        };
+    }
+}

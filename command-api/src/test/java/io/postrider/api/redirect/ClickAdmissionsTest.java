@@ -1,0 +1,182 @@
+package io.postrider.api.redirect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.api.FakeDirectory;
+import io.postrider.api.commands.Settled;
+import io.postrider.api.redirect.ClickAdmissions.Admission;
+import io.postrider.domain.links.Link;
+import io.postrider.domain.links.LinkCommand.AdmitClicks;
+import io.postrider.schemas.CommandRecord;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.testkit.records.Records;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+class ClickAdmissionsTest {
+
+    private static final LinkSample LIMITED =
+            LinkSample.of("a", "https://t.example/").limited(5_000, 0);
+
+    private final ScriptedGateway gateway = new ScriptedGateway();
+    private final List<CompletableFuture<Settled>> decisions = new ArrayList<>();
+    private final ClickAdmissions admissions =
+            new ClickAdmissions(
+                    new AdmissionBlocks(gateway, new FakeDirectory(), LockedSchemaIds.shipped()),
+                    Duration.ZERO);
+    private int visitors;
+
+    ClickAdmissionsTest() {
+        gateway.decides =
+                _ -> {
+                    CompletableFuture<Settled> decision = new CompletableFuture<>();
+                    decisions.add(decision);
+                    return decision;
+                };
+    }
+
+    @Test
+    void visitorsWhoComeWhileABlockIsUnderWayAreTheNextBlock() {
+        Link link = LIMITED.link();
+        CompletableFuture<Admission> first = visit(link);
+        List<CompletableFuture<Admission>> others = visits(link, 3);
+        assertThat(asked()).containsExactly(1L);
+
+        decide(0, LIMITED.limited(5_000, 1).admitted(1, 1));
+
+        assertThat(first).isCompletedWithValue(Admission.ADMITTED);
+        awaitAsked(1, 3);
+        assertThat(others).noneMatch(CompletableFuture::isDone);
+        decide(1, LIMITED.limited(5_000, 4).admitted(1, 3));
+        assertThat(others)
+                .allSatisfy(other -> assertThat(other.join()).isEqualTo(Admission.ADMITTED));
+    }
+
+    @Test
+    void aBlockThatIsGrantedInPartLetsThoseThroughWhoCameFirst() {
+        Link link = LIMITED.link();
+        visit(link);
+        List<CompletableFuture<Admission>> others = visits(link, 3);
+        decide(0, LIMITED.limited(5_000, 4_998).admitted(1, 1));
+        awaitAsked(1, 3);
+
+        decide(1, LIMITED.limited(5_000, 5_000).exhausted(2, 2));
+
+        assertThat(others.stream().map(CompletableFuture::join))
+                .containsExactly(Admission.ADMITTED, Admission.ADMITTED, Admission.EXHAUSTED);
+    }
+
+    @Test
+    void linksDoNotWaitForEachOther() {
+        CompletableFuture<Admission> one = visit(LIMITED.link());
+        CompletableFuture<Admission> two = visit(other("ws_other", 1));
+        assertThat(asked()).containsExactly(1L, 1L);
+
+        decide(1, LIMITED.admitted(1, 1));
+
+        assertThat(two).isCompletedWithValue(Admission.ADMITTED);
+        assertThat(one).isNotDone();
+    }
+
+    @Test
+    void oneNetworkHasAShareOfThoseWhoWait() {
+        Link link = LIMITED.link();
+        byte[] network = {10, 0, 0, 1};
+        List<CompletableFuture<Admission>> mine =
+                IntStream.range(0, ClickAdmissions.WAITING_OF_NETWORK_MAX)
+                        .mapToObj(_ -> visit(link, network))
+                        .toList();
+
+        assertThat(visit(link, network)).isCompletedWithValue(Admission.BUSY);
+        assertThat(visit(link)).isNotDone();
+        decide(0, LIMITED.admitted(1, 1));
+        assertThat(mine.getFirst()).isCompletedWithValue(Admission.ADMITTED);
+        assertThat(visit(link, network)).isNotDone();
+    }
+
+    @Test
+    void aLinkHasABoundOfThoseWhoWait() {
+        Link link = LIMITED.link();
+        visits(link, 1 + ClickAdmissions.WAITING_OF_LINK_MAX);
+
+        assertThat(visit(link)).isCompletedWithValue(Admission.BUSY);
+
+        decide(0, LIMITED.admitted(1, 1));
+        awaitAsked(1, ClickAdmissions.WAITING_OF_LINK_MAX);
+        assertThat(visit(link)).isNotDone();
+    }
+
+    @Test
+    void aWorkspaceHasAQuarterOfThoseWhoWait() {
+        int quarter = ClickAdmissions.WAITING_MAX / 4;
+        for (int i = 0; i < quarter; i++) {
+            assertThat(visit(other("ws_loud", i % 8))).isNotDone();
+        }
+
+        assertThat(visit(other("ws_loud", 1))).isCompletedWithValue(Admission.BUSY);
+        assertThat(visit(other("ws_quiet", 1))).isNotDone();
+    }
+
+    @Test
+    void aWorkspaceHasAQuarterOfTheBlocksUnderWay() {
+        int quarter = ClickAdmissions.BLOCKS_MAX / 4;
+        for (int i = 0; i < quarter; i++) {
+            assertThat(visit(other("ws_loud", i))).isNotDone();
+        }
+
+        assertThat(visit(other("ws_loud", quarter))).isCompletedWithValue(Admission.BUSY);
+        assertThat(visit(other("ws_quiet", 1))).isNotDone();
+        decide(0, LIMITED.admitted(1, 1));
+        Awaitility.await().until(() -> !visit(other("ws_loud", quarter)).isDone());
+    }
+
+    @Test
+    void aBlockOfUnknownOutcomeLetsNobodyThrough() {
+        CompletableFuture<Admission> answer = visit(LIMITED.link());
+
+        decisions.getFirst().complete(new Settled.Unknown("cmd_1"));
+
+        assertThat(answer).isCompletedWithValue(Admission.UNDECIDED);
+    }
+
+    private CompletableFuture<Admission> visit(Link link) {
+        return visit(link, ByteBuffer.allocate(4).putInt(visitors++).array());
+    }
+
+    private CompletableFuture<Admission> visit(Link link, byte[] address) {
+        return admissions.ask(link, address, "req_1", 0).toCompletableFuture();
+    }
+
+    private List<CompletableFuture<Admission>> visits(Link link, int count) {
+        return IntStream.range(0, count).mapToObj(_ -> visit(link)).toList();
+    }
+
+    private static Link other(String workspace, int number) {
+        Link link = LinkSample.of(workspace + number, "https://t.example/").limited(9, 0).link();
+        return Records.with(link, "workspace", workspace);
+    }
+
+    private void decide(int block, EventRecord event) {
+        decisions.get(block).complete(ScriptedGateway.accepted(event));
+    }
+
+    private List<Long> asked() {
+        return gateway.sent.stream()
+                .map(CommandRecord::body)
+                .map(body -> ((AdmitClicks) body).count())
+                .toList();
+    }
+
+    private void awaitAsked(long... counts) {
+        List<Long> expected = LongStream.of(counts).boxed().toList();
+        Awaitility.await().untilAsserted(() -> assertThat(asked()).isEqualTo(expected));
+    }
+}
