@@ -3,6 +3,7 @@ package io.postrider.systemtests;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -44,6 +45,14 @@ public final class BrokerProcess implements AutoCloseable {
                 "POSTRIDER_KAFKA_BOOTSTRAP", bootstrap(),
                 "POSTRIDER_REPLICATION", "1",
                 "POSTRIDER_PARTITIONS", "4");
+    }
+
+    /** The settings of one of several nodes that use it. */
+    public Map<String, String> settings(String node) throws IOException {
+        Map<String, String> all = new HashMap<>(settings());
+        all.put("POSTRIDER_NODE_ID", node);
+        all.put("POSTRIDER_NODE_ADDRESS", "127.0.0.1:" + Ports.free(0));
+        return all;
     }
 
     /** Kills it as a crash would, and makes sure that it is dead. */

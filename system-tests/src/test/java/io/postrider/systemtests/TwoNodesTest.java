@@ -8,9 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -39,9 +37,9 @@ class TwoNodesTest {
     void keysAreRevokedAndLimitedOnBoth() throws Exception {
         try (BrokerProcess broker = BrokerProcess.start(folder("broker"));
                 PostriderProcess one =
-                        PostriderProcess.start(folder("one"), settings(broker, "one"));
+                        PostriderProcess.start(folder("one"), broker.settings("one"));
                 PostriderProcess two =
-                        PostriderProcess.join(one, folder("two"), settings(broker, "two"))) {
+                        PostriderProcess.join(one, folder("two"), broker.settings("two"))) {
             revokedAtOneItIsRefusedByBoth(one, two);
             revokedAtOneItIsRefusedByBoth(two, one);
             aCompletionIsTheSameOnBoth(one, two);
@@ -51,14 +49,6 @@ class TwoNodesTest {
 
     private Path folder(String name) throws Exception {
         return Files.createDirectories(folder.resolve(name));
-    }
-
-    private static Map<String, String> settings(BrokerProcess broker, String name)
-            throws Exception {
-        Map<String, String> all = new HashMap<>(broker.settings());
-        all.put("POSTRIDER_NODE_ID", name);
-        all.put("POSTRIDER_NODE_ADDRESS", "127.0.0.1:" + Ports.free(0));
-        return all;
     }
 
     private static JsonNode key(PostriderProcess node, PostriderProcess other) throws Exception {
