@@ -20,7 +20,7 @@ public final class Topics {
                     Audience.PRIVATE,
                     Cleanup.DELETE,
                     Duration.ofDays(7),
-                    false);
+                    true);
 
     /** Clicks as everybody may see them, de-duplicated, keyed by link. */
     public static final Topic CLICKS =
@@ -29,7 +29,7 @@ public final class Topics {
                     Audience.PUBLIC,
                     Cleanup.DELETE,
                     Duration.ofDays(90),
-                    false);
+                    true);
 
     /** One record per event and endpoint that is to receive it, keyed by endpoint. */
     public static final Topic DELIVERIES =
@@ -38,7 +38,7 @@ public final class Topics {
                     Audience.PRIVATE,
                     Cleanup.DELETE,
                     Duration.ofDays(30),
-                    false);
+                    true);
 
     /** One record per outcome of a delivery attempt, keyed by endpoint. */
     public static final Topic ATTEMPTS =
@@ -47,7 +47,7 @@ public final class Topics {
                     Audience.PUBLIC,
                     Cleanup.DELETE,
                     Duration.ofDays(30),
-                    false);
+                    true);
 
     /** Wrapped data keys, keyed by subject and minting, in the subject's partition; a tombstone destroys one. */
     public static final Topic SECRETS =
@@ -67,7 +67,7 @@ public final class Topics {
                     Audience.PRIVATE,
                     Cleanup.DELETE,
                     Duration.ofDays(365),
-                    false);
+                    true);
 
     /** What callers have used of their requests a minute, keyed by caller; an hour of it is more than anybody reads. */
     public static final Topic QUOTAS =
@@ -85,7 +85,7 @@ public final class Topics {
                     Audience.PRIVATE,
                     Cleanup.DELETE,
                     Duration.ofDays(7),
-                    false);
+                    true);
 
     private static final Map<Context, Topic> COMMANDS = new EnumMap<>(Context.class);
     private static final Map<Context, Topic> EVENTS = new EnumMap<>(Context.class);

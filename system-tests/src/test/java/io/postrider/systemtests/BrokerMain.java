@@ -9,7 +9,8 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * A broker and nothing else, which takes any client, until it is killed: the folder and the port are its arguments.
+ * A broker and nothing else, which takes any client, until it is killed: the folder, the port and the durability are its
+ * arguments.
  */
 final class BrokerMain {
 
@@ -22,7 +23,7 @@ final class BrokerMain {
                         new EmbeddedBrokerSettings(
                                 Path.of(arguments[0]),
                                 new BrokerPorts(port, port + 1),
-                                Durability.FSYNC,
+                                Durability.valueOf(arguments[2]),
                                 Optional.empty()));
         System.out.println("broker at " + broker.bootstrapServers());
         new CountDownLatch(1).await();

@@ -1,9 +1,11 @@
 package io.postrider.systemtests;
 
+import io.postrider.runtime.kafka.Durability;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -19,19 +21,42 @@ public final class BrokerProcess implements AutoCloseable {
     private static final int KILLED = 137;
 
     private final Path folder;
+    private final Durability durability;
+    private final List<String> options;
     private final int port = Ports.free(0, 1);
     private Process process;
 
-    private BrokerProcess(Path folder) throws IOException {
+    private BrokerProcess(Path folder, Durability durability, List<String> options)
+            throws IOException {
         this.folder = folder;
+        this.durability = durability;
+        this.options = options;
         this.process = launched();
     }
 
     /** Starts on an empty folder below the given one, and returns when it answers. */
     public static BrokerProcess start(Path folder) throws IOException {
-        BrokerProcess started = new BrokerProcess(folder);
-        started.awaitAnswer();
-        return started;
+        return started(new BrokerProcess(folder, Durability.FSYNC, List.of()));
+    }
+
+    /**
+     * The same, but it flushes what its topics ask for and nothing else.
+     *
+     * @param options of its virtual machine
+     */
+    public static BrokerProcess startUnflushed(Path folder, List<String> options)
+            throws IOException {
+        return started(new BrokerProcess(folder, Durability.REPLICATED, options));
+    }
+
+    private static BrokerProcess started(BrokerProcess broker) {
+        broker.awaitAnswer();
+        return broker;
+    }
+
+    /** Where it keeps its data. */
+    public Path dataFolder() {
+        return folder.resolve("broker");
     }
 
     /** Where it listens. */
@@ -112,8 +137,10 @@ public final class BrokerProcess implements AutoCloseable {
         return Jvm.of(
                         BrokerMain.class.getName(),
                         "-Xmx256m",
-                        folder.resolve("broker").toString(),
-                        Integer.toString(port))
+                        options,
+                        dataFolder().toString(),
+                        Integer.toString(port),
+                        durability.name())
                 .redirectOutput(
                         ProcessBuilder.Redirect.appendTo(folder.resolve("broker.log").toFile()))
                 .start();

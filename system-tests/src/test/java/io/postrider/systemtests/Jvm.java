@@ -11,8 +11,15 @@ public final class Jvm {
 
     /** A process that runs a main class, with its errors among its output. */
     public static ProcessBuilder of(String mainClass, String heap, String... arguments) {
+        return of(mainClass, heap, List.of(), arguments);
+    }
+
+    /** The same, with further options of the virtual machine. */
+    public static ProcessBuilder of(
+            String mainClass, String heap, List<String> options, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
         command.addAll(
                 List.of(
                         heap,

@@ -120,6 +120,8 @@ class TopicConfigsTest {
 
     @Test
     void onlyTopicsOfRecordAreFlushedAndOnlyForFsync() {
+        assertThat(Topics.all().stream().filter(topic -> !topic.record()))
+                .containsExactly(Topics.SIGHTINGS, Topics.QUOTAS);
         for (var topic : Topics.all()) {
             assertThat(TopicConfigs.of(topic, FSYNC).containsKey("flush.messages"))
                     .as(topic.name())

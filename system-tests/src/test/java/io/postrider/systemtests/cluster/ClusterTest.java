@@ -25,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Tag("containers")
 class ClusterTest {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final int VISITS = 20;
     private static final int README_VISITS = 1;
     private static final int BEFORE = 50;

@@ -46,6 +46,7 @@ final class FullSpeedLoad implements AutoCloseable {
     private final Queue<Created> created = new ConcurrentLinkedQueue<>();
     private final Queue<String> revoked = new ConcurrentLinkedQueue<>();
     private final Map<String, Visits> visits = new ConcurrentHashMap<>();
+    private final LongAdder acknowledged = new LongAdder();
     private final LongAdder unanswered = new LongAdder();
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean running;
@@ -81,6 +82,11 @@ final class FullSpeedLoad implements AutoCloseable {
             thread.join();
         }
         threads.clear();
+    }
+
+    /** How many links were acknowledged. */
+    long acknowledged() {
+        return acknowledged.sum();
     }
 
     /** The links that were acknowledged since the last call. */
@@ -139,6 +145,7 @@ final class FullSpeedLoad implements AutoCloseable {
         HttpResponse<String> response = send(request.POST(BodyPublishers.ofString(link(number))));
         if (response.statusCode() == 201) {
             JsonNode link = JSON.readTree(response.body());
+            acknowledged.increment();
             created.add(new Created(link.path("id").asString(), link.path("slug").asString()));
         } else {
             unanswered.increment();
