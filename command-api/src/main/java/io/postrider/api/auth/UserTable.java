@@ -108,7 +108,7 @@ public final class UserTable {
         claims.merge(address, next, (known, _) -> next.version() > known.version() ? next : known);
     }
 
-    /** An address that belongs to nobody is not kept: the user who had it has another one. */
+    /** An address without a user is not kept: the user who had it has another one. */
     private void release(String address, long version) {
         claims.computeIfPresent(address, (_, known) -> known.version() < version ? null : known);
     }

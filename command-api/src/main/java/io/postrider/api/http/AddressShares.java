@@ -1,10 +1,9 @@
 package io.postrider.api.http;
 
-import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Permits of which one network holds so many at most. IPv6 addresses count by their /64, since one caller has all of it. */
+/** Permits of which one {@linkplain ClientNetwork network} holds so many at most. */
 public final class AddressShares {
 
     private final int shareMax;
@@ -24,7 +23,7 @@ public final class AddressShares {
     public boolean tryTake(byte[] address) {
         boolean[] taken = new boolean[1];
         held.compute(
-                network(address),
+                ClientNetwork.of(address),
                 (_, count) -> {
                     int before = count == null ? 0 : count;
                     taken[0] = before < shareMax;
@@ -35,16 +34,12 @@ public final class AddressShares {
 
     /** Gives back a permit that was taken. */
     public void giveBack(byte[] address) {
-        held.computeIfPresent(network(address), (_, count) -> count == 1 ? null : count - 1);
+        held.computeIfPresent(
+                ClientNetwork.of(address), (_, count) -> count == 1 ? null : count - 1);
     }
 
     /** How many networks hold a permit. */
     int networks() {
         return held.size();
-    }
-
-    private static long network(byte[] address) {
-        ByteBuffer bytes = ByteBuffer.wrap(address);
-        return address.length == Integer.BYTES ? bytes.getInt() : bytes.getLong();
     }
 }

@@ -26,7 +26,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             cross_site_request|403|A page of another site sent this. Only pages of this service sign anybody in.
             csrf_token_invalid|403|A change that a cookie allows needs the header X-CSRF-Token, with the token that GET /session answers, sent by a page of this service.
             cursor_mismatch|400|A cursor goes on in the list, with the filters and in the workspace that it came from. Start again without it.
-            disk_low|507|The disk of this node has too little space left, so nothing was changed; redirects and reads go on. Repeat the request after Retry-After, or at another node. Whoever runs the service has to make room on the disk.
+            disk_low|507|The disk of this node has too little space left, so nothing was changed; redirects and reads go on. Repeat the request after Retry-After, or at another node. The operator has to make room on the disk.
             duplicate_header|400|This header can be given once only.
             duplicate_member|400|A JSON object has two members of one name, so it is not clear which counts. Send one.
             duplicate_parameter|400|A query parameter is given twice. Give it once; a list is separated by commas.
@@ -61,7 +61,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             malformed_query|400|The query of the URL is malformed. Percent-encode what is not plain.
             malformed_request|400|The request cannot be understood as HTTP. Look at what the client sends.
             malformed_url|400|The path of the URL is malformed. Percent-encode what is not plain.
-            memory_low|507|All workspaces together keep as much in memory as they may. Whoever runs the service can give it more.
+            memory_low|507|All workspaces together use the memory that the node reserves for them. The operator can raise POSTRIDER_TENANT_MEMORY_MB.
             method_not_allowed|405|This address has other methods: the Allow header lists them.
             model_built_in|409|The built-in model cannot be changed or deleted. Make a model of your own.
             model_loop|422|The model leads from service to service and never to a provider, as one does whose connection leads back to this service. Give its connection the base_url of a provider.
@@ -82,7 +82,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             owner_unreachable|503|The node that knows whether this link exists cannot be reached at the moment. Try again in a few seconds.
             password_wrong|403|The password is wrong. The session stays; repeat the request with the right one.
             proof_required|403|This is done by those alone who have proved who they are in the last 15 minutes. Do so by POST /api/v1/session/renew, and repeat the request.
-            provider_address_refused|502|The provider of the model is at an address that calls may not reach. Whoever runs the service can open it with POSTRIDER_EGRESS_ALLOW.
+            provider_address_refused|502|The provider of the model is at an address that calls may not reach. The operator can allow the address with POSTRIDER_EGRESS_ALLOW.
             provider_answer_too_large|502|The provider's answer was larger than is taken. Ask for fewer tokens.
             provider_broke_off|502|The provider ended the connection before its answer was whole. Try again.
             provider_failed|502|The provider answered with a failure of its own. Try again later, or ask the provider.
@@ -110,7 +110,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             session_required|403|Only somebody who is signed in to the console can do this, not a key.
             sign_in_refused|401|The e-mail address or the password is wrong.
             slug_taken|409|Another link has this slug, or a deleted one had it. Choose another slug, or leave it out to get one.
-            spool_full|503|There is no room to record more clicks, so links that count them are not followed. Whoever runs the service has to make room on the disk.
+            spool_full|503|There is no room to record more clicks, so links that count them are not followed. The operator has to make room on the disk.
             too_deep|400|The body is nested deeper than the service reads.
             too_large|413|The resource would be larger than the log takes. Make its texts or lists shorter.
             too_many_commands|429|The workspace has as many writes under way as it may. Wait for some to end, and repeat the request after Retry-After.
@@ -123,7 +123,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             too_many_reports|429|Too many reports of leaked keys came from the address. Wait for Retry-After.
             too_many_streams|429|As many event streams are open on this node as the key or its workspace may have. Close one to open another.
             too_many_tries|429|Too many tries to sign in were wrong, or came from one network. Wait for Retry-After.
-            too_many_users|409|The installation has as many users as it may, or the owner of the workspace has let in as many as he may. Ask who runs the service.
+            too_many_users|409|The installation, or the owner of the workspace by invitations, has the maximum number of users. The operator can raise POSTRIDER_USERS_MAX and POSTRIDER_USERS_PER_OWNER.
             too_many_values|400|The body has more values than the service reads. Send it in parts.
             too_many_webhooks|409|The workspace has as many webhooks as it may. Delete those that are not needed.
             too_many_workspaces|409|Nobody owns more than 100 workspaces. Hand some over, or use one of them.

@@ -124,7 +124,7 @@ final class Repeats {
                 .orElseGet(() -> begun(call));
     }
 
-    /** Nothing if it came to nothing, or is larger than what is kept. */
+    /** Empty where no answer was kept: the first request failed, or its answer was too large. */
     private static Optional<Answer> again(Call call, Kept known) {
         return Optional.ofNullable(known.packed())
                 .flatMap(Unpacked::of)

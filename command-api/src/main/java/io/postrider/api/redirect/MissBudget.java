@@ -2,13 +2,10 @@ package io.postrider.api.redirect;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import java.nio.ByteBuffer;
+import io.postrider.api.http.ClientNetwork;
 import java.time.Duration;
 
-/**
- * How many unknown slugs one address may ask for in a minute, so that slugs cannot be found by trying. IPv6 addresses
- * count by their /64, since one visitor has all of it.
- */
+/** How many unknown slugs one network may ask for in a minute, so that slugs cannot be found by trying. */
 final class MissBudget {
 
     private static final Duration WINDOW = Duration.ofMinutes(1);
@@ -37,7 +34,7 @@ final class MissBudget {
         if (now >= exhaustedUntil) {
             return 0;
         }
-        Window window = windows.getIfPresent(block(address));
+        Window window = windows.getIfPresent(ClientNetwork.of(address));
         return window == null || window.misses() < missesMax || now >= window.ends()
                 ? 0
                 : Math.ceilDiv(window.ends() - now, 1_000);
@@ -47,7 +44,8 @@ final class MissBudget {
         if (missesMax == 0) {
             return;
         }
-        Window window = windows.asMap().merge(block(address), first(now), (w, f) -> next(w, f));
+        Window window =
+                windows.asMap().merge(ClientNetwork.of(address), first(now), (w, f) -> next(w, f));
         if (window.misses() >= missesMax) {
             exhaustedUntil = Math.max(exhaustedUntil, window.ends());
         }
@@ -60,10 +58,5 @@ final class MissBudget {
     private static Window next(Window window, Window first) {
         boolean over = first.ends() - WINDOW.toMillis() >= window.ends();
         return over ? first : new Window(window.ends(), window.misses() + 1);
-    }
-
-    private static long block(byte[] address) {
-        ByteBuffer bytes = ByteBuffer.wrap(address);
-        return address.length == Integer.BYTES ? bytes.getInt() : bytes.getLong();
     }
 }

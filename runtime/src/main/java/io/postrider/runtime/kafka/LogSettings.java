@@ -111,6 +111,20 @@ public record LogSettings(
 
     /** The same log with another number of partitions, which is fixed once its topics exist. */
     public LogSettings withPartitions(int count) {
+        return with(count, security, auditRetention);
+    }
+
+    /** The same log, to whose brokers clients show something else. */
+    public LogSettings withSecurity(ClientSecurity shown) {
+        return with(partitions, shown, auditRetention);
+    }
+
+    /** The same log that keeps records of the audit for another time. */
+    public LogSettings withAuditRetention(Duration retention) {
+        return with(partitions, security, retention);
+    }
+
+    private LogSettings with(int count, ClientSecurity shown, Duration retention) {
         return new LogSettings(
                 bootstrapServers,
                 count,
@@ -118,33 +132,7 @@ public record LogSettings(
                 minInSyncReplicas,
                 durability,
                 nodeId,
-                security,
-                auditRetention);
-    }
-
-    /** The same log, to whose brokers clients show something else. */
-    public LogSettings withSecurity(ClientSecurity shown) {
-        return new LogSettings(
-                bootstrapServers,
-                partitions,
-                replicationFactor,
-                minInSyncReplicas,
-                durability,
-                nodeId,
                 shown,
-                auditRetention);
-    }
-
-    /** The same log that keeps records of the audit for another time. */
-    public LogSettings withAuditRetention(Duration retention) {
-        return new LogSettings(
-                bootstrapServers,
-                partitions,
-                replicationFactor,
-                minInSyncReplicas,
-                durability,
-                nodeId,
-                security,
                 retention);
     }
 
