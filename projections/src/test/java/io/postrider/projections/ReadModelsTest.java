@@ -10,9 +10,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.domain.links.LinkEvent.LinkDeleted;
 import io.postrider.runtime.reads.Questions;
 import io.postrider.runtime.reads.ReadAnswer;
-import io.postrider.schemas.CommandRejected;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.LinkListed;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -143,28 +143,28 @@ class ReadModelsTest {
     }
 
     @Test
-    void theEventLogHasWhatHappenedAndNotWhatWasRefused() {
+    void theEventLogHasWhatHappenedAndWhatWasListed() {
         EventRecord first = models.created(1, MINE);
         models.apply(first);
         models.apply(
                 models.event(
                         Context.LINKS,
-                        "command.rejected",
+                        "link.listed",
                         0,
                         MINE,
-                        new CommandRejected("link.create", "slug_taken", null)));
+                        new LinkListed(0, List.of(), Map.of())));
         models.apply(models.clicked(1, START, "human", "v1"));
         models.apply(models.created(2, MINE));
 
         assertThat(types(models.found(Questions.EVENTS, MINE, Map.of())))
-                .containsExactly("link.created", "link.clicked", "link.created");
+                .containsExactly("link.created", "link.clicked", "link.listed", "link.created");
         assertThat(
                         types(
                                 models.found(
                                         Questions.EVENTS,
                                         MINE,
                                         Map.of("after", first.header().id()))))
-                .containsExactly("link.clicked", "link.created");
+                .containsExactly("link.listed", "link.clicked", "link.created");
         assertThat(types(models.found(Questions.EVENTS, MINE, Map.of("types", "click"))))
                 .containsExactly("link.clicked");
         ObjectNode page = models.found(Questions.EVENTS, MINE, Map.of("limit", "2"));
@@ -178,7 +178,7 @@ class ReadModelsTest {
                                                 "2",
                                                 "cursor",
                                                 page.path("next_cursor").asString()))))
-                .containsExactly("link.created");
+                .containsExactly("link.listed", "link.created");
         assertThat(
                         models.found(Questions.EVENT, MINE, Map.of("id", first.header().id()))
                                 .path("sequence")

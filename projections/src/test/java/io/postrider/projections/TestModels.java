@@ -23,6 +23,7 @@ import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LinkClicked;
+import io.postrider.schemas.LinkListed;
 import io.postrider.schemas.LockedSchemaIds;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
@@ -86,13 +87,16 @@ final class TestModels implements AutoCloseable {
     }
 
     void apply(EventRecord event) {
-        boolean click = event.payload() instanceof LinkClicked;
-        Context context = context(event);
-        EventCodec codec = click ? EventCodec.clicks(IDS) : EventCodec.of(context, IDS);
-        apply(
-                click ? Topics.CLICKS : context.events(),
-                event.header().aggregate(),
-                codec.encode(event));
+        String key = event.header().aggregate();
+        switch (event.payload()) {
+            case LinkClicked _ -> apply(Topics.CLICKS, key, EventCodec.clicks(IDS).encode(event));
+            case LinkListed _ ->
+                    apply(Topics.LISTINGS, key, EventCodec.listings(IDS).encode(event));
+            case null, default -> {
+                Context context = context(event);
+                apply(context.events(), key, EventCodec.of(context, IDS).encode(event));
+            }
+        }
     }
 
     private static Context context(EventRecord event) {

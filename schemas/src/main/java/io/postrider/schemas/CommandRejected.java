@@ -2,5 +2,5 @@ package io.postrider.schemas;
 
 import org.jspecify.annotations.Nullable;
 
-/** The record that a refused command leaves in the event topic. */
+/** The record that a refused command leaves in the topic of settlements. */
 public record CommandRejected(String commandType, String code, @Nullable String detail) {}

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A bounded context of the business: one command topic, one event topic, one family of aggregates. */
+/** A bounded context of the business: topics of commands, events and settlements, one family of aggregates. */
 public enum Context {
     WORKSPACES(1),
     KEYS(2),
@@ -53,5 +53,10 @@ public enum Context {
     /** The topic that carries this context's events. */
     public Topic events() {
         return Topics.events(this);
+    }
+
+    /** The topic that carries what becomes of this context's commands that change nothing. */
+    public Topic settlements() {
+        return Topics.settlements(this);
     }
 }

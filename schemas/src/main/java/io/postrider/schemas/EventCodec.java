@@ -2,10 +2,11 @@ package io.postrider.schemas;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Writes and reads the records of one event topic. */
+/** Writes and reads the records of one topic of events or settlements. */
 public final class EventCodec {
 
     private final EnvelopeCodec envelope;
@@ -16,25 +17,36 @@ public final class EventCodec {
 
     /** The codec of a context's event topic. */
     public static EventCodec of(Context context, SchemaIds ids) {
-        return new EventCodec(
-                new EnvelopeCodec(
-                        EventHeader.class,
-                        PayloadTypes.events(context),
-                        context.events().subject(),
-                        ids));
+        return on(context.events(), PayloadTypes.events(context), ids);
+    }
+
+    /** The codec of a context's settlements, whose header is that of the event that did not come about. */
+    public static EventCodec settlements(Context context, SchemaIds ids) {
+        return on(context.settlements(), PayloadTypes.settlements(), ids);
     }
 
     /** The codec of the public click topic. */
     public static EventCodec clicks(SchemaIds ids) {
-        return new EventCodec(
-                new EnvelopeCodec(
-                        EventHeader.class, PayloadTypes.clicks(), Topics.CLICKS.subject(), ids));
+        return on(Topics.CLICKS, PayloadTypes.clicks(), ids);
+    }
+
+    /** The codec of the public topic of listings. */
+    public static EventCodec listings(SchemaIds ids) {
+        return on(Topics.LISTINGS, PayloadTypes.listings(), ids);
+    }
+
+    private static EventCodec on(
+            Topic topic, Map<String, Class<? extends Record>> types, SchemaIds ids) {
+        return new EventCodec(new EnvelopeCodec(EventHeader.class, types, topic.subject(), ids));
     }
 
     /** The types of the events on a topic, in their order; none where records are no events. */
     public static List<String> typesOn(Topic topic) {
         if (topic.equals(Topics.CLICKS)) {
             return List.copyOf(PayloadTypes.clicks().keySet());
+        }
+        if (topic.equals(Topics.LISTINGS)) {
+            return List.copyOf(PayloadTypes.listings().keySet());
         }
         return Arrays.stream(Context.values())
                 .filter(context -> context.events().equals(topic))

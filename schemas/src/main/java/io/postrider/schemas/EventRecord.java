@@ -3,15 +3,9 @@ package io.postrider.schemas;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One record of an event topic.
+ * One record of a topic of events, clicks, listings or settlements.
  *
  * @param payload what happened: an event of the domain, {@link LinkListed}, {@link LinkClicked}, {@link CommandRejected}
  *     or {@link CommandUnchanged}; null for a type that this version does not know
  */
-public record EventRecord(EventHeader header, @Nullable Record payload) {
-
-    /** Whether this only tells that a command was settled without any change. */
-    public boolean isSettlement() {
-        return payload instanceof CommandRejected || payload instanceof CommandUnchanged;
-    }
-}
+public record EventRecord(EventHeader header, @Nullable Record payload) {}

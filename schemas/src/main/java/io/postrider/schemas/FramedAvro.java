@@ -78,7 +78,11 @@ final class FramedAvro {
                                             PREFIX_LENGTH,
                                             framed.length - PREFIX_LENGTH,
                                             null));
-        } catch (IOException | AvroRuntimeException | IndexOutOfBoundsException e) {
+        } catch (IOException
+                | AvroRuntimeException
+                | IndexOutOfBoundsException
+                // Avro's answer to a length that no array has.
+                | UnsupportedOperationException e) {
             throw new Undecodable("not a " + schema.getFullName() + " of schema id " + id, e);
         }
     }

@@ -48,7 +48,6 @@ final class PayloadTypes {
                 types.put("link.clicks_admitted", LinkEvent.ClicksAdmitted.class);
                 types.put("link.exhausted", LinkEvent.LinkExhausted.class);
                 types.put("link.expired", LinkEvent.LinkExpired.class);
-                types.put("link.listed", LinkListed.class);
             }
             case WEBHOOKS -> {
                 types.put("webhook.created", WebhookEvent.WebhookCreated.class);
@@ -77,9 +76,17 @@ final class PayloadTypes {
                 types.put("model.connection.deleted", ModelEvent.ConnectionDeleted.class);
             }
         }
-        types.put("command.rejected", CommandRejected.class);
-        types.put("command.unchanged", CommandUnchanged.class);
         return types;
+    }
+
+    static Map<String, Class<? extends Record>> settlements() {
+        return Map.of(
+                "command.rejected", CommandRejected.class,
+                "command.unchanged", CommandUnchanged.class);
+    }
+
+    static Map<String, Class<? extends Record>> listings() {
+        return Map.of("link.listed", LinkListed.class);
     }
 
     static Map<String, Class<? extends Record>> clicks() {

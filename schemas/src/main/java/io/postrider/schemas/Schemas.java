@@ -19,9 +19,11 @@ public final class Schemas {
         for (Context context : Context.values()) {
             CURRENT.put(context.commands().subject(), read("commands-" + context.label()));
             CURRENT.put(context.events().subject(), read("events-" + context.label()));
+            CURRENT.put(context.settlements().subject(), read("settlements"));
         }
         CURRENT.put(Topics.CLICKS_RAW.subject(), read("clicks-raw"));
         CURRENT.put(Topics.CLICKS.subject(), read("clicks"));
+        CURRENT.put(Topics.LISTINGS.subject(), read("listings"));
         CURRENT.put(Topics.DELIVERIES.subject(), read("deliveries"));
         CURRENT.put(Topics.ATTEMPTS.subject(), read("attempts"));
         CURRENT.put(Topics.SECRETS.subject(), read("secrets"));

@@ -31,6 +31,15 @@ public final class Topics {
                     Duration.ofDays(90),
                     true);
 
+    /** One record per list call of a key, keyed by workspace. */
+    public static final Topic LISTINGS =
+            new Topic(
+                    "postrider.listings.v1",
+                    Audience.PUBLIC,
+                    Cleanup.DELETE,
+                    Duration.ofDays(30),
+                    false);
+
     /** One record per event and endpoint that is to receive it, keyed by endpoint. */
     public static final Topic DELIVERIES =
             new Topic(
@@ -89,6 +98,7 @@ public final class Topics {
 
     private static final Map<Context, Topic> COMMANDS = new EnumMap<>(Context.class);
     private static final Map<Context, Topic> EVENTS = new EnumMap<>(Context.class);
+    private static final Map<Context, Topic> SETTLEMENTS = new EnumMap<>(Context.class);
 
     static {
         for (Context context : Context.values()) {
@@ -108,6 +118,16 @@ public final class Topics {
                             Cleanup.DELETE,
                             null,
                             true));
+            SETTLEMENTS.put(
+                    context,
+                    new Topic(
+                            "postrider.settlements." + context.label() + ".v1",
+                            Audience.PRIVATE,
+                            Cleanup.DELETE,
+                            // Longer than the commands, also where whole segments outlive their
+                            // time.
+                            Duration.ofDays(30),
+                            true));
         }
     }
 
@@ -123,14 +143,21 @@ public final class Topics {
         return requireNonNull(EVENTS.get(context));
     }
 
+    /** The topic of a context's commands that changed nothing, a record each. */
+    public static Topic settlements(Context context) {
+        return requireNonNull(SETTLEMENTS.get(context));
+    }
+
     /** Every topic, in the order in which they are created. */
     public static List<Topic> all() {
         return Stream.of(
                         COMMANDS.values().stream(),
                         EVENTS.values().stream(),
+                        SETTLEMENTS.values().stream(),
                         Stream.of(
                                 CLICKS_RAW,
                                 CLICKS,
+                                LISTINGS,
                                 DELIVERIES,
                                 ATTEMPTS,
                                 SECRETS,

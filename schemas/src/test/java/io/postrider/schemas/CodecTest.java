@@ -40,9 +40,14 @@ class CodecTest {
             EventCodec codec = EventCodec.of(context, IDS);
             PayloadTypes.events(context)
                     .forEach((name, type) -> eventRoundTrips(codec, name, type));
+            EventCodec settlements = EventCodec.settlements(context, IDS);
+            PayloadTypes.settlements()
+                    .forEach((name, type) -> eventRoundTrips(settlements, name, type));
         }
         PayloadTypes.clicks()
                 .forEach((name, type) -> eventRoundTrips(EventCodec.clicks(IDS), name, type));
+        PayloadTypes.listings()
+                .forEach((name, type) -> eventRoundTrips(EventCodec.listings(IDS), name, type));
     }
 
     @Test
@@ -100,6 +105,28 @@ class CodecTest {
         roundTrips(ValueCodec.auditNotes(IDS), AuditNote.class);
         roundTrips(ValueCodec.completions(IDS), KeptCompletion.class);
         roundTrips(ValueCodec.outcomes(IDS), Outcome.class);
+    }
+
+    @Test
+    void anEventTopicHasNoTypeOfARecordThatIsNoData() {
+        for (Context context : Context.values()) {
+            assertThat(EventCodec.typesOn(context.events()))
+                    .doesNotContain("command.rejected", "command.unchanged", "link.listed");
+        }
+        assertThat(EventCodec.typesOn(Topics.LISTINGS)).containsExactly("link.listed");
+    }
+
+    @Test
+    void aLengthThatNoTextCanHaveIsUndecodable() {
+        byte[] bad = {0, 0, 0, 0, 0, (byte) 0xfe, (byte) 0xff, (byte) 0xff, (byte) 0xff, 0x0f};
+        EventCodec codec = EventCodec.of(Context.LINKS, IDS);
+        ByteBuffer.wrap(bad, 1, 4)
+                .putInt(
+                        IDS.idOf(
+                                Context.LINKS.events().subject(),
+                                Schemas.current(Context.LINKS.events().subject())));
+
+        assertThatThrownBy(() -> codec.decode(bad)).isInstanceOf(Undecodable.class);
     }
 
     @Test
@@ -197,7 +224,7 @@ class CodecTest {
     @Test
     void mapsKeepTheirEntries() {
         LinkListed listed = new LinkListed(1, List.of("lnk_1"), Map.of("tag", "a", "q", "b"));
-        EventCodec codec = EventCodec.of(Context.LINKS, IDS);
+        EventCodec codec = EventCodec.listings(IDS);
 
         assertThat(
                         codec.decode(codec.encode(new EventRecord(header("link.listed"), listed)))

@@ -48,7 +48,9 @@ final class ContextHandler<C, S, E, R> {
     private final Class<C> commands;
     private final Class<E> events;
     private final Function<R, Refusal> refusals;
+    private final Context context;
     private final EventCodec codec;
+    private final EventCodec settlements;
     private final CommandCodec commandCodec;
 
     ContextHandler(
@@ -62,7 +64,9 @@ final class ContextHandler<C, S, E, R> {
         this.commands = commands;
         this.events = events;
         this.refusals = refusals;
+        this.context = context;
         this.codec = EventCodec.of(context, ids);
+        this.settlements = EventCodec.settlements(context, ids);
         this.commandCodec = CommandCodec.of(context, ids);
     }
 
@@ -111,7 +115,12 @@ final class ContextHandler<C, S, E, R> {
 
     /** The record that a command leaves when no event of the business does. */
     Emitted settlement(Received received, Record payload) {
-        return emitted(received, 0, 0, payload, false);
+        EventHeader header = header(received, 0, 0, settlements.typeOf(payload));
+        return new Emitted(
+                context.settlements(),
+                header,
+                settlements.encode(new EventRecord(header, payload)),
+                false);
     }
 
     private Verdict decided(Received.Command command, EventRecord newest, byte @Nullable [] count) {
@@ -174,18 +183,25 @@ final class ContextHandler<C, S, E, R> {
 
     private Emitted emitted(
             Received cause, int index, long sequence, Record payload, boolean makesVersion) {
+        EventHeader header = header(cause, index, sequence, codec.typeOf(payload));
+        return new Emitted(
+                context.events(),
+                header,
+                codec.encode(new EventRecord(header, payload)),
+                makesVersion);
+    }
+
+    private static EventHeader header(Received cause, int index, long sequence, String type) {
         CommandHeader command = cause.header();
-        EventHeader header =
-                new EventHeader(
-                        Id.of(IdKind.EVT, Uuids.plus(cause.uuid(), index)),
-                        codec.typeOf(payload),
-                        command.time(),
-                        command.workspace(),
-                        command.aggregate(),
-                        sequence,
-                        command.id(),
-                        command.correlationId(),
-                        command.actor());
-        return new Emitted(header, codec.encode(new EventRecord(header, payload)), makesVersion);
+        return new EventHeader(
+                Id.of(IdKind.EVT, Uuids.plus(cause.uuid(), index)),
+                type,
+                command.time(),
+                command.workspace(),
+                command.aggregate(),
+                sequence,
+                command.id(),
+                command.correlationId(),
+                command.actor());
     }
 }

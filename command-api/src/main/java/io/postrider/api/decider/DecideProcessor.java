@@ -3,7 +3,6 @@ package io.postrider.api.decider;
 import io.postrider.runtime.streams.EarlyCommit;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.SchemaIds;
-import io.postrider.schemas.Topics;
 import io.postrider.schemas.ValueCodec;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -14,7 +13,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a command, decides, writes the events, and answers before they are committed. */
+/** Reads a command, decides, writes the events or a settlement, and answers before they are committed. */
 final class DecideProcessor implements Processor<byte[], byte[], byte[], Placed> {
 
     private final CommandReader reader;
@@ -62,11 +61,11 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Placed>
         Received received = reader.read(record, context.recordMetadata().orElseThrow());
         Decisions.Result result = running.decisions.on(received);
         Origin cause = received.origin();
-        String topic = Topics.events(cause.context()).name();
-        List<Emitted> events = result.records();
-        for (int i = 0; i < events.size(); i++) {
-            boolean last = i == events.size() - 1;
-            context.forward(record(events.get(i), cause, last), topic);
+        List<Emitted> records = result.records();
+        for (int i = 0; i < records.size(); i++) {
+            boolean last = i == records.size() - 1;
+            Emitted emitted = records.get(i);
+            context.forward(record(emitted, cause, last), emitted.topic().name());
         }
         answers.answer(received.header().replyTo(), received.header().id(), result.outcome());
         long now = context.currentSystemTimeMs();

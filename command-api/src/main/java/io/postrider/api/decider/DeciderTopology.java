@@ -90,16 +90,20 @@ public final class DeciderTopology {
         topology.addStateStore(store(OutcomeStore.NAME), DECIDE);
         topology.addStateStore(store(DueStore.NAME), DECIDE);
         for (Context context : contexts) {
-            String events = Topics.events(context).name();
-            topology.addSink(
-                    events,
-                    events,
-                    new ByteArraySerializer(),
-                    Placed.SERIALIZER,
-                    Placed.PARTITIONER,
-                    DECIDE);
+            addSink(topology, context.events());
+            addSink(topology, context.settlements());
         }
         return topology;
+    }
+
+    private static void addSink(Topology topology, Topic topic) {
+        topology.addSink(
+                topic.name(),
+                topic.name(),
+                new ByteArraySerializer(),
+                Placed.SERIALIZER,
+                Placed.PARTITIONER,
+                DECIDE);
     }
 
     private StoreBuilder<KeyValueStore<Bytes, byte[]>> store(String name) {

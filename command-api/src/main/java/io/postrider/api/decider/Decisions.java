@@ -37,7 +37,7 @@ final class Decisions {
     /**
      * What a command came to.
      *
-     * @param records for the context's event topic; at least one, so that views see every command
+     * @param records events, or one settlement; at least one, so that views see every command
      */
     record Result(Outcome outcome, List<Emitted> records) {
         Result {

@@ -5,7 +5,7 @@ import io.postrider.schemas.EventHeader;
 import java.nio.ByteBuffer;
 import org.apache.kafka.common.header.Headers;
 
-/** The Kafka headers of an event record: those of CloudEvents, and in a command's last one where that stands. */
+/** The Kafka headers of an event or a settlement: those of CloudEvents, and in a command's last record where that stands. */
 final class EventHeaders {
 
     /** The offset of the command, 8 bytes big-endian, in the command partition of the same number. */
@@ -22,7 +22,7 @@ final class EventHeaders {
         return headers;
     }
 
-    /** The headers of a command's last event: whoever has applied that has applied the command. */
+    /** The headers of a command's last record. */
     static Headers ofLast(EventHeader event, Origin cause) {
         return of(event, cause)
                 .add(

@@ -6,12 +6,12 @@ import io.postrider.runtime.kafka.SideRecords;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.CloudEventHeaders;
-import io.postrider.schemas.Context;
 import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LinkListed;
 import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topics;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
@@ -29,7 +29,7 @@ public final class KafkaListingRecorder implements ListingRecorder {
             SideRecords records, Partitions partitions, SchemaIds ids, IdMint mint) {
         this.records = records;
         this.partitions = partitions;
-        this.codec = EventCodec.of(Context.LINKS, ids);
+        this.codec = EventCodec.listings(ids);
         this.mint = mint;
     }
 
@@ -52,7 +52,7 @@ public final class KafkaListingRecorder implements ListingRecorder {
     private ProducerRecord<byte[], byte[]> record(EventRecord event) {
         EventHeader header = event.header();
         return new ProducerRecord<>(
-                Context.LINKS.events().name(),
+                Topics.LISTINGS.name(),
                 partitions.of(header.aggregate()),
                 header.time().toEpochMilli(),
                 header.aggregate().getBytes(StandardCharsets.UTF_8),

@@ -16,6 +16,7 @@ import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LockedSchemaIds;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -63,6 +64,8 @@ final class DeciderBench implements AutoCloseable {
             new EnumMap<>(Context.class);
     private final Map<Context, TestOutputTopic<byte[], byte[]>> events =
             new EnumMap<>(Context.class);
+    private final Map<Context, TestOutputTopic<byte[], byte[]>> settlements =
+            new EnumMap<>(Context.class);
     private final List<Answer> answers = new ArrayList<>();
     private final List<CommandRecord> reminders = new ArrayList<>();
     private int number;
@@ -101,13 +104,14 @@ final class DeciderBench implements AutoCloseable {
                             Topics.commands(context).name(),
                             new ByteArraySerializer(),
                             new ByteArraySerializer()));
-            events.put(
-                    context,
-                    driver.createOutputTopic(
-                            Topics.events(context).name(),
-                            new ByteArrayDeserializer(),
-                            new ByteArrayDeserializer()));
+            events.put(context, output(context.events()));
+            settlements.put(context, output(context.settlements()));
         }
+    }
+
+    private TestOutputTopic<byte[], byte[]> output(Topic topic) {
+        return driver.createOutputTopic(
+                topic.name(), new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
     /** A command that no other of this bench resembles. */
@@ -158,9 +162,27 @@ final class DeciderBench implements AutoCloseable {
     }
 
     EventRecord onlyEvent(Context context) {
-        List<EventRecord> all = events(context);
+        return only(events(context));
+    }
+
+    /** The settlement records since the last call, as bytes. */
+    List<TestRecord<byte[], byte[]>> settled(Context context) {
+        return requireNonNull(settlements.get(context)).readRecordsToList();
+    }
+
+    /** The settlement records since the last call. */
+    List<EventRecord> settlements(Context context) {
+        EventCodec codec = EventCodec.settlements(context, IDS);
+        return settled(context).stream().map(record -> codec.decode(record.value())).toList();
+    }
+
+    EventRecord onlySettlement(Context context) {
+        return only(settlements(context));
+    }
+
+    private static EventRecord only(List<EventRecord> all) {
         if (all.size() != 1) {
-            throw new AssertionError("events: " + all);
+            throw new AssertionError("records: " + all);
         }
         return all.getFirst();
     }

@@ -19,6 +19,7 @@ import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandRejected;
 import io.postrider.schemas.CommandUnchanged;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Outcome;
@@ -152,8 +153,11 @@ class DecidingTest {
 
         Outcome outcome = bench.send(asked);
 
-        TestRecord<byte[], byte[]> settlement = bench.written(Context.LINKS).getFirst();
-        assertThat(event(settlement))
+        assertThat(bench.written(Context.LINKS)).isEmpty();
+        TestRecord<byte[], byte[]> settlement = bench.settled(Context.LINKS).getFirst();
+        assertThat(
+                        EventCodec.settlements(Context.LINKS, DeciderBench.IDS)
+                                .decode(settlement.value()))
                 .isEqualTo(
                         new EventRecord(
                                 new EventHeader(
@@ -245,7 +249,8 @@ class DecidingTest {
 
         Outcome outcome = bench.send(asked);
 
-        EventRecord settlement = bench.onlyEvent(Context.LINKS);
+        EventRecord settlement = bench.onlySettlement(Context.LINKS);
+        assertThat(bench.written(Context.LINKS)).isEmpty();
         assertThat(settlement.payload()).isEqualTo(new CommandUnchanged("link.admit_clicks"));
         assertThat(settlement.header().sequence()).isZero();
         assertThat(outcome.kind()).isEqualTo(Outcome.UNCHANGED);

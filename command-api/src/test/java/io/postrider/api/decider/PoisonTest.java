@@ -61,7 +61,7 @@ class PoisonTest {
 
         assertThat(answer.outcome().kind()).isEqualTo(Outcome.REJECTED);
         assertThat(answer.outcome().refusal()).isEqualTo(Refusals.UNDECODABLE);
-        EventRecord settlement = bench.onlyEvent(Context.LINKS);
+        EventRecord settlement = bench.onlySettlement(Context.LINKS);
         assertThat(settlement.payload())
                 .isEqualTo(
                         new CommandRejected(
@@ -81,8 +81,8 @@ class PoisonTest {
         bench.pipe(Context.LINKS, record);
         bench.pipe(Context.LINKS, record);
 
-        assertThat(bench.events(Context.LINKS))
-                .extracting(event -> event.header().id())
+        assertThat(bench.settlements(Context.LINKS))
+                .extracting(settlement -> settlement.header().id())
                 .doesNotHaveDuplicates()
                 .hasSize(2);
     }

@@ -5,6 +5,7 @@ import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Outcome;
+import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import java.time.Duration;
 import java.time.Instant;
@@ -64,10 +65,10 @@ public final class ProcessorBench {
     /** Decides on a command at the next offset. */
     public Decided decide(Context of, CommandRecord command) {
         appendedMillis = command.header().time().toEpochMilli();
+        var _ = process(of, DeciderBench.commandCodec(of).encode(command));
         List<EventRecord> events =
-                process(of, DeciderBench.commandCodec(of).encode(command)).stream()
+                forwarded(of.events()).stream()
                         .map(record -> DeciderBench.eventCodec(of).decode(record.value().value()))
-                        .filter(event -> !event.isSettlement())
                         .toList();
         return new Decided(latestOutcome(), events);
     }
@@ -100,8 +101,15 @@ public final class ProcessorBench {
         context.resetForwards();
         context.setRecordMetadata(Topics.commands(of).name(), partition, offset);
         processor.process(new Record<byte[], byte[]>(new byte[0], value, appendedMillis));
+        List<Record<byte[], Placed>> forwarded = forwarded(of.events());
+        forwarded.addAll(forwarded(of.settlements()));
+        return forwarded;
+    }
+
+    /** What the latest record forwarded to a topic. */
+    List<Record<byte[], Placed>> forwarded(Topic topic) {
         List<Record<byte[], Placed>> forwarded = new ArrayList<>();
-        for (var captured : context.forwarded(Topics.events(of).name())) {
+        for (var captured : context.forwarded(topic.name())) {
             Record<? extends byte[], ? extends Placed> record = captured.record();
             forwarded.add(
                     new Record<>(

@@ -12,12 +12,9 @@ import io.postrider.schemas.Context;
 import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.LinkListed;
 import io.postrider.schemas.LockedSchemaIds;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -159,7 +156,7 @@ class LinkTableTest {
                 new EventRecord(
                         new EventHeader(
                                 "evt_1",
-                                "link.listed",
+                                "link.of_a_later_version",
                                 LinkSample.NOW,
                                 LinkSample.WORKSPACE,
                                 OLD.link().key(),
@@ -167,7 +164,7 @@ class LinkTableTest {
                                 null,
                                 null,
                                 null),
-                        new LinkListed(1, List.of("lnk_a"), Map.of()));
+                        null);
         table.apply(listed);
         commit(listed);
         assertThat(table.byKey(DOMAIN, "a")).contains(new LinkEntry(OLD.link(), 1, false));

@@ -7,7 +7,6 @@ import io.postrider.runtime.views.ViewKey;
 import io.postrider.schemas.AuditNote;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.LinkListed;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
@@ -76,10 +75,8 @@ final class AuditView implements View {
 
     private static boolean isDeed(EventRecord event) {
         return event.header().actor() != null
-                && !event.isSettlement()
                 && event.payload() != null
-                && !(event.payload() instanceof ClicksAdmitted)
-                && !(event.payload() instanceof LinkListed);
+                && !(event.payload() instanceof ClicksAdmitted);
     }
 
     private static void put(

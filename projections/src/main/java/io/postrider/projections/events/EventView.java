@@ -29,7 +29,10 @@ final class EventView implements View {
     private final StoredEvents events;
 
     EventView(SchemaIds ids) {
-        this.events = new StoredEvents(ids).with(Topics.CLICKS.name(), EventCodec.clicks(ids));
+        this.events =
+                new StoredEvents(ids)
+                        .with(Topics.CLICKS.name(), EventCodec.clicks(ids))
+                        .with(Topics.LISTINGS.name(), EventCodec.listings(ids));
     }
 
     static byte[] inOrder(String workspace) {
@@ -60,6 +63,7 @@ final class EventView implements View {
             topics.add(context.events());
         }
         topics.add(Topics.CLICKS);
+        topics.add(Topics.LISTINGS);
         return topics;
     }
 
@@ -71,9 +75,7 @@ final class EventView implements View {
     }
 
     private static boolean isForCallers(EventRecord event) {
-        return !event.isSettlement()
-                && event.payload() != null
-                && !(event.payload() instanceof ClicksAdmitted);
+        return event.payload() != null && !(event.payload() instanceof ClicksAdmitted);
     }
 
     private static void add(

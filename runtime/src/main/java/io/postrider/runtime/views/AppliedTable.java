@@ -32,12 +32,12 @@ final class AppliedTable implements AutoCloseable {
         return bookmark(partition).next();
     }
 
-    /** The highest command offset applied, or -1. */
+    /** The command up to which all are applied, or -1. */
     long command(TopicPartition partition) {
         return bookmark(partition).command();
     }
 
-    private Bookmark bookmark(TopicPartition partition) {
+    Bookmark bookmark(TopicPartition partition) {
         return bookmarks.getOrDefault(partition, Bookmark.at(0));
     }
 

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
  *
  * @param next the offset to read next
  * @param leaderEpoch the leader epoch of what was read last, by which a cut-off log is noticed; -1 if unknown
- * @param command the highest command offset seen; -1 if none
+ * @param command in a partition of events: the command up to which all are applied; -1 if none
  */
 record Bookmark(long next, int leaderEpoch, long command) {
 
@@ -15,6 +15,15 @@ record Bookmark(long next, int leaderEpoch, long command) {
 
     static Bookmark at(long next) {
         return new Bookmark(next, -1, -1);
+    }
+
+    Bookmark withCommand(long command) {
+        return new Bookmark(next, leaderEpoch, command);
+    }
+
+    /** The same, but at most at an offset. */
+    Bookmark notAfter(long offset) {
+        return offset >= next ? this : new Bookmark(offset, leaderEpoch, command);
     }
 
     byte[] encode() {

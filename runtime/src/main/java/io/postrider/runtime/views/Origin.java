@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
@@ -53,10 +54,16 @@ final class Origin {
                 views.stream()
                         .flatMap(view -> view.topics().stream())
                         .map(topic -> topic.name())
+                        .flatMap(Origin::withThoseBeside)
                         .collect(Collectors.toUnmodifiableSet());
         this.applied = applied;
         this.freshness = freshness;
         this.stop = stop;
+    }
+
+    /** How far a view of events is in terms of commands shows only beside their settlements. */
+    private static Stream<String> withThoseBeside(String topic) {
+        return Stream.concat(Stream.of(topic), CommandProgress.beside(topic).stream());
     }
 
     Set<String> topics() {

@@ -91,7 +91,15 @@ public final class ViewRunner implements AutoCloseable {
                         origin,
                         stop,
                         settings.longestPause(),
-                        () -> new ViewSession(log, store, applier, applied, freshness));
+                        () ->
+                                new ViewSession(
+                                        log,
+                                        store,
+                                        applier,
+                                        applied,
+                                        freshness,
+                                        clocks,
+                                        settings.freshnessInterval()));
         this.thread =
                 Thread.ofPlatform()
                         .daemon()
@@ -173,12 +181,12 @@ public final class ViewRunner implements AutoCloseable {
         return origin.topics().contains(topic.name()) && partition >= 0 && partition < count;
     }
 
-    /** Whether the record that a command left behind is applied. */
+    /** Whether the record that a command left behind, and those of all earlier commands, are applied. */
     public boolean commandApplied(Topic events, int partition, long commandOffset) {
         return appliedCommand(events, partition) >= commandOffset;
     }
 
-    /** The highest command offset applied, or -1. */
+    /** The command up to which all are applied, or -1. */
     public long appliedCommand(Topic events, int partition) {
         return applied.command(new TopicPartition(events.name(), partition));
     }

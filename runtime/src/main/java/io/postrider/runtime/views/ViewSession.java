@@ -1,9 +1,13 @@
 package io.postrider.runtime.views;
 
+import static java.util.stream.Collectors.toMap;
+
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -24,6 +28,8 @@ final class ViewSession implements AutoCloseable {
     private final RecordApplier applier;
     private final AppliedTable applied;
     private final Freshness freshness;
+    private final CommandProgress commands = new CommandProgress();
+    private final DeletedCommands deleted;
     private final Consumer<byte[], byte[]> consumer;
     private final LogProbe probe;
 
@@ -32,11 +38,14 @@ final class ViewSession implements AutoCloseable {
             ViewStore store,
             RecordApplier applier,
             AppliedTable applied,
-            Freshness freshness) {
+            Freshness freshness,
+            Moment.Clocks clocks,
+            Duration probeInterval) {
         this.store = store;
         this.applier = applier;
         this.applied = applied;
         this.freshness = freshness;
+        this.deleted = new DeletedCommands(commands, applied, clocks, probeInterval);
         this.probe = log.probe();
         try {
             this.consumer = log.consumer();
@@ -54,6 +63,8 @@ final class ViewSession implements AutoCloseable {
     void seek(Map<TopicPartition, Bookmark> bookmarks) {
         applied.restart(bookmarks);
         freshness.begin(bookmarks);
+        commands.begin(bookmarks);
+        deleted.begin();
         consumer.assign(bookmarks.keySet());
         bookmarks.forEach((partition, bookmark) -> consumer.seek(partition, position(bookmark)));
     }
@@ -77,34 +88,74 @@ final class ViewSession implements AutoCloseable {
         if (moved) {
             write(records);
         }
+        Set<TopicPartition> passed = deleted.passed(probe);
+        if (!passed.isEmpty()) {
+            commit(store.newBatch(), unread(passed));
+        }
+        resume();
         freshness.tick(probe);
         return moved;
     }
 
     private void write(ConsumerRecords<byte[], byte[]> records) {
         ViewBatch batch = store.newBatch();
-        Map<TopicPartition, Bookmark> bookmarks = new HashMap<>();
+        Map<TopicPartition, Bookmark> read = new HashMap<>();
         records.nextOffsets()
                 .forEach((partition, next) ->
-                        bookmarks.put(
+                        read.put(
                                 partition,
-                                new Bookmark(
-                                        next.offset(),
-                                        next.leaderEpoch().orElse(-1),
-                                        apply(records, partition, batch))));
-        store.write(batch, bookmarks);
-        batch.actions().forEach(ViewSession::run);
-        applied.advance(bookmarks);
+                                apply(records.records(partition), partition, next, batch)));
+        commit(batch, read);
     }
 
-    private long apply(
-            ConsumerRecords<byte[], byte[]> records, TopicPartition partition, ViewBatch batch) {
-        long command = applied.command(partition);
-        for (ConsumerRecord<byte[], byte[]> record : records.records(partition)) {
+    private Bookmark apply(
+            List<ConsumerRecord<byte[], byte[]>> records,
+            TopicPartition partition,
+            OffsetAndMetadata next,
+            ViewBatch batch) {
+        int leaderEpoch = next.leaderEpoch().orElse(-1);
+        for (ConsumerRecord<byte[], byte[]> record : records) {
             applier.apply(record, batch);
-            command = Math.max(command, applier.commandOf(record));
+            long command = applier.commandOf(record);
+            if (command >= 0 && !commands.note(partition, record.offset(), command)) {
+                Bookmark here = new Bookmark(record.offset(), leaderEpoch, -1);
+                consumer.seek(partition, position(here));
+                consumer.pause(Set.of(partition));
+                return here;
+            }
         }
-        return command;
+        return new Bookmark(next.offset(), leaderEpoch, -1);
+    }
+
+    /** Where partitions are whose marks moved without any record. */
+    private Map<TopicPartition, Bookmark> unread(Set<TopicPartition> partitions) {
+        return partitions.stream().collect(toMap(partition -> partition, applied::bookmark));
+    }
+
+    /** Writes a batch with where it leads: a mark, and the position of settlements that follows from it, change together. */
+    private void commit(ViewBatch batch, Map<TopicPartition, Bookmark> read) {
+        Map<TopicPartition, Bookmark> known = new HashMap<>(read);
+        read.keySet()
+                .forEach(partition -> {
+                    TopicPartition other = commands.counterpart(partition);
+                    if (other != null) {
+                        known.putIfAbsent(other, applied.bookmark(other));
+                    }
+                });
+        known.replaceAll(
+                (partition, bookmark) -> bookmark.withCommand(commands.applied(partition)));
+        Map<TopicPartition, Bookmark> stored = new HashMap<>(known);
+        stored.replaceAll(commands::stored);
+        store.write(batch, stored);
+        batch.actions().forEach(ViewSession::run);
+        applied.advance(known);
+    }
+
+    private void resume() {
+        Set<TopicPartition> paused = consumer.paused();
+        if (!paused.isEmpty()) {
+            consumer.resume(paused.stream().filter(commands::hasRoom).toList());
+        }
     }
 
     private static void run(Runnable action) {

@@ -46,7 +46,7 @@ class TopicConfigsTest {
                             ? topic.cleanup().name()
                             : Duration.ofMillis(Long.parseLong(millis)).toString();
             days.merge(
-                    topic.name().replaceAll("[.](commands|events)[.].*", ".$1"),
+                    topic.name().replaceAll("[.](commands|events|settlements)[.].*", ".$1"),
                     kept,
                     TopicConfigsTest::same);
         }
@@ -56,8 +56,10 @@ class TopicConfigsTest {
                         Map.ofEntries(
                                 Map.entry("postrider.commands", "PT168H"),
                                 Map.entry("postrider.events", "DELETE"),
+                                Map.entry("postrider.settlements", "PT720H"),
                                 Map.entry("postrider.clicks.raw.v1", "PT168H"),
                                 Map.entry("postrider.clicks.v1", "PT2160H"),
+                                Map.entry("postrider.listings.v1", "PT720H"),
                                 Map.entry("postrider.deliveries.v1", "PT720H"),
                                 Map.entry("postrider.attempts.v1", "PT720H"),
                                 Map.entry("postrider.audit.v1", "PT8760H"),

@@ -2,9 +2,11 @@ package io.postrider.runtime.views;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.postrider.schemas.Context;
 import io.postrider.schemas.Topic;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +58,18 @@ final class FakeLog implements ViewLog {
         }
     }
 
+    /** Creates a topic; one of events with the commands and settlements of its context. */
     void create(Topic topic, int count) {
+        Arrays.stream(Context.values())
+                .filter(context -> context.events().equals(topic))
+                .forEach(context -> {
+                    createAlone(context.commands(), count);
+                    createAlone(context.settlements(), count);
+                });
+        createAlone(topic, count);
+    }
+
+    private void createAlone(Topic topic, int count) {
         locked(() -> {
             topics.put(topic.name(), new LogProbe.TopicFacts(Uuid.randomUuid(), count));
             for (int i = 0; i < count; i++) {

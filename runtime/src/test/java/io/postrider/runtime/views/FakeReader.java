@@ -56,7 +56,9 @@ final class FakeReader extends MockConsumer<byte[], byte[]> {
         Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> records = new HashMap<>();
         Map<TopicPartition, OffsetAndMetadata> next = new HashMap<>();
         if (!log.down()) {
-            assignment().forEach(partition -> read(partition, records, next));
+            assignment().stream()
+                    .filter(partition -> !paused().contains(partition))
+                    .forEach(partition -> read(partition, records, next));
         }
         return new ConsumerRecords<>(records, next);
     }

@@ -4,23 +4,16 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.api.commands.KafkaCommandGateway;
-import io.postrider.api.commands.LocalAnswers;
-import io.postrider.api.commands.PendingAnswers;
-import io.postrider.api.commands.Settled;
 import io.postrider.api.decider.DeciderGroup;
-import io.postrider.api.decider.DeciderTopology;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
 import io.postrider.domain.workspaces.Workspace;
 import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
 import io.postrider.projections.clicks.ClicksTopology;
-import io.postrider.runtime.disk.DiskLevel;
 import io.postrider.runtime.kafka.Durability;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.kafka.TopicProvisioner;
-import io.postrider.runtime.limits.SharedCapacity;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.streams.StreamsApp;
 import io.postrider.runtime.streams.StreamsSettings;
@@ -100,45 +93,19 @@ class WrongClocksTest {
 
     @Test
     void commandsOfANodeWithAWrongClockAreRefusedAndThoseOfAllOthersDecided() throws Exception {
-        PendingAnswers pending =
-                new PendingAnswers(new SharedCapacity(100, 100), Duration.ofSeconds(30));
-        DeciderGroup group = DeciderGroup.IDENTITY;
-        TransactionalStores stores = streams("decider").transactionalStores(group.application());
-        Topology topology =
-                new DeciderTopology(
-                                group.contexts(),
-                                IDS,
-                                LocalAnswers.alone(pending),
-                                (_, _) -> {},
-                                stores::supplier)
-                        .build();
-        try (pending;
-                KafkaCommandGateway gateway =
-                        KafkaCommandGateway.connect(
-                                settings,
-                                group,
-                                IDS,
-                                pending,
-                                () -> true,
-                                () -> DiskLevel.AMPLE,
-                                null);
-                StreamsApp decider =
-                        new StreamsApp(
-                                topology,
-                                DeciderTopology.properties(streams("decider"), group.application()),
-                                stores)) {
-            decider.start();
-            assertThat(gateway.warmUp(Duration.ofSeconds(30))).isTrue();
+        try (Deciding deciding =
+                Deciding.start(settings, streams("decider"), DeciderGroup.IDENTITY)) {
+            StreamsApp decider = deciding.decider;
             CommandRecord before = opening(RIGHT, "before");
-            Outcome first = decided(gateway, before);
+            Outcome first = decided(deciding, before);
             List<Outcome> wrong = new ArrayList<>();
             for (Duration ahead : WRONG) {
-                wrong.add(decided(gateway, opening(ahead, null)));
+                wrong.add(decided(deciding, opening(ahead, null)));
                 CommandRecord other = opening(RIGHT, null);
-                assertThat(decided(gateway, other).kind()).isEqualTo(Outcome.ACCEPTED);
+                assertThat(decided(deciding, other).kind()).isEqualTo(Outcome.ACCEPTED);
                 awaitWorkspace(other);
             }
-            Outcome again = decided(gateway, opening(RIGHT, "before"));
+            Outcome again = decided(deciding, opening(RIGHT, "before"));
 
             assertThat(decider.threadsReplaced()).isZero();
             assertThat(wrong)
@@ -230,14 +197,8 @@ class WrongClocksTest {
         return Id.of(kind, Uuids.v7(now, bits));
     }
 
-    private static Outcome decided(KafkaCommandGateway gateway, CommandRecord command)
-            throws Exception {
-        Settled settled =
-                gateway.send(Context.WORKSPACES, command)
-                        .toCompletableFuture()
-                        .get(60, TimeUnit.SECONDS);
-        assertThat(settled).isInstanceOf(Settled.Decided.class);
-        return ((Settled.Decided) settled).outcome();
+    private static Outcome decided(Deciding deciding, CommandRecord command) throws Exception {
+        return deciding.decided(Context.WORKSPACES, command);
     }
 
     private static void awaitWorkspace(CommandRecord command) {

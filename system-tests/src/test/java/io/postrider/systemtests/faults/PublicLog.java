@@ -27,10 +27,9 @@ final class PublicLog {
         this.log = log;
     }
 
-    /** What happened in a context, without what only says that nothing did. */
+    /** What happened in a context. */
     List<EventRecord> events(Context context) {
-        EventCodec codec = EventCodec.of(context, LockedSchemaIds.shipped());
-        return read(context.events(), codec).stream().filter(e -> !e.isSettlement()).toList();
+        return read(context.events(), EventCodec.of(context, LockedSchemaIds.shipped()));
     }
 
     List<EventRecord> clicks() {

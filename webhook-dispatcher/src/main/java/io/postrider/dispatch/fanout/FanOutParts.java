@@ -35,7 +35,7 @@ public final class FanOutParts {
                 Stream.concat(
                                 Context.ofWorkspaces().stream()
                                         .map(context -> context.events().name()),
-                                Stream.of(Topics.CLICKS.name()))
+                                Stream.of(Topics.CLICKS.name(), Topics.LISTINGS.name()))
                         .toArray(String[]::new);
         topology.addSource(
                 "facts", new ByteArrayDeserializer(), new ByteArrayDeserializer(), facts);

@@ -42,6 +42,7 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
             codecs.put(context.events().name(), EventCodec.of(context, ids));
         }
         codecs.put(Topics.CLICKS.name(), EventCodec.clicks(ids));
+        codecs.put(Topics.LISTINGS.name(), EventCodec.listings(ids));
         this.deliveries = ValueCodec.deliveries(ids);
     }
 
@@ -56,7 +57,7 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
             return;
         }
         EventRecord event = decoded(record.value());
-        if (event == null || event.isSettlement()) {
+        if (event == null) {
             return;
         }
         for (Delivery delivery : fanOut.deliveriesOf(event)) {

@@ -17,8 +17,10 @@ import io.postrider.schemas.Delivery;
 import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.LinkListed;
 import io.postrider.schemas.LockedSchemaIds;
 import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.json.EventJson;
 import io.postrider.schemas.json.Json;
@@ -46,6 +48,8 @@ class FanOutTest {
     private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
     private static final String MINE = Id.of(IdKind.WS, new UUID(1, 1));
     private static final String THEIRS = Id.of(IdKind.WS, new UUID(1, 2));
+
+    private static final SchemaIds IDS = LockedSchemaIds.shipped();
 
     @TempDir Path folder;
 
@@ -154,23 +158,32 @@ class FanOutTest {
         assertThat(delivered(CloudEventHeaders.of(header("link.created")))).isZero();
     }
 
+    @Test
+    void aListingIsDeliveredFromTheTopicOfListings() {
+        endpoint(1, MINE, "link.listed", true, NOW.minusSeconds(60));
+        EventHeader header = header("link.listed");
+        byte[] listing =
+                EventCodec.listings(IDS)
+                        .encode(new EventRecord(header, new LinkListed(0, List.of(), Map.of())));
+
+        assertThat(delivered(Topics.LISTINGS, listing, CloudEventHeaders.of(header))).isEqualTo(1);
+    }
+
     /** How many deliveries the topology makes of a link's creation with these headers. */
     private long delivered(Headers headers) {
-        SchemaIds ids = LockedSchemaIds.shipped();
+        byte[] creation = EventCodec.of(Context.LINKS, IDS).encode(created());
+        return delivered(Context.LINKS.events(), creation, headers);
+    }
+
+    private long delivered(Topic topic, byte[] value, Headers headers) {
         Topology topology = new Topology();
-        FanOutParts.addTo(topology, known, () -> {}, json, new Partitions(4), ids, () -> NOW);
+        FanOutParts.addTo(topology, known, () -> {}, json, new Partitions(4), IDS, () -> NOW);
         Properties properties = new Properties();
         properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
         try (TopologyTestDriver driver = new TopologyTestDriver(topology, properties)) {
             driver.createInputTopic(
-                            Context.LINKS.events().name(),
-                            new ByteArraySerializer(),
-                            new ByteArraySerializer())
-                    .pipeInput(
-                            new TestRecord<>(
-                                    new byte[] {1},
-                                    EventCodec.of(Context.LINKS, ids).encode(created()),
-                                    headers));
+                            topic.name(), new ByteArraySerializer(), new ByteArraySerializer())
+                    .pipeInput(new TestRecord<>(new byte[] {1}, value, headers));
             return driver.createOutputTopic(
                             Topics.DELIVERIES.name(),
                             new ByteArrayDeserializer(),

@@ -1,0 +1,81 @@
+package io.postrider.standalone.broker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.api.commands.KafkaCommandGateway;
+import io.postrider.api.commands.LocalAnswers;
+import io.postrider.api.commands.PendingAnswers;
+import io.postrider.api.commands.Settled;
+import io.postrider.api.decider.DeciderGroup;
+import io.postrider.api.decider.DeciderTopology;
+import io.postrider.runtime.disk.DiskLevel;
+import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.limits.SharedCapacity;
+import io.postrider.runtime.streams.StreamsApp;
+import io.postrider.runtime.streams.StreamsSettings;
+import io.postrider.runtime.streams.transactional.TransactionalStores;
+import io.postrider.schemas.CommandRecord;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.schemas.Outcome;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** The decider of a group over a real log, and the gateway by which it is sent commands. */
+final class Deciding implements AutoCloseable {
+
+    private static final LockedSchemaIds IDS = LockedSchemaIds.shipped();
+
+    final StreamsApp decider;
+    private final PendingAnswers pending =
+            new PendingAnswers(new SharedCapacity(2_000, 2_000), Duration.ofSeconds(30));
+    private final KafkaCommandGateway gateway;
+
+    private Deciding(LogSettings settings, StreamsSettings streams, DeciderGroup group) {
+        TransactionalStores stores = streams.transactionalStores(group.application());
+        decider =
+                new StreamsApp(
+                        new DeciderTopology(
+                                        group.contexts(),
+                                        IDS,
+                                        LocalAnswers.alone(pending),
+                                        (_, _) -> {},
+                                        stores::supplier)
+                                .build(),
+                        DeciderTopology.properties(streams, group.application()),
+                        stores);
+        gateway =
+                KafkaCommandGateway.connect(
+                        settings, group, IDS, pending, () -> true, () -> DiskLevel.AMPLE, null);
+    }
+
+    /** Starts a decider that is ready for commands. */
+    static Deciding start(LogSettings settings, StreamsSettings streams, DeciderGroup group) {
+        Deciding started = new Deciding(settings, streams, group);
+        started.decider.start();
+        assertThat(started.gateway.warmUp(Duration.ofSeconds(30))).isTrue();
+        return started;
+    }
+
+    CompletableFuture<Settled> send(Context context, CommandRecord command) {
+        return gateway.send(context, command).toCompletableFuture();
+    }
+
+    Outcome decided(Context context, CommandRecord command) throws Exception {
+        return outcome(send(context, command));
+    }
+
+    static Outcome outcome(CompletableFuture<Settled> sent) throws Exception {
+        Settled settled = sent.get(60, TimeUnit.SECONDS);
+        assertThat(settled).isInstanceOf(Settled.Decided.class);
+        return ((Settled.Decided) settled).outcome();
+    }
+
+    @Override
+    public void close() {
+        decider.close();
+        gateway.close();
+        pending.close();
+    }
+}

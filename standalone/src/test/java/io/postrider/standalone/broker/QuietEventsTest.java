@@ -1,0 +1,331 @@
+package io.postrider.standalone.broker;
+
+import static java.util.stream.Collectors.toMap;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.postrider.api.commands.Settled;
+import io.postrider.api.decider.DeciderGroup;
+import io.postrider.api.http.IdMint;
+import io.postrider.api.links.KafkaListingRecorder;
+import io.postrider.dispatch.endpoints.LoggedChanges;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.links.Link;
+import io.postrider.domain.links.LinkCommand.CreateLink;
+import io.postrider.domain.webhooks.WebhookCommand.DeleteWebhook;
+import io.postrider.projections.ReadModels;
+import io.postrider.runtime.kafka.Connections;
+import io.postrider.runtime.kafka.Durability;
+import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.kafka.SideRecords;
+import io.postrider.runtime.kafka.TopicProvisioner;
+import io.postrider.runtime.log.ConsistencyToken;
+import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.reads.Questions;
+import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.runtime.reads.ReadQuestion;
+import io.postrider.runtime.reads.Reads;
+import io.postrider.runtime.streams.StreamsSettings;
+import io.postrider.runtime.views.CommandCatchUp;
+import io.postrider.runtime.views.ViewMemory;
+import io.postrider.runtime.views.ViewRunner;
+import io.postrider.runtime.views.ViewSettings;
+import io.postrider.runtime.views.ViewStore;
+import io.postrider.schemas.Actor;
+import io.postrider.schemas.CommandCodec;
+import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.CommandRecord;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.Idempotency;
+import io.postrider.schemas.LinkListed;
+import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.schemas.Outcome;
+import io.postrider.schemas.Topic;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.json.LinkJson;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** That requests that change nothing leave the event topics of a real log as they are, and can be waited for. */
+class QuietEventsTest {
+
+    private static final LockedSchemaIds IDS = LockedSchemaIds.shipped();
+    private static final Context LINKS = Context.LINKS;
+    private static final int REQUESTS = 500;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final IdMint MINT =
+            new IdMint(InstantSource.system(), new SecureRandom(), new byte[32]);
+    private static final String WORKSPACE = MINT.freshId(IdKind.WS);
+
+    @TempDir static Path folder;
+    private static EmbeddedBroker broker;
+    private static LogSettings settings;
+    private static ViewMemory memory;
+    private static Admin admin;
+
+    @BeforeAll
+    static void start() {
+        broker = Brokers.start(folder.resolve("broker"), Durability.REPLICATED);
+        settings =
+                TopicProvisioner.provision(
+                        Brokers.settings(broker, Durability.REPLICATED), false, step -> {});
+        memory = new ViewMemory(8 << 20, 4 << 20);
+        admin = Brokers.admin(broker);
+    }
+
+    @AfterAll
+    static void stop() {
+        admin.close();
+        memory.close();
+        broker.close();
+    }
+
+    /** A node of read models. */
+    private static final class Node implements AutoCloseable {
+
+        private final ViewStore lists;
+        private final ViewStore history;
+        final ViewRunner listRunner;
+        private final ViewRunner historyRunner;
+        private final Reads reads;
+
+        Node(String name) {
+            lists = ViewStore.open(folder.resolve(name + "-lists"), memory, 50);
+            history = ViewStore.open(folder.resolve(name + "-history"), memory, 50);
+            ReadModels models =
+                    new ReadModels(lists, history, IDS, new LinkJson("http://go.test", "go.test"));
+            Map<String, Object> connection = Connections.to(settings);
+            listRunner =
+                    new ViewRunner(
+                            name + "-lists",
+                            connection,
+                            lists,
+                            models.lists(),
+                            ViewSettings.DEFAULTS);
+            historyRunner =
+                    new ViewRunner(
+                            name + "-history",
+                            connection,
+                            history,
+                            models.history(),
+                            ViewSettings.DEFAULTS);
+            reads = models.reads(listRunner, historyRunner);
+            listRunner.start();
+            historyRunner.start();
+        }
+
+        ReadAnswer ask(String question, Map<String, String> parameters, Outcome after)
+                throws Exception {
+            ConsistencyToken token = new ConsistencyToken(LINKS, after.partition(), after.offset());
+            return reads.ask(new ReadQuestion(question, WORKSPACE, parameters, token, PATIENCE))
+                    .toCompletableFuture()
+                    .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        }
+
+        @Override
+        public void close() {
+            listRunner.close();
+            historyRunner.close();
+            lists.close();
+            history.close();
+        }
+    }
+
+    @Test
+    void refusalsRepetitionsAndListingsLeaveTheEventTopicsAsTheyAre() throws Exception {
+        StreamsSettings streams =
+                new StreamsSettings(settings, folder.resolve("streams"), memory, null);
+        try (Deciding deciding = Deciding.start(settings, streams, DeciderGroup.RESOURCES);
+                Node node = new Node("running")) {
+            Link link = link("hello");
+            Outcome created = deciding.decided(LINKS, creating(link, "once"));
+            assertThat(created.kind()).isEqualTo(Outcome.ACCEPTED);
+            assertFound(node, link, created);
+            Map<TopicPartition, Long> before = ends(Context.values());
+
+            List<Outcome> refused = refused(deciding);
+            list();
+
+            for (Outcome each : List.of(refused.getFirst(), refused.getLast())) {
+                assertFound(node, link, each);
+            }
+            await().untilAsserted(() ->
+                    assertThat(listings(node, refused.getLast())).isEqualTo("link.listed"));
+            assertThat(ends(Context.values())).isEqualTo(before);
+            assertRestoredAnew(link, refused.getLast());
+            assertThat(deciding.decider.threadsReplaced()).isZero();
+        }
+    }
+
+    @Test
+    void aRefusedChangeOfAWebhookHoldsUpNoDelivery() throws Exception {
+        StreamsSettings streams =
+                new StreamsSettings(settings, folder.resolve("webhooks"), memory, null);
+        try (Deciding deciding = Deciding.start(settings, streams, DeciderGroup.RESOURCES);
+                Node node = new Node("webhooks")) {
+            String id = MINT.freshId(IdKind.WHK);
+            Outcome refused =
+                    deciding.decided(
+                            Context.WEBHOOKS,
+                            command(Context.WEBHOOKS, id, new DeleteWebhook(WORKSPACE), null));
+            assertThat(refused.kind()).isEqualTo(Outcome.REJECTED);
+
+            new LoggedChanges(admin, node.listRunner, settings.partitions()).await();
+
+            assertThat(
+                            node.listRunner.commandApplied(
+                                    Context.WEBHOOKS.events(),
+                                    refused.partition(),
+                                    refused.offset()))
+                    .isTrue();
+        }
+    }
+
+    /** Sends commands that are refused, and repetitions in between; the outcomes of the refused ones. */
+    private static List<Outcome> refused(Deciding deciding) throws Exception {
+        List<CompletableFuture<Settled>> refused = new ArrayList<>();
+        List<CompletableFuture<Settled>> repeated = new ArrayList<>();
+        for (int i = 0; i < REQUESTS / 2; i++) {
+            refused.add(deciding.send(LINKS, creating(link("hello"), null)));
+            repeated.add(deciding.send(LINKS, creating(link("hello"), "once")));
+        }
+        List<Outcome> outcomes = new ArrayList<>();
+        for (CompletableFuture<Settled> each : refused) {
+            outcomes.add(Deciding.outcome(each));
+        }
+        assertThat(outcomes).allMatch(outcome -> outcome.kind().equals(Outcome.REJECTED));
+        for (CompletableFuture<Settled> each : repeated) {
+            assertThat(Deciding.outcome(each).replayed()).isTrue();
+        }
+        return outcomes;
+    }
+
+    private static void list() throws Exception {
+        try (SideRecords side =
+                SideRecords.connect("test", settings, new SimpleMeterRegistry(), () -> true)) {
+            var recorder =
+                    new KafkaListingRecorder(
+                            side, new Partitions(settings.partitions()), IDS, MINT);
+            for (int i = 0; i < REQUESTS; i++) {
+                recorder.record(
+                        WORKSPACE,
+                        Actor.system("test"),
+                        "req_" + i,
+                        new LinkListed(0, List.of(), Map.of()));
+            }
+        }
+        assertThat(end(Topics.LISTINGS)).isEqualTo(REQUESTS);
+    }
+
+    private static String listings(Node node, Outcome after) throws Exception {
+        return node.ask(Questions.EVENTS, Map.of("limit", "1"), after)
+                        instanceof ReadAnswer.Found(var body, _)
+                ? body.at("/data/0/type").asString("")
+                : "";
+    }
+
+    private static void assertFound(Node node, Link link, Outcome after) throws Exception {
+        assertThat(node.ask(Questions.LINKS, Map.of("q", link.slug()), after))
+                .isInstanceOfSatisfying(
+                        ReadAnswer.Found.class,
+                        found -> assertThat(found.body().path("data").size()).isEqualTo(1));
+    }
+
+    /** A node that reads all from the beginning comes as far, and so does its start. */
+    private static void assertRestoredAnew(Link link, Outcome last) throws Exception {
+        try (Node fresh = new Node("fresh");
+                CommandCatchUp catchUp =
+                        CommandCatchUp.start(
+                                admin, fresh.listRunner, Set.of(LINKS), settings.partitions())) {
+            assertThat(catchUp.done()).succeedsWithin(PATIENCE);
+            assertThat(fresh.listRunner.caughtUp()).succeedsWithin(PATIENCE);
+            assertFound(fresh, link, last);
+        }
+    }
+
+    private static CommandRecord creating(Link link, @Nullable String idempotencyKey) {
+        return command(LINKS, link.key(), new CreateLink(link), idempotencyKey);
+    }
+
+    private static CommandRecord command(
+            Context context, String aggregate, Record body, @Nullable String idempotencyKey) {
+        return new CommandRecord(
+                new CommandHeader(
+                        MINT.freshId(IdKind.CMD),
+                        CommandCodec.of(context, IDS).typeOf(body),
+                        Instant.now().truncatedTo(ChronoUnit.MILLIS),
+                        WORKSPACE,
+                        aggregate,
+                        Actor.system("test"),
+                        null,
+                        null,
+                        idempotencyKey == null ? null : new Idempotency(idempotencyKey, "hash"),
+                        null),
+                body);
+    }
+
+    private static Link link(String slug) {
+        Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        return new Link(
+                MINT.freshId(IdKind.LNK),
+                WORKSPACE,
+                "go.test",
+                slug,
+                "https://example.com/",
+                null,
+                List.of(),
+                null,
+                null,
+                null,
+                null,
+                0,
+                302,
+                false,
+                null,
+                Map.of(),
+                now,
+                now);
+    }
+
+    /** Where the events of contexts end, whatever of it is committed. */
+    private static Map<TopicPartition, Long> ends(Context... contexts) throws Exception {
+        return ends(Arrays.stream(contexts).map(Context::events).toList());
+    }
+
+    private static long end(Topic topic) throws Exception {
+        return ends(List.of(topic)).values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private static Map<TopicPartition, Long> ends(List<Topic> topics) throws Exception {
+        Map<TopicPartition, OffsetSpec> asked =
+                topics.stream()
+                        .flatMap(topic ->
+                                IntStream.range(0, settings.partitions())
+                                        .mapToObj(
+                                                number -> new TopicPartition(topic.name(), number)))
+                        .collect(toMap(partition -> partition, _ -> OffsetSpec.latest()));
+        return Brokers.get(admin.listOffsets(asked).all()).entrySet().stream()
+                .collect(toMap(Map.Entry::getKey, found -> found.getValue().offset()));
+    }
+}
