@@ -48,8 +48,10 @@ public final class ReadModels {
      * @param lists keeps what there is, and changes as callers change it
      * @param history keeps all that ever happened, which is as much as there are visitors; apart, so that no crowd of them
      *     holds up a list
+     * @param auditKept how long the audit keeps what is no change
      */
-    public ReadModels(ViewStore lists, ViewStore history, SchemaIds ids, LinkJson links) {
+    public ReadModels(
+            ViewStore lists, ViewStore history, SchemaIds ids, LinkJson links, Duration auditKept) {
         LinkQuestions linkQuestions =
                 new LinkQuestions(
                         lists,
@@ -68,11 +70,14 @@ public final class ReadModels {
                                 ids,
                                 (workspace, link) -> exists(linkQuestions, workspace, link))
                         .questions());
-        historyQuestions.putAll(new EventQuestions(history, ids, new EventJson(links)).questions());
-        historyQuestions.putAll(new AuditQuestions(history, ids, new EventJson(links)).questions());
+        EventJson json = new EventJson(links);
+        EventQuestions events = new EventQuestions(history, ids, json);
+        AuditQuestions audit = new AuditQuestions(history, ids, json, auditKept);
+        historyQuestions.putAll(events.questions());
+        historyQuestions.putAll(audit.questions());
         this.history.addAll(StatsQuestions.views(ids));
-        this.history.addAll(EventQuestions.views(ids));
-        this.history.addAll(AuditQuestions.views(ids));
+        this.history.addAll(events.views());
+        this.history.addAll(audit.views());
     }
 
     /** What a {@link ViewRunner} is to apply to the store of lists. */

@@ -21,6 +21,7 @@ import io.postrider.schemas.LinkListed;
 import io.postrider.testkit.records.Records;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -35,6 +36,8 @@ import tools.jackson.databind.node.ObjectNode;
 class AuditTest {
 
     private static final Actor KEY = Actor.key(Id.of(IdKind.KEY, new UUID(2, 1)));
+    private static final int AUDIT = 0x23;
+    private static final int ENDS = 0x25;
     private static final Actor PERSON = Actor.user(Id.of(IdKind.USR, new UUID(2, 2)));
 
     @TempDir private Path folder;
@@ -145,6 +148,41 @@ class AuditTest {
         assertThat(entry(Map.of("action", "link.created")).path("subject").isNull()).isTrue();
     }
 
+    @Test
+    void whatIsNoChangeIsDeletedWhenItsTimeIsOver() {
+        models.apply(by(KEY, models.created(1, MINE), 0));
+        models.apply(denial(MINE));
+        models.apply(denial(THEIRS));
+
+        Instant later = START.plus(TestModels.AUDIT_KEPT);
+        models.at(later).apply(deniedAt(later));
+
+        assertThat(actions(Map.of())).containsExactly("", "link.created");
+        assertThat(models.rows(AUDIT)).isEqualTo(2);
+        assertThat(models.rows(ENDS)).isEqualTo(1);
+    }
+
+    @Test
+    void whatIsReadAfterItsTimeIsNotKept() {
+        models.at(START.plus(TestModels.AUDIT_KEPT)).apply(denial(THEIRS));
+        models.at(START).apply(denial(MINE));
+
+        assertThat(data(Map.of())).isEmpty();
+        assertThat(models.rows(ENDS)).isEqualTo(1);
+    }
+
+    @Test
+    void rowsDoNotBecomeMoreForEver() {
+        Duration step = TestModels.AUDIT_KEPT.dividedBy(10);
+        for (int i = 0; i < 100; i++) {
+            Instant now = START.plus(step.multipliedBy(i));
+            models.at(now).apply(deniedAt(now));
+        }
+
+        assertThat(models.rows(AUDIT)).isEqualTo(10);
+        assertThat(models.rows(ENDS)).isEqualTo(10);
+    }
+
     private EventRecord aboutMember(String user, int seconds) {
         Workspace workspace =
                 new Workspace(
@@ -166,6 +204,10 @@ class AuditTest {
                         MINE,
                         new WorkspaceEvent.MemberChanged(workspace, user)),
                 seconds);
+    }
+
+    private static AuditNote deniedAt(Instant time) {
+        return Records.with(denial(MINE), "time", time);
     }
 
     private static AuditNote denial(String workspace) {

@@ -13,12 +13,14 @@ import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LinkListed;
+import io.postrider.schemas.Topics;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -146,13 +148,7 @@ class ReadModelsTest {
     void theEventLogHasWhatHappenedAndWhatWasListed() {
         EventRecord first = models.created(1, MINE);
         models.apply(first);
-        models.apply(
-                models.event(
-                        Context.LINKS,
-                        "link.listed",
-                        0,
-                        MINE,
-                        new LinkListed(0, List.of(), Map.of())));
+        models.apply(listed());
         models.apply(models.clicked(1, START, "human", "v1"));
         models.apply(models.created(2, MINE));
 
@@ -186,6 +182,29 @@ class ReadModelsTest {
                 .isEqualTo(1);
         assertThat(models.ask(Questions.EVENT, THEIRS, Map.of("id", first.header().id())))
                 .isEqualTo(new ReadAnswer.Missing());
+    }
+
+    @Test
+    void listingsAreInTheEventLogForAsLongAsTheirTopicKeepsThem() {
+        Duration kept = Objects.requireNonNull(Topics.LISTINGS.retention());
+        models.apply(models.created(1, MINE));
+        EventRecord listed = listed();
+        models.apply(listed);
+        models.at(START.plus(kept).minusMillis(1)).apply(listed());
+        assertThat(types(models.found(Questions.EVENTS, MINE, Map.of())))
+                .containsExactly("link.listed", "link.listed", "link.created");
+
+        models.at(START.plus(kept)).apply(listed());
+
+        assertThat(types(models.found(Questions.EVENTS, MINE, Map.of())))
+                .containsExactly("link.listed", "link.listed", "link.created");
+        assertThat(models.ask(Questions.EVENT, MINE, Map.of("id", listed.header().id())))
+                .isEqualTo(new ReadAnswer.Missing());
+    }
+
+    private EventRecord listed() {
+        return models.event(
+                Context.LINKS, "link.listed", 0, MINE, new LinkListed(0, List.of(), Map.of()));
     }
 
     private static List<String> types(JsonNode body) {

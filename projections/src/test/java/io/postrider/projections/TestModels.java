@@ -14,6 +14,8 @@ import io.postrider.runtime.reads.ReadQuestion;
 import io.postrider.runtime.views.TestStore;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewBatch;
+import io.postrider.runtime.views.ViewKey;
+import io.postrider.runtime.views.ViewStore;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.AuditNote;
 import io.postrider.schemas.Click;
@@ -36,14 +38,18 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Every read model over a real store, fed with records as the log would have them. */
 final class TestModels implements AutoCloseable {
 
     static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
+    static final Duration AUDIT_KEPT = Duration.ofDays(90);
     static final String MINE = Id.of(IdKind.WS, new UUID(1, 1));
     static final String THEIRS = Id.of(IdKind.WS, new UUID(1, 2));
 
@@ -52,6 +58,7 @@ final class TestModels implements AutoCloseable {
     private final TestStore store;
     private final ReadModels models;
     private long offset;
+    private Instant appended = START;
 
     private TestModels(TestStore store) {
         this.store = store;
@@ -60,7 +67,22 @@ final class TestModels implements AutoCloseable {
                         store.store(),
                         store.store(),
                         IDS,
-                        new LinkJson("http://localhost:8080", "localhost"));
+                        new LinkJson("http://localhost:8080", "localhost"),
+                        AUDIT_KEPT);
+    }
+
+    /** From now on the log takes records at another time. */
+    TestModels at(Instant time) {
+        appended = time;
+        return this;
+    }
+
+    /** How many rows a table of the views has. */
+    int rows(int table) {
+        return store.store()
+                .scan(ViewKey.table(table).bytes(), null, ViewStore.LARGEST_PAGE)
+                .entries()
+                .size();
     }
 
     static TestModels open(Path folder) {
@@ -125,7 +147,17 @@ final class TestModels implements AutoCloseable {
     private void apply(Topic topic, String key, byte[] value) {
         ConsumerRecord<byte[], byte[]> record =
                 new ConsumerRecord<>(
-                        topic.name(), 0, offset++, key.getBytes(StandardCharsets.UTF_8), value);
+                        topic.name(),
+                        0,
+                        offset++,
+                        appended.toEpochMilli(),
+                        TimestampType.LOG_APPEND_TIME,
+                        key.length(),
+                        value.length,
+                        key.getBytes(StandardCharsets.UTF_8),
+                        value,
+                        new RecordHeaders(),
+                        Optional.empty());
         ViewBatch batch = store.store().newBatch();
         List<View> views = new ArrayList<>(models.lists());
         views.addAll(models.history());

@@ -29,7 +29,13 @@ final class ReadService {
         this.node = node;
         ViewStore listStore = node.store("lists");
         ViewStore historyStore = node.store("history");
-        ReadModels models = new ReadModels(listStore, historyStore, node.ids, node.linkJson);
+        ReadModels models =
+                new ReadModels(
+                        listStore,
+                        historyStore,
+                        node.ids,
+                        node.linkJson,
+                        node.log.settings().auditRetention());
         lists = node.runner("lists", listStore, models.lists());
         history = node.runner("history", historyStore, models.history());
         reads = models.reads(lists, history);

@@ -11,6 +11,7 @@ import io.postrider.runtime.views.ViewStore;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.json.AuditJson;
 import io.postrider.schemas.json.EventJson;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,15 +24,16 @@ public final class AuditQuestions {
     private final AuditView view;
     private final AuditJson json;
 
-    public AuditQuestions(ViewStore store, SchemaIds ids, EventJson json) {
+    /** @param kept how long what is no change is kept */
+    public AuditQuestions(ViewStore store, SchemaIds ids, EventJson json, Duration kept) {
         this.store = store;
-        this.view = new AuditView(ids);
+        this.view = new AuditView(store, ids, kept);
         this.json = new AuditJson(json);
     }
 
     /** What these answers are read from. */
-    public static List<View> views(SchemaIds ids) {
-        return List.of(new AuditView(ids));
+    public List<View> views() {
+        return List.of(view);
     }
 
     /** The questions by name. */

@@ -4,6 +4,7 @@ import io.postrider.domain.links.LinkEvent.ClicksAdmitted;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewBatch;
 import io.postrider.runtime.views.ViewKey;
+import io.postrider.runtime.views.ViewStore;
 import io.postrider.schemas.AuditNote;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
@@ -11,6 +12,7 @@ import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.ValueCodec;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -23,13 +25,17 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 final class AuditView implements View {
 
     private static final int NEWEST_FIRST = 0x23;
+    private static final int ENDS_OF_NOTES = 0x25;
 
     private final StoredEvents events;
     private final ValueCodec<AuditNote> notes;
+    private final RetainedRows retained;
 
-    AuditView(SchemaIds ids) {
+    /** @param kept how long notes are kept; what callers changed is kept as long as its events */
+    AuditView(ViewStore store, SchemaIds ids, Duration kept) {
         this.events = new StoredEvents(ids);
         this.notes = ValueCodec.auditNotes(ids);
+        this.retained = new RetainedRows(store, ENDS_OF_NOTES, kept);
     }
 
     static byte[] newestFirst(String workspace) {
@@ -62,8 +68,7 @@ final class AuditView implements View {
     @Override
     public void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
         if (record.topic().equals(Topics.AUDIT.name())) {
-            AuditNote note = notes.decode(record.value());
-            put(note.workspace(), note.time(), note.id(), record, batch);
+            add(notes.decode(record.value()), record, batch);
             return;
         }
         events.read(record)
@@ -79,7 +84,14 @@ final class AuditView implements View {
                 && !(event.payload() instanceof ClicksAdmitted);
     }
 
-    private static void put(
+    private void add(AuditNote note, ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
+        if (retained.keeps(record)) {
+            byte[] row = put(note.workspace(), note.time(), note.id(), record, batch);
+            retained.add(record, batch, row);
+        }
+    }
+
+    private static byte[] put(
             String workspace,
             Instant at,
             String id,
@@ -87,5 +99,6 @@ final class AuditView implements View {
             ViewBatch batch) {
         byte[] key = ViewKey.table(NEWEST_FIRST).id(workspace).timeDescending(at).id(id).bytes();
         batch.put(key, StoredEvents.bytes(record));
+        return key;
     }
 }

@@ -34,13 +34,13 @@ public final class EventQuestions {
 
     public EventQuestions(ViewStore store, SchemaIds ids, EventJson json) {
         this.store = store;
-        this.view = new EventView(ids);
+        this.view = new EventView(store, ids);
         this.json = json;
     }
 
     /** What these answers are read from. */
-    public static List<View> views(SchemaIds ids) {
-        return List.of(new EventView(ids));
+    public List<View> views() {
+        return List.of(view);
     }
 
     /** The questions by name. */

@@ -114,7 +114,12 @@ class QuietEventsTest {
             lists = ViewStore.open(folder.resolve(name + "-lists"), memory, 50);
             history = ViewStore.open(folder.resolve(name + "-history"), memory, 50);
             ReadModels models =
-                    new ReadModels(lists, history, IDS, new LinkJson("http://go.test", "go.test"));
+                    new ReadModels(
+                            lists,
+                            history,
+                            IDS,
+                            new LinkJson("http://go.test", "go.test"),
+                            settings.auditRetention());
             Map<String, Object> connection = Connections.to(settings);
             listRunner =
                     new ViewRunner(

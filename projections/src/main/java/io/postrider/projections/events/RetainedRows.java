@@ -1,0 +1,97 @@
+package io.postrider.projections.events;
+
+import io.postrider.runtime.views.ViewBatch;
+import io.postrider.runtime.views.ViewKey;
+import io.postrider.runtime.views.ViewPage;
+import io.postrider.runtime.views.ViewStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Deletes rows once the retention of the topic is over that they come from. What time it is follows from the newest record of
+ * that topic, which has the time of the broker, so a node whose clock is wrong deletes nothing early.
+ *
+ * <p>Each record that is added deletes older ones, so rows do not become more because callers go on. The last ones stay for as
+ * long as no record follows.
+ */
+final class RetainedRows {
+
+    private static final byte[] NO_VALUE = {};
+
+    private final ViewStore store;
+    private final int table;
+    private final Duration kept;
+    private long newest = Long.MIN_VALUE;
+    private @Nullable ViewBatch swept;
+    private byte @Nullable [] deletedTo;
+
+    /**
+     * Rows of one topic.
+     *
+     * @param table for the order in which rows end, this one's alone
+     * @param kept how long the topic keeps a record
+     */
+    RetainedRows(ViewStore store, int table, Duration kept) {
+        this.store = store;
+        this.table = table;
+        this.kept = kept;
+    }
+
+    /** Whether a record is kept at all: the log deletes whole segments, so it still has some whose time is over. */
+    boolean keeps(ConsumerRecord<?, ?> record) {
+        newest = Math.max(newest, record.timestamp());
+        return record.timestamp() > over();
+    }
+
+    /**
+     * Adds the rows of a record that is kept, and deletes some of those whose time is over.
+     *
+     * @param rows their keys
+     */
+    void add(ConsumerRecord<?, ?> record, ViewBatch batch, byte[]... rows) {
+        byte[] place = ViewKey.table(table).time(Instant.ofEpochMilli(record.timestamp())).bytes();
+        for (byte[] row : rows) {
+            byte[] key = Arrays.copyOf(place, place.length + row.length);
+            System.arraycopy(row, 0, key, place.length, row.length);
+            batch.put(key, NO_VALUE);
+        }
+        if (batch != swept) {
+            swept = batch;
+            deleteOver(batch);
+        }
+    }
+
+    private void deleteOver(ViewBatch batch) {
+        byte[] end = ViewKey.table(table).time(Instant.ofEpochMilli(over() + 1)).bytes();
+        if (oldest(1).stream().noneMatch(entry -> isBefore(entry.key(), end))) {
+            return;
+        }
+        for (ViewPage.Entry entry : oldest(ViewStore.LARGEST_PAGE)) {
+            byte[] key = entry.key();
+            if (!isBefore(key, end)) {
+                return;
+            }
+            batch.delete(key);
+            batch.delete(Arrays.copyOfRange(key, end.length, key.length));
+            batch.afterWrite(() -> deletedTo = key);
+        }
+    }
+
+    /** Behind what is deleted, or the scan would pass over all that the store has not yet removed. */
+    private List<ViewPage.Entry> oldest(int limit) {
+        return store.scan(ViewKey.table(table).bytes(), deletedTo, limit).entries();
+    }
+
+    private static boolean isBefore(byte[] key, byte[] end) {
+        return Arrays.compareUnsigned(key, end) < 0;
+    }
+
+    /** The newest time whose records are not kept any more. */
+    private long over() {
+        return newest - kept.toMillis();
+    }
+}
