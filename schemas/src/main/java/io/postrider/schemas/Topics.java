@@ -38,7 +38,7 @@ public final class Topics {
                     Audience.PUBLIC,
                     Cleanup.DELETE,
                     Duration.ofDays(30),
-                    false);
+                    true);
 
     /** One record per event and endpoint that is to receive it, keyed by endpoint. */
     public static final Topic DELIVERIES =
