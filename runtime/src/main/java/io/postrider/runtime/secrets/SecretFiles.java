@@ -3,7 +3,9 @@ package io.postrider.runtime.secrets;
 import com.google.crypto.tink.Aead;
 import com.google.crypto.tink.InsecureSecretKeyAccess;
 import com.google.crypto.tink.KeysetHandle;
+import com.google.crypto.tink.Parameters;
 import com.google.crypto.tink.TinkJsonProtoKeysetFormat;
+import com.google.crypto.tink.aead.AesGcmParameters;
 import com.google.crypto.tink.aead.PredefinedAeadParameters;
 import io.postrider.runtime.files.PrivateFile;
 import io.postrider.runtime.files.PrivateFolder;
@@ -24,6 +26,7 @@ import java.util.HexFormat;
 public final class SecretFiles {
 
     private static final int PEPPER_BYTES = 32;
+    private static final int MASTER_BYTES = 32;
 
     private final byte[] pepper;
     private final Aead master;
@@ -100,8 +103,19 @@ public final class SecretFiles {
                     TinkJsonProtoKeysetFormat.serializeKeyset(
                             fresh, DataKeys.TINK, InsecureSecretKeyAccess.get()));
         }
-        return TinkJsonProtoKeysetFormat.parseKeyset(
-                        Files.readString(file), DataKeys.TINK, InsecureSecretKeyAccess.get())
-                .getPrimitive(DataKeys.TINK, Aead.class);
+        KeysetHandle keys =
+                TinkJsonProtoKeysetFormat.parseKeyset(
+                        Files.readString(file), DataKeys.TINK, InsecureSecretKeyAccess.get());
+        for (int i = 0; i < keys.size(); i++) {
+            requireAes256Gcm(keys.getAt(i).getKey().getParameters());
+        }
+        return keys.getPrimitive(DataKeys.TINK, Aead.class);
+    }
+
+    private static void requireAes256Gcm(Parameters key) {
+        if (!(key instanceof AesGcmParameters gcm && gcm.getKeySizeBytes() == MASTER_BYTES)) {
+            throw new IllegalArgumentException(
+                    "master.json: " + key + " (expected: AES-256-GCM keys alone)");
+        }
     }
 }

@@ -3,18 +3,28 @@ package io.postrider.runtime.secrets;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.crypto.tink.InsecureSecretKeyAccess;
+import com.google.crypto.tink.KeysetHandle;
+import com.google.crypto.tink.TinkJsonProtoKeysetFormat;
+import com.google.crypto.tink.aead.PredefinedAeadParameters;
+import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class SecretBoxTest {
 
     @TempDir Path folder;
 
     @Test
+    @Verifies("sealed-at-rest")
     void aSealedTextOpensAfterARestartForItsWorkspaceAndPurposeAlone() {
         DataKeys keys = new DataKeys(SecretFiles.open(folder));
         String wrapped = keys.mint("ws_a");
@@ -33,6 +43,7 @@ class SecretBoxTest {
     }
 
     @Test
+    @Verifies("destroyed-data-key")
     void aDestroyedDataKeyLeavesNoise() {
         DataKeys keys = new DataKeys(SecretFiles.open(folder));
         keys.put("ws_a", 0, keys.mint("ws_a"));
@@ -46,6 +57,7 @@ class SecretBoxTest {
     }
 
     @Test
+    @Verifies("sealed-at-rest")
     void aDataKeyOfAnotherSubjectOrMasterIsRefused() {
         DataKeys keys = new DataKeys(SecretFiles.open(folder.resolve("one")));
         DataKeys others = new DataKeys(SecretFiles.open(folder.resolve("two")));
@@ -56,6 +68,7 @@ class SecretBoxTest {
     }
 
     @Test
+    @Verifies({"short-secrets", "secret-files"})
     void theFilesAreReadableByTheirOwnerOnlyAndAShortPepperIsRefused() throws IOException {
         TokenHasher hasher = SecretFiles.open(folder).tokenHasher();
         String hash = hasher.hash("prk_live_x");
@@ -76,5 +89,35 @@ class SecretBoxTest {
         Files.writeString(folder.resolve("pepper"), "abcd");
         assertThatThrownBy(() -> SecretFiles.open(folder))
                 .isInstanceOf(SecretFiles.UnusableSecrets.class);
+    }
+
+    /** Tink would wrap data keys under it all the same. */
+    @ParameterizedTest
+    @Verifies("short-secrets")
+    @MethodSource("weakerMasters")
+    void aMasterKeyThatIsNoAes256GcmKeyIsRefused(KeysetHandle weaker) throws Exception {
+        SecretFiles.open(folder);
+        Files.writeString(
+                folder.resolve("master.json"),
+                TinkJsonProtoKeysetFormat.serializeKeyset(
+                        weaker, DataKeys.TINK, InsecureSecretKeyAccess.get()));
+
+        assertThatThrownBy(() -> SecretFiles.open(folder))
+                .isInstanceOf(SecretFiles.UnusableSecrets.class)
+                .hasMessageContaining("AES-256-GCM");
+    }
+
+    static Stream<KeysetHandle> weakerMasters() throws GeneralSecurityException {
+        KeysetHandle.Builder.Entry strong =
+                KeysetHandle.generateEntryFromParameters(PredefinedAeadParameters.AES256_GCM);
+        KeysetHandle.Builder.Entry weak =
+                KeysetHandle.generateEntryFromParameters(PredefinedAeadParameters.AES128_GCM);
+        return Stream.of(
+                KeysetHandle.generateNew(PredefinedAeadParameters.AES128_GCM, DataKeys.TINK),
+                KeysetHandle.generateNew(PredefinedAeadParameters.AES128_EAX, DataKeys.TINK),
+                KeysetHandle.newBuilder()
+                        .addEntry(strong.withRandomId().makePrimary())
+                        .addEntry(weak.withRandomId())
+                        .build());
     }
 }
