@@ -2,10 +2,9 @@ package io.postrider.api.people;
 
 import io.postrider.runtime.secrets.PasswordHash;
 import java.security.SecureRandom;
-import java.util.HexFormat;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
@@ -16,20 +15,28 @@ import reactor.core.scheduler.Schedulers;
  */
 final class Passwords implements AutoCloseable {
 
-    private static final int WAITING_MAX = 64;
+    static final int WAITING_MAX = 64;
+
     private static final int IDLE_SECONDS = 60;
-    private static final int UNGUESSABLE_BYTES = 32;
 
     private final SecureRandom random;
     private final Scheduler threads;
+    private final BiPredicate<String, String> matching;
 
-    /** The hash of a password that nobody has, so that an unknown user takes as long as a wrong password. */
-    private volatile @Nullable String nobodys;
+    /** The hash of no password, so that an unknown user costs one hash as a wrong password does. */
+    private final String none;
 
     Passwords(SecureRandom random, int atOnce) {
+        this(random, atOnce, PasswordHash::matches);
+    }
+
+    /** @param matching whether a password has a hash, at the cost of one hash */
+    Passwords(SecureRandom random, int atOnce, BiPredicate<String, String> matching) {
         this.random = random;
         this.threads =
                 Schedulers.newBoundedElastic(atOnce, WAITING_MAX, "passwords", IDLE_SECONDS, true);
+        this.matching = matching;
+        this.none = PasswordHash.ofNone(random);
     }
 
     /** The hash of a password. */
@@ -37,21 +44,9 @@ final class Passwords implements AutoCloseable {
         return onThreads(() -> PasswordHash.of(password, random));
     }
 
-    /** Whether a password has a hash; where there is none it takes as long, and has not. */
+    /** Whether a password has a hash; where there is none it costs as much, and has not. */
     Mono<Boolean> matches(String password, Optional<String> phc) {
-        return onThreads(() -> PasswordHash.matches(password, phc.orElseGet(this::nobodys)));
-    }
-
-    /** Not made before somebody needs it: a start has better things to do. */
-    private String nobodys() {
-        String known = nobodys;
-        if (known == null) {
-            byte[] unguessable = new byte[UNGUESSABLE_BYTES];
-            random.nextBytes(unguessable);
-            known = PasswordHash.of(HexFormat.of().formatHex(unguessable), random);
-            nobodys = known;
-        }
-        return known;
+        return onThreads(() -> matching.test(password, phc.orElse(none)));
     }
 
     private <T> Mono<T> onThreads(Supplier<T> work) {

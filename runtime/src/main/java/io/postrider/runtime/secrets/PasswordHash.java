@@ -31,7 +31,19 @@ public final class PasswordHash {
     public static String of(String password, SecureRandom random) {
         byte[] salt = new byte[SALT_BYTES];
         random.nextBytes(salt);
-        byte[] hash = argon2(password, salt, MEMORY_KIB, PASSES, 1, HASH_BYTES);
+        return phc(salt, argon2(password, salt, MEMORY_KIB, PASSES, 1, HASH_BYTES));
+    }
+
+    /** A hash that costs as much to compare with as any other, and that no password has; costs nothing to make. */
+    public static String ofNone(SecureRandom random) {
+        byte[] salt = new byte[SALT_BYTES];
+        byte[] hash = new byte[HASH_BYTES];
+        random.nextBytes(salt);
+        random.nextBytes(hash);
+        return phc(salt, hash);
+    }
+
+    private static String phc(byte[] salt, byte[] hash) {
         Base64.Encoder base64 = Base64.getEncoder().withoutPadding();
         return "$argon2id$v=19$m=%d,t=%d,p=1$%s$%s"
                 .formatted(
