@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.testkit.claims.Verifies;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,6 +19,7 @@ class ConsoleRoutesTest {
                     .build();
 
     @Test
+    @Verifies("console-policy")
     void everyAddressBelowUserShowsTheOnePageUnderAStrictPolicy() {
         for (String path : new String[] {"/user/api", "/user/api/keys/key_1", "/user/sign-in"}) {
             browser.get()
@@ -37,6 +40,40 @@ class ConsoleRoutesTest {
                 .startsWith("default-src 'none';")
                 .contains("require-trusted-types-for 'script'")
                 .doesNotContain("unsafe");
+    }
+
+    @Test
+    @Verifies("response-headers")
+    void noOtherSiteFramesOpensOrEmbedsThePage() {
+        browser.get()
+                .uri("/user/api")
+                .exchange()
+                .expectHeader()
+                .valueEquals("Cross-Origin-Opener-Policy", "same-origin")
+                .expectHeader()
+                .valueEquals("Cross-Origin-Embedder-Policy", "require-corp")
+                .expectHeader()
+                .valueEquals("Cross-Origin-Resource-Policy", "same-origin");
+        browser.get()
+                .uri("/user/assets/app-1.js")
+                .exchange()
+                .expectHeader()
+                .valueEquals("Cross-Origin-Resource-Policy", "same-origin");
+        assertThat(ConsoleRoutes.POLICY).contains("frame-ancestors 'none'");
+    }
+
+    @Test
+    @Verifies("response-headers")
+    void overHttpsABrowserKeepsToIt() {
+        try (TestApi secure = new TestApi(Map.of("POSTRIDER_BASE_URL", "https://short.test"))) {
+            for (String path : new String[] {"/user/api", "/user/assets/app-1.js"}) {
+                assertThat(
+                                secure.callerBeyondContract()
+                                        .get(path)
+                                        .header("Strict-Transport-Security"))
+                        .isEqualTo("max-age=31536000");
+            }
+        }
     }
 
     @Test

@@ -8,8 +8,10 @@ import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
+import io.postrider.testkit.claims.Verifies;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +26,7 @@ class ConventionsTest {
     @AutoClose private final TestApi api = new TestApi();
 
     @ParameterizedTest
+    @Verifies("response-headers")
     @ValueSource(
             strings = {"/api/v1/me", "/api/v1/nothing", "/nothing", "/livez", "/api/v1/links?x=1"})
     void everyResponseHasAnIdAndIsNotKept(String path) {
@@ -34,6 +37,19 @@ class ConventionsTest {
             assertThat(told.header("Cache-Control")).isEqualTo("no-store");
             assertThat(told.header("X-Content-Type-Options")).isEqualTo("nosniff");
         }
+    }
+
+    @ParameterizedTest
+    @Verifies("response-headers")
+    @ValueSource(strings = {"/api/v1/me", "/api/v1/nothing", "/livez", "/api/v1/links?x=1"})
+    void everyResponseOverHttpsKeepsBrowsersThere(String path) {
+        try (TestApi secure = new TestApi(Map.of("POSTRIDER_BASE_URL", "https://short.test"))) {
+            for (Caller caller : List.of(secure.anybody(), secure.caller())) {
+                assertThat(caller.get(path).header("Strict-Transport-Security"))
+                        .isEqualTo("max-age=31536000");
+            }
+        }
+        assertThat(api.anybody().get(path).header("Strict-Transport-Security")).isEmpty();
     }
 
     @Test
@@ -61,6 +77,7 @@ class ConventionsTest {
     }
 
     @ParameterizedTest
+    @Verifies("http-methods")
     @CsvSource({
         "GET,/api/v1/nothing,404",
         "POST,/api/v1/nothing,404",
@@ -99,6 +116,7 @@ class ConventionsTest {
     }
 
     @Test
+    @Verifies("key-in-url")
     void aKeyInTheUrlIsRefusedBeforeTheCallerIsKnown() {
         String token = api.key(TestApi.WORKSPACE);
         String encoded = token.replace("prk_", "%70rk_");
@@ -122,6 +140,7 @@ class ConventionsTest {
     }
 
     @Test
+    @Verifies("key-in-url")
     void aKeyInThePathIsRefusedAndNotShown() {
         String token = api.key(TestApi.WORKSPACE);
         String secret = token.substring(token.lastIndexOf('_'));
@@ -147,6 +166,7 @@ class ConventionsTest {
     }
 
     @Test
+    @Verifies("workspace-from-credential")
     void aKeyIsOfOneWorkspaceAndNoOtherCanBeNamed() {
         assertThat(api.caller().with("Workspace", TestApi.WORKSPACE).get(LINKS).status())
                 .isEqualTo(200);
@@ -169,6 +189,7 @@ class ConventionsTest {
     }
 
     @Test
+    @Verifies("scope-denials")
     void aMissingScopeIsNamed() {
         Told told = api.caller("links:read").post(LINKS, "{}");
 
@@ -189,6 +210,7 @@ class ConventionsTest {
     }
 
     @Test
+    @Verifies("unknown-input")
     void anUnknownParameterIsNamedWithWhatMayHaveBeenMeant() {
         Told told = api.caller().get(LINKS + "?limt=3");
 
