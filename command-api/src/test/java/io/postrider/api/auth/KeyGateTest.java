@@ -15,6 +15,7 @@ import io.postrider.domain.keys.KeyToken;
 import io.postrider.domain.keys.OldSecret;
 import io.postrider.runtime.secrets.TokenHasher;
 import io.postrider.schemas.Actor;
+import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -43,6 +44,7 @@ class KeyGateTest {
     }
 
     @Test
+    @Verifies("key-one-answer")
     void whoIsNotLetInIsToldOneAndTheSame() {
         String known = api.key(TestApi.WORKSPACE);
         ApiKey[] made = new ApiKey[1];
@@ -87,6 +89,7 @@ class KeyGateTest {
     }
 
     @Test
+    @Verifies("key-denials-audited")
     void theAuditHasWhyAKeyWasNotLetIn() {
         api.peer(NetUtil.createByteArrayFromIpAddressString("203.0.113.9"));
         String revoked = special(key -> with(key, "revokedAt", api.now()));
@@ -102,6 +105,7 @@ class KeyGateTest {
     }
 
     @Test
+    @Verifies("key-denials-audited")
     void theAuditHasWhichKeyItWasAndFromWhereAndForWhat() {
         api.peer(NetUtil.createByteArrayFromIpAddressString("203.0.113.9"));
         ApiKey[] made = new ApiKey[1];
@@ -141,6 +145,7 @@ class KeyGateTest {
     }
 
     @Test
+    @Verifies("key-denials-audited")
     void whoDoesNotKnowTheSecretLeavesNoTraceInTheAudit() {
         String known = api.key(TestApi.WORKSPACE);
         String revoked = special(key -> with(key, "revokedAt", api.now()));
@@ -159,6 +164,7 @@ class KeyGateTest {
     }
 
     @Test
+    @Verifies("key-denials-audited")
     void aPageThatIsNoneOfTheKeysOriginsIsInTheAudit() {
         Told told = api.caller().with("Origin", "https://elsewhere.example").get(ME);
 
@@ -177,6 +183,7 @@ class KeyGateTest {
     }
 
     @ParameterizedTest
+    @Verifies("key-restrictions")
     @CsvSource({
         "198.51.100.7,        200",
         "::ffff:198.51.100.7, 200",
@@ -193,6 +200,7 @@ class KeyGateTest {
     }
 
     @Test
+    @Verifies("key-restrictions")
     void aKeyEndsWhenItExpires() {
         Caller caller =
                 api.callerAs(
@@ -206,6 +214,7 @@ class KeyGateTest {
     }
 
     @Test
+    @Verifies({"key-restrictions", "rate-limits"})
     void theRequestsOfAMinuteAreCounted() {
         Caller caller = api.callerAs(special(key -> with(key, "requestsPerMinute", 2)));
 
@@ -225,6 +234,7 @@ class KeyGateTest {
     }
 
     @Test
+    @Verifies("rate-limits")
     void whatAForeignPageAsksCountsAsTheKeysOwn() {
         Caller key = api.callerAs(special(it -> with(it, "requestsPerMinute", 2)));
         Caller page = key.with("Origin", "https://elsewhere.example");
@@ -242,6 +252,7 @@ class KeyGateTest {
     }
 
     @Test
+    @Verifies("key-revocation")
     void nothingIsChangedWhereRevocationsAreNotHeard() {
         Caller caller = api.caller();
         api.keyAge(Duration.ofSeconds(11));
@@ -256,6 +267,7 @@ class KeyGateTest {
     }
 
     @Test
+    @Verifies("key-revocation")
     void nothingIsReadWhereRevocationsHaveNotBeenHeardForAMinute() {
         Caller caller = api.caller();
         api.keyAge(Duration.ofSeconds(60));
@@ -280,8 +292,22 @@ class KeyGateTest {
         assertThat(api.callerAs("nonsense").get(ME).status()).isEqualTo(401);
     }
 
+    /** Whoever looks a key up while keys are restored answers 503. */
+    @Test
+    @Verifies("key-checksum")
+    void aWrongChecksumIsRefusedBeforeAnyLookUp() {
+        String known = api.key(TestApi.WORKSPACE);
+        char last = known.charAt(known.length() - 1);
+        String misspelt = known.substring(0, known.length() - 1) + (last == 'x' ? 'y' : 'x');
+        api.restored(false);
+
+        assertThat(api.callerAs(known).get(ME).status()).isEqualTo(503);
+        assertThat(api.callerAs(misspelt).get(ME).status()).isEqualTo(401);
+    }
+
     /** A key that ended long ago is forgotten, so its first event makes a key in force of it again. */
     @Test
+    @Verifies("key-rebuilt-view")
     void aForgottenKeyIsNotLetInWhileItsEventsAreReadAgain() {
         api.restored(false);
         ApiKey[] made = new ApiKey[1];

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.domain.keys.Scopes;
+import io.postrider.testkit.claims.Verifies;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -79,6 +80,7 @@ class RoutesTest {
     }
 
     @ParameterizedTest
+    @Verifies("route-access")
     @MethodSource("routes")
     void whatIsOpenIsListedHere(ApiRoute route) {
         String pattern = route.path().getPatternString();
@@ -90,6 +92,7 @@ class RoutesTest {
     }
 
     @ParameterizedTest
+    @Verifies("route-access")
     @MethodSource("closedRoutes")
     void everythingElseNeedsAKey(ApiRoute route) {
         Told told = api.anybody().send(route.method(), path(route), null);
@@ -132,12 +135,24 @@ class RoutesTest {
     }
 
     @ParameterizedTest
+    @Verifies("unknown-input")
     @MethodSource("routesOfKeys")
     void noRouteKnowsAnUnknownParameter(ApiRoute route) {
         Told told = api.caller().send(route.method(), path(route) + "?nonsense=1", null);
 
         assertThat(told.status()).isEqualTo(400);
         assertThat(told.code()).isEqualTo("unknown_parameter");
+    }
+
+    @Test
+    @Verifies("audit-changes")
+    void theAuditIsReadAlone() {
+        assertThat(routes().filter(route -> route.path().getPatternString().contains("/audit")))
+                .isNotEmpty()
+                .allSatisfy(route -> {
+                    assertThat(route.writes()).isFalse();
+                    assertThat(((Access.Scoped) route.access()).scope()).isEqualTo("audit:read");
+                });
     }
 
     @Test

@@ -3,8 +3,10 @@ package io.postrider.api.keys;
 import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.testkit.claims.Verifies;
 import java.time.Instant;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -70,6 +72,7 @@ class KeyRoutesTest {
     }
 
     @ParameterizedTest
+    @Verifies("key-grants")
     @CsvSource(
             delimiter = '|',
             value = {
@@ -138,5 +141,34 @@ class KeyRoutesTest {
                                 .sorted()
                                 .collect(Collectors.joining(",")))
                 .isEqualTo(places);
+    }
+
+    @Test
+    @Verifies("key-shown-once")
+    void aSecretIsShownOnce() {
+        Caller owner = api.caller().with("Idempotency-Key", "once");
+        String body = "{\"name\":\"n\",\"scopes\":[\"links:read\"]}";
+        Told made = owner.post("/api/v1/keys", body);
+        String path = "/api/v1/keys/" + made.member("id");
+        String secret = made.member("secret");
+        assertThat(secret).startsWith("prk_live_");
+
+        Told repeated = owner.post("/api/v1/keys", body);
+
+        assertThat(repeated.status()).isEqualTo(201);
+        assertThat(repeated.member("id")).isEqualTo(made.member("id"));
+        assertThat(repeated.body().path("secret").isNull()).isTrue();
+        assertThat(repeated.body().path("secret_available").booleanValue()).isFalse();
+        String random = secret.substring(secret.lastIndexOf('_') + 1);
+        for (Told told :
+                List.of(
+                        repeated,
+                        owner.get(path),
+                        owner.get("/api/v1/keys"),
+                        owner.patch(path, "{\"name\":\"renamed\"}"),
+                        api.caller().post(path + "/revoke"))) {
+            assertThat(told.status()).isIn(200, 201);
+            assertThat(told.text()).doesNotContain(random);
+        }
     }
 }

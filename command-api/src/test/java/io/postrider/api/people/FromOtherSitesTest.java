@@ -7,11 +7,14 @@ import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.api.people.TestPeople.Browser;
+import io.postrider.testkit.claims.Verifies;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.http.HttpMethod;
 
 /** What a page of somebody else can have a browser do, which is nothing. */
 class FromOtherSitesTest {
@@ -28,6 +31,7 @@ class FromOtherSitesTest {
     }
 
     @ParameterizedTest
+    @Verifies("cookie-writes")
     @CsvSource({
         "right, same-origin, '',                    204",
         "right, '',          https://short.test,    204",
@@ -59,6 +63,35 @@ class FromOtherSitesTest {
         if (status == 403) {
             assertThat(told.code()).isEqualTo("csrf_token_invalid");
         }
+    }
+
+    /** What a form of another page can send, were its token and origin right. */
+    @ParameterizedTest
+    @Verifies("cookie-writes")
+    @ValueSource(
+            strings = {
+                "text/plain",
+                "application/x-www-form-urlencoded",
+                "multipart/form-data;boundary=x"
+            })
+    void aChangeByCookieIsReadAsJsonAlone(String type) {
+        Browser browser = people.browser(ADA);
+        byte[] name = "{\"name\":\"Forged\"}".getBytes(StandardCharsets.UTF_8);
+        Caller page = browser.page();
+        int before = api.log().commands().size();
+
+        Told told = page.send(HttpMethod.PATCH, "/api/v1/user", type, name);
+
+        assertThat(told.status()).isEqualTo(415);
+        assertThat(api.log().commands()).hasSize(before);
+        assertThat(
+                        page.send(
+                                        HttpMethod.PATCH,
+                                        "/api/v1/user",
+                                        "application/merge-patch+json",
+                                        name)
+                                .status())
+                .isEqualTo(200);
     }
 
     @ParameterizedTest
