@@ -39,7 +39,7 @@ public final class CompletionLog implements KeptCompletions, AutoCloseable {
     private final CompletionView view;
     private final Map<String, CompletableFuture<Void>> waiting = new ConcurrentHashMap<>();
 
-    private CompletionLog(
+    CompletionLog(
             Producer<byte[], byte[]> producer,
             ViewStore store,
             int table,

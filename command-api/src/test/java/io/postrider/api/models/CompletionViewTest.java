@@ -12,6 +12,7 @@ import io.postrider.schemas.LockedSchemaIds;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.ValueCodec;
+import io.postrider.testkit.claims.Verifies;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,6 +42,7 @@ class CompletionViewTest {
     }
 
     @Test
+    @Verifies("completions-sealed")
     void whatWasKeptIsFoundForSevenDays() {
         try (ViewStore store = ViewStore.open(folder, memory, 50)) {
             var view = new CompletionView(store, TABLE, IDS, heard::add);
