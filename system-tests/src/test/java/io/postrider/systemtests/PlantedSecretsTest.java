@@ -2,6 +2,7 @@ package io.postrider.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.testkit.claims.Verifies;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +30,7 @@ class PlantedSecretsTest {
     private static final int INVITED = 90;
     private static final int WEBHOOKS = 60;
     private static final int GUESSES = 110;
+    private static final int COMPLETIONS = 20;
 
     @TempDir private Path folder;
 
@@ -36,10 +38,11 @@ class PlantedSecretsTest {
     private final String control = "control-" + UUID.randomUUID();
 
     @Test
+    @Verifies({"secrets-nowhere", "key-in-url"})
     void noneOfAThousandSecretsIsFoundAnywhere() throws Exception {
         SecretSearch search;
         SecretSearch inLog;
-        try (PostriderProcess postrider = PostriderProcess.start(folder)) {
+        try (PostriderProcess postrider = PostriderProcess.start(folder, provider())) {
             plant(postrider);
             misuse(postrider);
             assertThat(new HashSet<>(planted)).hasSizeGreaterThan(1_000);
@@ -56,6 +59,17 @@ class PlantedSecretsTest {
         assertThat(search.found()).as("in any file or line").containsExactly(control);
         assertThat(search.bytes()).isGreaterThan(10_000_000);
         assertThat(Files.size(folder.resolve("output.log"))).isPositive();
+    }
+
+    /** A provider of OpenID Connect that does not answer. */
+    private Map<String, String> provider() throws Exception {
+        return Map.of(
+                "POSTRIDER_OIDC_ISSUER",
+                "http://127.0.0.1:" + Ports.free(0),
+                "POSTRIDER_OIDC_CLIENT_ID",
+                "postrider",
+                "POSTRIDER_OIDC_CLIENT_SECRET",
+                planted("client-"));
     }
 
     /** The control is no secret: whoever does not find it has not looked. */
@@ -80,8 +94,9 @@ class PlantedSecretsTest {
             created(
                     postrider,
                     "model-connections",
-                    "{\"name\":\"c\",\"base_url\":\"https://models.example/v1\",\"api_key\":\"%s\"}",
-                    planted("sk-"));
+                    "{\"name\":\"c\",\"base_url\":\"https://models.example/v1\",\"api_key\":\"%s\",\"headers\":{\"x-tenant\":\"%s\"}}",
+                    planted("sk-"),
+                    planted("header-"));
         }
         for (int i = 0; i < WEBHOOKS; i++) {
             JsonNode webhook =
@@ -91,34 +106,27 @@ class PlantedSecretsTest {
                             "{\"url\":\"https://hooks.example/in\",\"event_types\":[\"link.expired\"]}");
             planted.add(webhook.path("secret").asString().substring("whsec_".length()));
         }
-        for (int i = 0; i < INVITED; i++) {
-            join(postrider, i);
+        planted.addAll(new PlantedPeople(postrider).join(INVITED));
+        for (int i = 0; i < COMPLETIONS; i++) {
+            complete(postrider, i);
         }
     }
 
-    private void join(PostriderProcess postrider, int number) throws Exception {
-        JsonNode me = postrider.getJson("/api/v1/me");
-        String workspace = me.at("/workspace/id").asString();
-        JsonNode invitation =
-                created(
-                        postrider,
-                        "workspaces/" + workspace + "/invitations",
-                        "{\"email\":\"p%s@example.com\",\"role\":\"viewer\"}",
-                        Integer.toString(number));
-        String token = invitation.path("token").asString();
-        planted.add(token.substring(token.lastIndexOf('_') + 1));
-        ok(
-                postrider.write(
-                        "POST",
-                        "/api/v1/invitations/join",
-                        "{\"token\":\"%s\",\"name\":\"P\",\"password\":\"%s\"}"
-                                .formatted(token, planted("pw-")),
-                        "Sec-Fetch-Site",
-                        "same-origin"));
+    /** Every other one is kept for its Idempotency-Key. */
+    private void complete(PostriderProcess postrider, int number) throws Exception {
+        String body =
+                "{\"model\":\"echo-1\",\"messages\":[{\"role\":\"user\",\"content\":\"%s\"}]}"
+                        .formatted(planted("prompt-"));
+        String[] kept =
+                number % 2 == 0
+                        ? new String[] {}
+                        : new String[] {"Idempotency-Key", "completion-" + number};
+        ok(postrider.write("POST", "/api/v1/chat/completions", body, kept));
     }
 
     /** Where secrets do not belong: in URLs, in fields that there are not, in headers of others, in guesses. */
     private void misuse(PostriderProcess postrider) throws Exception {
+        assertThat(postrider.get("/user/oidc/start").statusCode()).isEqualTo(502);
         for (int i = 0; i < GUESSES; i++) {
             var _ =
                     postrider.post(
