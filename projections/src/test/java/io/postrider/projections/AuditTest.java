@@ -18,6 +18,7 @@ import io.postrider.schemas.AuditNote;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LinkListed;
+import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.records.Records;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -54,6 +55,7 @@ class AuditTest {
     }
 
     @Test
+    @Verifies("audit-changes")
     void everyChangeIsToldWithWhoMadeItTheNewestFirst() {
         EventRecord made = by(KEY, models.created(1, MINE), 0);
         Link link = ((LinkEvent.LinkChange) Objects.requireNonNull(made.payload())).link();
@@ -100,6 +102,7 @@ class AuditTest {
     }
 
     @Test
+    @Verifies({"scope-denials", "audit-changes"})
     void whoWasTurnedAwayStandsBetweenTheOthers() {
         models.apply(by(KEY, models.created(1, MINE), 0));
         models.apply(denial(MINE));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.postrider.projections.FairExecutor.ShareExceededException;
 import io.postrider.runtime.limits.SharedCapacity;
+import io.postrider.testkit.claims.Verifies;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -43,6 +44,7 @@ class FairExecutorTest {
     }
 
     @Test
+    @Verifies("workspace-shares")
     void aWorkspaceTakesItsShareOfThePlaces() {
         List.of("a1", "a2", "a3").forEach(task -> execute("ws_a", task));
 

@@ -10,6 +10,7 @@ import io.postrider.runtime.views.TestStore;
 import io.postrider.runtime.views.ViewRunner;
 import io.postrider.runtime.views.ViewSettings;
 import io.postrider.schemas.Context;
+import io.postrider.testkit.claims.Verifies;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -34,6 +35,7 @@ class LocalReadsTest {
     }
 
     @Test
+    @Verifies("workspace-shares")
     void aWorkspaceWithTooManyReadsIsToldSoAndOthersAreAnswered() {
         Deque<Runnable> thread = new ArrayDeque<>();
         try (TestStore store = TestStore.open(folder);

@@ -14,6 +14,7 @@ import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LinkListed;
 import io.postrider.schemas.Topics;
+import io.postrider.testkit.claims.Verifies;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -102,6 +103,7 @@ class ReadModelsTest {
     }
 
     @Test
+    @Verifies("bots-not-counted")
     void peoplesClicksAreCountedByLinkHourAndDayAndOthersAreOnlyListed() {
         models.apply(models.created(1, MINE));
         models.apply(models.clicked(1, START, "human", "v1"));

@@ -9,6 +9,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import io.netty.util.Version;
+import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.module.ModuleDescriptor;
@@ -67,6 +68,7 @@ class ArchitectureTest {
                     .resideInAnyPackage("io.postrider.api..");
 
     @Test
+    @Verifies("netty-version")
     void nettyIsNewEnough() {
         Map<String, Version> found = Version.identify();
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.postrider.runtime.settings.Settings;
+import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ class DataFolderTest {
     @TempDir Path folder;
 
     @Test
+    @Verifies("private-folders")
     void itIsMadeForThisAccountAloneWithTheFoldersOfDerivedData() throws IOException {
         Path data = folder.resolve("data");
 
@@ -29,6 +31,7 @@ class DataFolderTest {
     }
 
     @Test
+    @Verifies("private-folders")
     void whatAnEarlierStartLeftOpenIsClosed() throws IOException {
         Path data = open("data");
         open("data/views");
@@ -47,6 +50,7 @@ class DataFolderTest {
     }
 
     @Test
+    @Verifies("private-folders")
     void aFolderThatOthersUseTooIsRefusedByTheNameOfTheSetting() throws IOException {
         Path data = open("data");
         Files.createFile(data.resolve("passwd"));

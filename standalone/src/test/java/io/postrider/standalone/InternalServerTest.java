@@ -12,6 +12,7 @@ import io.postrider.runtime.nodes.NodeTrust;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.reads.ReadQuestion;
 import io.postrider.runtime.reads.ReadWire;
+import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
@@ -70,6 +71,7 @@ class InternalServerTest {
     }
 
     @Test
+    @Verifies("internal-port")
     void aPlainHttpClientIsToldNothing() throws Exception {
         try (Socket socket = new Socket(HERE, port(server))) {
             socket.setSoTimeout((int) PATIENCE.toMillis());
@@ -85,6 +87,7 @@ class InternalServerTest {
     }
 
     @Test
+    @Verifies("internal-port")
     void aClientWithoutACertificateLearnsNothingButReadiness() throws Exception {
         String token = TRUST.token().header(NodePurpose.READS);
         try (HttpClient client = credulous(new KeyManager[0])) {
@@ -95,6 +98,7 @@ class InternalServerTest {
     }
 
     @Test
+    @Verifies("internal-port")
     void aClientWithACertificateOfAnotherInstallationIsRefused() throws Exception {
         String token = TRUST.token().header(NodePurpose.READS);
         try (HttpClient client = credulous(strangersKeys())) {
@@ -112,6 +116,7 @@ class InternalServerTest {
     }
 
     @Test
+    @Verifies("internal-port")
     void anOldTokenIsRefused() throws Exception {
         InstantSource past =
                 InstantSource.offset(
@@ -121,18 +126,21 @@ class InternalServerTest {
     }
 
     @Test
+    @Verifies("internal-port")
     void aTokenForAnotherPurposeIsRefused() throws Exception {
         assertThat(asked(TRUST, NodePurpose.ANSWERS)).isEqualTo(401);
         assertThat(asked(TRUST, NodePurpose.LINKS)).isEqualTo(401);
     }
 
     @Test
+    @Verifies("internal-port")
     void itListensOnNoOtherAddress() {
         assertThatThrownBy(() -> new Socket(ELSEWHERE, port(server)).close())
                 .isInstanceOf(ConnectException.class);
     }
 
     @Test
+    @Verifies("internal-port")
     void aClientThatDoesNotBeginTlsIsCutOff() throws Exception {
         try (InternalServer hasty = start(hasty());
                 Socket socket = new Socket(HERE, port(hasty))) {
@@ -141,6 +149,7 @@ class InternalServerTest {
     }
 
     @Test
+    @Verifies("internal-port")
     void aClientThatAsksNothingIsCutOff() throws Exception {
         try (InternalServer hasty = start(hasty());
                 SSLSocket socket = connected(hasty)) {
@@ -161,6 +170,7 @@ class InternalServerTest {
     }
 
     @Test
+    @Verifies("internal-port")
     void connectionsBeyondTheLimitAreClosed() throws Exception {
         InternalServer.Limits one =
                 new InternalServer.Limits(PATIENCE, PATIENCE, PATIENCE, PATIENCE, 1);

@@ -10,6 +10,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.joran.spi.JoranException;
+import io.postrider.testkit.claims.Verifies;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -28,6 +29,7 @@ class LogLinesTest {
     private static final Instant AT = Instant.parse("2026-11-20T10:00:00.125Z");
 
     @ParameterizedTest
+    @Verifies("log-lines")
     @ValueSource(
             strings = {
                 "a\r\n10:00:00.000 ERROR Forged",
@@ -59,6 +61,7 @@ class LogLinesTest {
     }
 
     @Test
+    @Verifies("log-lines")
     void anObjectHasWhatALineHas() {
         JsonNode json = json("a");
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.postrider.runtime.nodes.NodeAddress;
 import io.postrider.runtime.settings.Settings;
 import io.postrider.runtime.settings.Settings.BadSetting;
+import io.postrider.testkit.claims.Verifies;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -24,6 +25,7 @@ class NodeListenersTest {
     }
 
     @Test
+    @Verifies("internal-port")
     void aNodeListensOnTheAddressThatOthersKnowAlone() throws Exception {
         int port = freePort();
 

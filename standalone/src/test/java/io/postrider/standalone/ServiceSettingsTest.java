@@ -9,6 +9,7 @@ import io.postrider.runtime.egress.TargetPolicy;
 import io.postrider.runtime.nodes.NodeAddress;
 import io.postrider.runtime.settings.Settings;
 import io.postrider.runtime.settings.Settings.BadSetting;
+import io.postrider.testkit.claims.Verifies;
 import java.net.InetAddress;
 import java.util.HashMap;
 import java.util.Map;
@@ -85,6 +86,7 @@ class ServiceSettingsTest {
     }
 
     @Test
+    @Verifies("own-addresses")
     void thisMachinesOwnPublicAddressIsNoTargetUnlessItIsOpened() throws Exception {
         InetAddress own = InetAddress.getByName("8.8.4.4");
 

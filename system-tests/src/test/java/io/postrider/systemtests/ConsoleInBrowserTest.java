@@ -2,6 +2,7 @@ package io.postrider.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +27,7 @@ class ConsoleInBrowserTest {
     @TempDir private Path folder;
 
     @Test
+    @Verifies("console-policy")
     void everyPageDoesWhatAPersonExpects() throws Exception {
         NodeModules.install(FOLDER);
         Path report = OUTPUT.resolve("report.json");

@@ -3,6 +3,7 @@ package io.postrider.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
@@ -36,6 +37,7 @@ abstract class FirstSlice {
     abstract LogClients log(PostriderProcess postrider);
 
     @Test
+    @Verifies({"webhook-signatures", "broker-access"})
     void whatWasAnsweredIsThereAfterACrash() throws Exception {
         try (RecordingReceiver receiver = RecordingReceiver.start(Answer.status(204));
                 PostriderProcess postrider = PostriderProcess.start(folder, settings())) {

@@ -2,6 +2,7 @@ package io.postrider.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.testkit.claims.Verifies;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -19,6 +20,7 @@ class FirstSliceTest extends FirstSlice {
     }
 
     @Test
+    @Verifies("private-targets")
     void theStartSaysWhichPrivateTargetsAreOpen() throws Exception {
         try (PostriderProcess postrider = PostriderProcess.start(folder, settings())) {
             assertThat(postrider.said("private targets of outbound calls: 127.0.0.0/8")).isOne();

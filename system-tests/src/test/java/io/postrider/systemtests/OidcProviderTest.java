@@ -2,6 +2,7 @@ package io.postrider.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
 import java.net.CookieManager;
 import java.net.CookiePolicy;
@@ -32,6 +33,7 @@ class OidcProviderTest {
                     .build();
 
     @Test
+    @Verifies("passkeys")
     void whoIsInvitedComesInAndIsKnownAgain() throws Exception {
         int port = Ports.free(0);
         try (PostriderProcess postrider =

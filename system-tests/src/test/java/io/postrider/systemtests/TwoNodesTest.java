@@ -3,6 +3,7 @@ package io.postrider.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.postrider.testkit.claims.Verifies;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +35,7 @@ class TwoNodesTest {
     @TempDir private Path folder;
 
     @Test
+    @Verifies({"key-revocation", "rate-limits"})
     void keysAreRevokedAndLimitedOnBoth() throws Exception {
         try (BrokerProcess broker = BrokerProcess.start(folder("broker"));
                 PostriderProcess one =

@@ -12,6 +12,7 @@ import io.postrider.schemas.Actor;
 import io.postrider.schemas.AuditNote;
 import io.postrider.schemas.json.AuditJson;
 import io.postrider.schemas.json.Json;
+import io.postrider.testkit.claims.Verifies;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,7 @@ class AuditRoutesTest {
     @AutoClose private final TestApi api = new TestApi();
 
     @Test
+    @Verifies({"key-denials-audited", "audit-changes"})
     void whoeverReadsItIsToldFromWhereAKeyWasUsed() {
         String id = api.id(IdKind.EVT);
         JsonNode entry = shown(note(id, api.id(IdKind.KEY), sealed(TestApi.WORKSPACE, id)));

@@ -18,6 +18,7 @@ import io.postrider.schemas.LockedSchemaIds;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.ValueCodec;
 import io.postrider.schemas.json.AuditJson;
+import io.postrider.testkit.claims.Verifies;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -76,6 +77,7 @@ class KafkaAuditTrailTest {
     }
 
     @Test
+    @Verifies({"key-denials-audited", "scope-denials", "audit-changes"})
     void whoWasTurnedAwayIsWrittenAtOnceAndWhatIsLeftWhenItEnds() {
         for (int i = 0; i < 4; i++) {
             take(KEY, new Deed.Denied("key_revoked"));
@@ -105,6 +107,7 @@ class KafkaAuditTrailTest {
     }
 
     @Test
+    @Verifies("audit-origin-sealed")
     void fromWhereIsSealedForTheWorkspaceOfAKeyAndForAPersonHimself() {
         take(KEY, new Deed.Denied("key_revoked"));
         take(PERSON, new Deed.Denied("sign_in_refused"));
@@ -126,6 +129,7 @@ class KafkaAuditTrailTest {
     }
 
     @Test
+    @Verifies("audit-origin-sealed")
     void whatIsSealedForOneEntryIsNotOpenedInAnother() {
         take(KEY, new Deed.Denied("key_revoked"));
         take(KEY, new Deed.Denied("key_expired"));

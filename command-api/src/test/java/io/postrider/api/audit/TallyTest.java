@@ -6,6 +6,7 @@ import io.postrider.api.audit.Tally.Told;
 import io.postrider.api.http.AuditTrail.Deed;
 import io.postrider.api.http.AuditTrail.Entry;
 import io.postrider.schemas.Actor;
+import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -61,6 +62,7 @@ class TallyTest {
     }
 
     @Test
+    @Verifies("key-denials-audited")
     void aFloodOfManyKindsIsToldInSoManyEntriesAMinuteAndAllOfItIsCounted() {
         int kinds = 10 * Tally.TOLD_MAX;
         for (int i = 0; i < kinds; i++) {

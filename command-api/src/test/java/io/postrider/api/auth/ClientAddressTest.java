@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.util.NetUtil;
 import io.postrider.api.http.TrustedProxies;
+import io.postrider.testkit.claims.Verifies;
 import java.net.InetSocketAddress;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +16,7 @@ class ClientAddressTest {
     private final ClientAddress addresses = ClientAddress.behind(TrustedProxies.parse("192.0.2.1"));
 
     @ParameterizedTest
+    @Verifies("forwarded-headers")
     @CsvSource({"192.0.2.1, 203.0.113.9, 203.0.113.9", "203.0.113.5, 198.51.100.7, 203.0.113.5"})
     void onlyATrustedProxyIsBelieved(String peer, String forwardedFor, String caller) {
         MockServerRequest request =

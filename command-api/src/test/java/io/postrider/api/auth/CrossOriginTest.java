@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.testkit.claims.Verifies;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.AutoClose;
@@ -25,6 +26,7 @@ class CrossOriginTest {
     @AutoClose private final TestApi api = new TestApi();
 
     @Test
+    @Verifies("cors")
     void aBrowserIsToldThatItMaySendAKeyButNoCookies() {
         Told told =
                 api.anybody()
@@ -43,6 +45,7 @@ class CrossOriginTest {
 
     /** As the stock client for JavaScript sends them from a page: version 7 of its package, and helpers of it. */
     @Test
+    @Verifies("cors")
     void theStockClientOfOpenAiMaySendAllItSends() {
         List<String> sent =
                 List.of(
@@ -71,6 +74,7 @@ class CrossOriginTest {
     }
 
     @Test
+    @Verifies("cors")
     void nothingElseIsAllowedForBeingAskedFor() {
         assertThat(allowed("workspace,x-csrf-token,cookie,x-stainless-,x-stainless-é,not-ours"))
                 .isEqualTo(allowed("accept"))
@@ -91,6 +95,7 @@ class CrossOriginTest {
     }
 
     @ParameterizedTest
+    @Verifies("key-restrictions")
     @CsvSource({
         "https://app.example.com,      200",
         "HTTPS://APP.example.com:443,  200",
@@ -115,6 +120,7 @@ class CrossOriginTest {
     }
 
     @Test
+    @Verifies("key-restrictions")
     void aKeyWithoutOriginsIsForNoPageAndNothingIsDone() {
         Caller page = api.caller().with("Origin", PAGE);
 

@@ -9,6 +9,7 @@ import io.postrider.domain.workspaces.Workspace;
 import io.postrider.domain.workspaces.WorkspaceEvent.WorkspaceCreated;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
+import io.postrider.testkit.claims.Verifies;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -42,21 +43,25 @@ class MemoryQuotaTest {
     }
 
     @Test
+    @Verifies("tenant-memory")
     void keysOfOneOwnerHaveABound() {
         assertThatItEndsWith(caller, "/api/v1/keys", () -> key("one more"));
     }
 
     @Test
+    @Verifies("tenant-memory")
     void webhooksOfOneOwnerHaveABound() {
         assertThatItEndsWith(caller, "/api/v1/webhooks", () -> webhook());
     }
 
     @Test
+    @Verifies("tenant-memory")
     void modelsOfOneOwnerHaveABound() {
         assertThatItEndsWith(caller, "/api/v1/model-connections", MemoryQuotaTest::connection);
     }
 
     @Test
+    @Verifies("tenant-memory")
     void whatOneWorkspaceTakesCountsForTheOthersOfItsOwner() {
         fill(api.callerOf(SECOND));
 
@@ -78,6 +83,7 @@ class MemoryQuotaTest {
     }
 
     @Test
+    @Verifies("tenant-memory")
     void othersGoOnAndSoDoesWhatTakesNothing() {
         Told hook = caller.post("/api/v1/webhooks", webhook());
         fill(caller);
@@ -90,6 +96,7 @@ class MemoryQuotaTest {
     }
 
     @Test
+    @Verifies("tenant-memory")
     void allTogetherHaveABoundToo() {
         try (TestApi small = new TestApi(Map.of("POSTRIDER_TENANT_MEMORY_MB", "1"))) {
             Caller first = small.caller();

@@ -7,6 +7,7 @@ import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.api.contract.BodyLimits.Try;
 import io.postrider.api.people.TestPeople;
+import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.contract.ContractDocument;
 import io.postrider.testkit.contract.ContractDocument.Operation;
 import io.postrider.testkit.contract.ExampleRequests;
@@ -100,6 +101,7 @@ class BodiesMatchContractTest {
     }
 
     @ParameterizedTest
+    @Verifies("unknown-input")
     @MethodSource("withBody")
     void aFieldThatTheContractDoesNotNameIsRefusedOrPassedOn(Operation operation) {
         Request request = examples.of(operation);

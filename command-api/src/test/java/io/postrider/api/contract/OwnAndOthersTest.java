@@ -7,6 +7,7 @@ import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.schemas.json.Json;
+import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.contract.ContractDocument.Operation;
 import io.postrider.testkit.contract.ExampleRequests.Request;
 import java.util.Arrays;
@@ -25,6 +26,7 @@ class OwnAndOthersTest extends EveryOperation {
     private static final String OF_WHAT_WAS_SAID = "chatcmpl-";
 
     @ParameterizedTest
+    @Verifies("operation-access")
     @MethodSource("ofOneResource")
     void whatIsAnothersIsAnsweredAsWhatIsNot(Operation operation) {
         Request request = examples.of(operation);
@@ -41,6 +43,7 @@ class OwnAndOthersTest extends EveryOperation {
     }
 
     @ParameterizedTest
+    @Verifies("operation-access")
     @MethodSource("ofAll")
     void listsAndCountsShowNothingOfOthers(Operation operation) {
         Request request = examples.of(operation);
@@ -59,6 +62,7 @@ class OwnAndOthersTest extends EveryOperation {
     }
 
     @ParameterizedTest
+    @Verifies("operation-access")
     @MethodSource("closed")
     void aParameterThatNamesAnothersIsAnsweredAsOneThatNamesNothing(Operation operation) {
         examples.parameters(operation, "query")
@@ -78,6 +82,7 @@ class OwnAndOthersTest extends EveryOperation {
 
     /** Whether a body may not name it, or names it for itself as a model is named: nothing is told of others. */
     @ParameterizedTest
+    @Verifies("operation-access")
     @MethodSource("closed")
     void aBodyThatNamesAnothersIsAnsweredAsOneThatNamesNothing(Operation operation) {
         JsonNode medium = operation.node().at("/requestBody/content/application~1json");

@@ -6,6 +6,7 @@ import io.postrider.api.TestApi;
 import io.postrider.api.http.Access;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.Deprecation;
+import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.contract.ContractDocument;
 import io.postrider.testkit.contract.ContractDocument.Operation;
 import java.time.Instant;
@@ -36,6 +37,7 @@ class RoutesMatchContractTest {
     }
 
     @Test
+    @Verifies("no-actuator")
     void everyRouteHasAnOperationAndEveryOperationARoute() {
         List<String> promised =
                 contract.operations().stream()
@@ -58,6 +60,7 @@ class RoutesMatchContractTest {
     }
 
     @ParameterizedTest
+    @Verifies("route-access")
     @MethodSource("routes")
     void whoMayCallIsWhatTheContractSays(ApiRoute route) {
         JsonNode security = operation(route).path("security");

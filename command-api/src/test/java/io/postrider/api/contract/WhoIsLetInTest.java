@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.domain.keys.Scopes;
+import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.contract.ContractDocument.Operation;
 import io.postrider.testkit.contract.ExampleRequests.Request;
 import java.util.List;
@@ -25,12 +26,14 @@ class WhoIsLetInTest extends EveryOperation {
                     "disableSecondFactor", "second_factor_missing");
 
     @ParameterizedTest
+    @Verifies("operation-access")
     @MethodSource("operations")
     void theOwnerIsAnswered(Operation operation) {
         succeeds(operation, sent(owner, examples.of(operation)));
     }
 
     @ParameterizedTest
+    @Verifies("operation-access")
     @MethodSource("ofPeople")
     void whatPeopleDoIsForWhoIsSignedInAndForNoKey(Operation operation) {
         Request request = examples.of(operation);
@@ -50,6 +53,7 @@ class WhoIsLetInTest extends EveryOperation {
     }
 
     @ParameterizedTest
+    @Verifies("operation-access")
     @MethodSource("operations")
     void whoHasNoKeyIsToldToGetOneUnlessItIsOpen(Operation operation) {
         Told told = sent(api.anybody(), examples.of(operation));
@@ -63,6 +67,7 @@ class WhoIsLetInTest extends EveryOperation {
     }
 
     @ParameterizedTest
+    @Verifies("operation-access")
     @MethodSource("closed")
     void whoLacksTheScopeIsToldWhich(Operation operation) {
         Request request = examples.of(operation);

@@ -16,6 +16,7 @@ import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Outcome;
+import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.records.Records;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,6 +41,7 @@ class RemindersTest {
     }
 
     @Test
+    @Verifies("key-restrictions")
     void whatEndsIsAskedForWhenItsTimeHasComeAndNotBefore() {
         Link link = Samples.expiring(end);
         create(link);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.RawConnection;
 import io.postrider.api.TestApi;
 import io.postrider.api.http.ApiServer;
+import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +39,7 @@ class SharedStreamsTest {
     }
 
     @Test
+    @Verifies("workspace-shares")
     void aWorkspaceOpensAQuarterOfTheStreams() throws Exception {
         for (int i = 0; i < SHARE; i += PER_KEY) {
             String key = server.api.key(TestApi.WORKSPACE);

@@ -2,6 +2,7 @@ package io.postrider.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.testkit.claims.Verifies;
 import org.junit.jupiter.api.Test;
 
 class AddressSharesTest {
@@ -9,6 +10,7 @@ class AddressSharesTest {
     private final AddressShares shares = new AddressShares(2);
 
     @Test
+    @Verifies("connection-shares")
     void aNetworkHoldsItsShareAndNoMore() {
         byte[] one = {10, 0, 0, 1};
         byte[] other = {10, 0, 0, 2};
@@ -22,6 +24,7 @@ class AddressSharesTest {
     }
 
     @Test
+    @Verifies("connection-shares")
     void oneNetworkOfIpv6IsOneHolder() {
         byte[] first = new byte[16];
         byte[] second = new byte[16];

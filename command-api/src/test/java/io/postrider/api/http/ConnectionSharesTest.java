@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.postrider.api.RawConnection;
+import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -36,6 +37,7 @@ class ConnectionSharesTest {
     }
 
     @Test
+    @Verifies("connection-shares")
     void anAddressThatHoldsItsShareGetsNoMoreAndOthersDo() throws Exception {
         hold(server, SHARE);
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.RawConnection;
 import io.postrider.api.TestApi;
+import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -46,6 +47,7 @@ class CutBodiesTest {
     }
 
     @Test
+    @Verifies("slow-requests")
     void aBodyThatStopsIsAnswered() throws Exception {
         try (RawConnection client = posting("Content-Length: 100\r\n\r\n{")) {
             assertThat(client.read().status()).isEqualTo(408);
@@ -55,6 +57,7 @@ class CutBodiesTest {
     }
 
     @Test
+    @Verifies("slow-requests")
     void aBodyThatNeverEndsIsAnswered() throws Exception {
         try (RawConnection client = posting("Content-Length: 1000\r\n\r\n{")) {
             assertThat(drip(client).status()).isEqualTo(408);

@@ -14,6 +14,7 @@ import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.keys.OldSecret;
 import io.postrider.domain.workspaces.Role;
+import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -102,6 +103,7 @@ class GuardedStreamsTest {
     }
 
     @ParameterizedTest
+    @Verifies("key-revocation")
     @MethodSource("changes")
     void aKeyThatWouldNotBeLetInListensNoLonger(UnaryOperator<ApiKey> change) {
         CompletableFuture<Told> listening = listeningByKey();
@@ -149,6 +151,7 @@ class GuardedStreamsTest {
     }
 
     @Test
+    @Verifies("key-revocation")
     void aStreamEndsWhereRevocationsHaveNotBeenHeardForAMinute() {
         CompletableFuture<Told> byKey = listeningByKey();
         String workspace = people.workspace(people.user(ADA), Role.OWNER, "");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.RawConnection;
 import io.postrider.schemas.json.Json;
+import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
@@ -18,6 +19,7 @@ class HeadDeadlineTest {
     private final ApiServer server = new ApiServer(Map.of("POSTRIDER_HEAD_TIMEOUT_SECONDS", "1"));
 
     @Test
+    @Verifies("slow-requests")
     void aHeadThatDripsIsAnsweredAndTheConnectionEnds() throws IOException {
         try (RawConnection client = server.connect()) {
             client.say(BEGUN);
@@ -27,6 +29,7 @@ class HeadDeadlineTest {
     }
 
     @Test
+    @Verifies("slow-requests")
     void aHeadThatStopsIsTooAndSoIsALineThatDoes() throws IOException {
         try (RawConnection head = server.connect();
                 RawConnection line = server.connect()) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.testkit.claims.Verifies;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -13,6 +14,7 @@ class HealthRoutesTest {
     @AutoClose private final TestApi api = new TestApi();
 
     @Test
+    @Verifies("readyz-status")
     void thePublicReadinessIsAStatusAndNothingElse() {
         Told ready = api.anybody().get("/readyz");
         assertThat(ready.status()).isEqualTo(200);

@@ -9,6 +9,7 @@ import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.testkit.claims.Verifies;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
@@ -105,6 +106,7 @@ class HostileInputTest {
     }
 
     @ParameterizedTest
+    @Verifies({"unknown-input", "input-bounds", "no-stack-traces"})
     @MethodSource("bodies")
     void badBodiesAreProblems(String type, String body, int status, String code) {
         for (String path : CREATING) {
@@ -138,6 +140,7 @@ class HostileInputTest {
     }
 
     @ParameterizedTest
+    @Verifies("no-stack-traces")
     @MethodSource("values")
     void badValuesOfAnyFieldAreProblems(String value) {
         for (String field :
@@ -211,6 +214,7 @@ class HostileInputTest {
     }
 
     @Test
+    @Verifies("input-bounds")
     void aBodyMayBeAQuarterOfAMebibyteAndNoMore() {
         String filler = " ".repeat((256 << 10) - 2);
 
@@ -233,6 +237,7 @@ class HostileInputTest {
     }
 
     @Test
+    @Verifies("no-decompression")
     void compressedBodiesAreNotUnpacked() {
         Told told =
                 caller.with("Content-Encoding", "gzip")

@@ -7,6 +7,7 @@ import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.api.commands.Settled;
+import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AutoClose;
@@ -109,6 +110,7 @@ class IdempotencyKeyTest {
     }
 
     @Test
+    @Verifies("tenant-state")
     void aKeyIsOfOneWorkspaceAndOneOperation() {
         String key = "k-1";
         Caller other = api.callerOf(TestApi.OTHER_WORKSPACE);

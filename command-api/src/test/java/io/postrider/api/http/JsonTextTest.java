@@ -3,6 +3,7 @@ package io.postrider.api.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.testkit.claims.Verifies;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,6 +56,7 @@ class JsonTextTest {
     }
 
     @Test
+    @Verifies("input-bounds")
     void refusesNumbersOfUnreasonableLength() {
         assertThat(problem("{\"a\":" + "9".repeat(65) + "}").code()).isEqualTo("malformed_json");
         assertThat(valid("{\"a\":" + "9".repeat(64) + "}").path("a").isIntegralNumber()).isTrue();
@@ -67,6 +69,7 @@ class JsonTextTest {
     }
 
     @Test
+    @Verifies("input-bounds")
     void refusesMembersThatAreGivenTwiceAndSaysWhich() {
         Problem problem = problem("{\"a\":{\"b/c\":[{\"d\":1,\"d\":2}]}}");
 
@@ -84,6 +87,7 @@ class JsonTextTest {
     }
 
     @Test
+    @Verifies("input-bounds")
     void refusesWhatFollowsTheEnd() {
         assertThat(problem("{} {}").code()).isEqualTo("trailing_content");
         assertThat(problem("{} x").code()).isEqualTo("malformed_json");
@@ -91,6 +95,7 @@ class JsonTextTest {
     }
 
     @Test
+    @Verifies("input-bounds")
     void takesTheAllowedDepthAndNoMore() {
         assertThat(valid("[".repeat(32) + "]".repeat(32)).isArray()).isTrue();
         assertThat(problem("[".repeat(33) + "]".repeat(33)).code()).isEqualTo("too_deep");
@@ -98,6 +103,7 @@ class JsonTextTest {
     }
 
     @Test
+    @Verifies("input-bounds")
     void takesSoManyValuesAndNoMore() {
         assertThat(valid("[" + "{},".repeat(99_998) + "{}]")).hasSize(99_999);
         assertThat(problem("[" + "{},".repeat(99_999) + "{}]").code()).isEqualTo("too_many_values");

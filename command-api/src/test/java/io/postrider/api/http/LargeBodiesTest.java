@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
+import io.postrider.testkit.claims.Verifies;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,6 +81,7 @@ class LargeBodiesTest {
     }
 
     @Test
+    @Verifies("workspace-shares")
     void aWorkspaceReadsAQuarterOfTheLargeBodies() {
         String key = api.key(TestApi.WORKSPACE);
         for (int i = 0; i < SHARE; i++) {

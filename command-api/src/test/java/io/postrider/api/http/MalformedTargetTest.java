@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.RawConnection;
 import io.postrider.api.RawConnection.Response;
 import io.postrider.schemas.json.Json;
+import io.postrider.testkit.claims.Verifies;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -53,6 +54,7 @@ class MalformedTargetTest {
     }
 
     @ParameterizedTest
+    @Verifies("no-stack-traces")
     @CsvSource({"/api/v1/links/%", "/api/v1/%zz?q=1", "/api/v1/{id}"})
     void aPathThatIsNoUrlIsToldFromWhatIsNoRequest(String target) throws Exception {
         assertThat(refused(target).path("code").asString("")).isEqualTo("malformed_url");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.testkit.claims.Verifies;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,7 @@ class RateLimitHeadersTest {
     }
 
     @ParameterizedTest
+    @Verifies("rate-limits")
     @CsvSource({
         "GET,/livez",
         "GET,/nothing",
@@ -46,6 +48,7 @@ class RateLimitHeadersTest {
     }
 
     @Test
+    @Verifies("rate-limits")
     void aRefusalBehindTheGateSpeaksOfTheKey() {
         for (Told told :
                 List.of(

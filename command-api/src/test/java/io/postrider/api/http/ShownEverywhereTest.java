@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.testkit.claims.Verifies;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -21,6 +22,7 @@ class ShownEverywhereTest {
     private final CompletableFuture<Boolean> arrival = new CompletableFuture<>();
 
     @Test
+    @Verifies("key-revocation")
     void aRevocationIsAnsweredWhenTheLogShowsItAndIsInForceBefore() {
         Told key = caller.post("/api/v1/keys", KEY);
         Caller revoked = api.callerAs(key.member("secret"));

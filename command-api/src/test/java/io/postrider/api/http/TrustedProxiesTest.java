@@ -7,6 +7,7 @@ import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.util.NetUtil;
 import io.postrider.runtime.settings.Settings.BadSetting;
+import io.postrider.testkit.claims.Verifies;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,6 +18,7 @@ class TrustedProxiesTest {
     private final TrustedProxies proxies = TrustedProxies.parse("10.0.0.0/8, 192.0.2.1,fd00::/8");
 
     @ParameterizedTest
+    @Verifies("forwarded-headers")
     @CsvSource(
             delimiter = '|',
             value = {
@@ -54,6 +56,7 @@ class TrustedProxiesTest {
     }
 
     @Test
+    @Verifies("forwarded-headers")
     void nobodyIsTrustedUnlessSaidSo() {
         HttpHeaders headers = new DefaultHttpHeaders().add("X-Forwarded-For", "203.0.113.9");
         assertThat(TrustedProxies.none().caller(bytes("127.0.0.1"), headers::getAll))

@@ -14,6 +14,7 @@ import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
+import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -100,6 +101,7 @@ class KeyChangesTest {
     }
 
     @Test
+    @Verifies("key-grants")
     void nobodyWidensAKeyBeyondHimself() {
         Told made = make("\"scopes\":[\"links:read\"]");
         Told full = make("\"preset\":\"full\"");
@@ -120,6 +122,7 @@ class KeyChangesTest {
     }
 
     @Test
+    @Verifies("key-grants")
     void nobodyTakesOverAKeyThatReachesFurther() {
         Told full = make("\"preset\":\"full\"");
 
@@ -136,6 +139,7 @@ class KeyChangesTest {
     }
 
     @Test
+    @Verifies("key-restrictions")
     void aRotatedSecretIsGoodUntilItsOverlapEnds() {
         Told made = make("\"preset\":\"links\"");
 
@@ -166,6 +170,7 @@ class KeyChangesTest {
     }
 
     @Test
+    @Verifies("key-restrictions")
     void aSecondRotationEndsTheOldestSecret() {
         Told made = make("\"preset\":\"links\"");
         Told first = api.caller().post(path(made) + "/rotate");
@@ -189,6 +194,7 @@ class KeyChangesTest {
     }
 
     @ParameterizedTest
+    @Verifies("key-restrictions")
     @CsvSource({
         "-PT1S,out_of_range",
         "P31D,out_of_range",
@@ -207,6 +213,7 @@ class KeyChangesTest {
     }
 
     @Test
+    @Verifies("key-shown-once")
     void aRepeatedRotationShowsNoSecretAndMakesNone() {
         Told made = make("\"preset\":\"links\"");
         Caller repeating = api.caller().with("Idempotency-Key", "rotate-once");

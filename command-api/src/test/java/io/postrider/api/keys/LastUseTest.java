@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -55,6 +56,7 @@ class LastUseTest {
     }
 
     @Test
+    @Verifies("key-last-use")
     void aUseIsToldWithItsMinutePlaceAndOperation() {
         Told made = make();
         api.advance(Duration.ofSeconds(59));
@@ -74,6 +76,7 @@ class LastUseTest {
     }
 
     @Test
+    @Verifies("key-last-use")
     void eachSecretIsToldApartWhileBothAreGood() {
         Told made = make();
         with(made).get("/api/v1/links");

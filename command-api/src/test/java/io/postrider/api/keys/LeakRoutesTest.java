@@ -7,6 +7,7 @@ import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.EventRecord;
+import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -21,6 +22,7 @@ class LeakRoutesTest {
     @AutoClose private final TestApi api = new TestApi();
 
     @Test
+    @Verifies("key-leak-report")
     void aKeyThatIsReportedIsRevokedAtTheAnswer() {
         Told made = make();
         Caller caller = api.callerAs(made.member("secret"));
@@ -37,6 +39,7 @@ class LeakRoutesTest {
     }
 
     @Test
+    @Verifies("key-leak-report")
     void bothSecretsOfARotationCount() {
         Told made = make();
         String path = "/api/v1/keys/" + made.member("id") + "/rotate";

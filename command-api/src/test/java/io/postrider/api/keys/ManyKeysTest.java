@@ -7,6 +7,7 @@ import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.domain.keys.ApiKey;
+import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AutoClose;
@@ -24,6 +25,7 @@ class ManyKeysTest {
     private final Caller caller = api.caller();
 
     @Test
+    @Verifies("tenant-memory")
     void aWorkspaceHasABoundOfKeysInForce() {
         Caller repeating = caller.with("Idempotency-Key", "k1");
         Told first = repeating.post(PATH, BODY);
@@ -51,6 +53,7 @@ class ManyKeysTest {
     }
 
     @Test
+    @Verifies("tenant-memory")
     void keysThatEndedOfLateCountUntilTheyAreForgotten() {
         String last = fill(HELD_MAX, key -> with(key, "revokedAt", api.now()));
         assertThat(caller.post(PATH, BODY).code()).isEqualTo("too_many_keys");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.Problem;
 import io.postrider.schemas.json.Json;
+import io.postrider.testkit.claims.Verifies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -54,6 +55,7 @@ class CallBudgetTest {
     }
 
     @Test
+    @Verifies("completion-budget")
     void aWorkspaceGetsAQuarterOfTheMemory() {
         hold("ws_a", QUARTER - 1);
 
@@ -63,6 +65,7 @@ class CallBudgetTest {
     }
 
     @Test
+    @Verifies("completion-budget")
     void allWorkspacesTogetherGetAllOfIt() {
         List.of("ws_a", "ws_b", "ws_c", "ws_d").forEach(workspace -> hold(workspace, QUARTER));
 

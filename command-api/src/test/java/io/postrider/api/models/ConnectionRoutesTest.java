@@ -14,6 +14,7 @@ import io.postrider.schemas.CommandCodec;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.testkit.claims.Verifies;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -131,6 +132,7 @@ class ConnectionRoutesTest {
     }
 
     @Test
+    @Verifies("provider-keys")
     void anotherServerGetsNoSecretThatWasGivenForThisOne() {
         String id = world.connect();
 
@@ -210,6 +212,7 @@ class ConnectionRoutesTest {
     }
 
     @Test
+    @Verifies("provider-keys")
     void secretsAreNowhereButInCiphertext() {
         String id = world.connect();
         world.caller().patch(PATH + "/" + id, "{\"api_key\":\"" + KEY + "2\"}");

@@ -7,6 +7,7 @@ import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.api.http.ApiServer;
+import io.postrider.testkit.claims.Verifies;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,7 @@ class LoopingModelTest {
     }
 
     @ParameterizedTest
+    @Verifies("model-loop")
     @ValueSource(strings = {"false", "true"})
     void whatLeadsBackToItselfIsRefusedAfterAFewRounds(String stream) {
         Told told = caller.post(COMPLETIONS, body("circle", stream));
@@ -66,6 +68,7 @@ class LoopingModelTest {
     }
 
     @ParameterizedTest
+    @Verifies("model-loop")
     @ValueSource(strings = {"4", "99", "-1", "many", "100000000000"})
     void whoSaysThatItCameFarIsBelieved(String hops) {
         Told told = caller.with(Hops.HEADER, hops).post(COMPLETIONS, body("detour", "false"));

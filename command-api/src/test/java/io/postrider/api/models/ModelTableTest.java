@@ -23,6 +23,7 @@ import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.testkit.claims.Verifies;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -184,6 +185,7 @@ class ModelTableTest {
     }
 
     @Test
+    @Verifies("tenant-state")
     void aNodeKnowsAfterARestartWhatItKnewBefore() {
         commit(event(new ModelCreated(model(WORKSPACE, "a", "one")), 1));
         commit(event(new ModelCreated(model(NEIGHBOUR, "b", "one")), 1));

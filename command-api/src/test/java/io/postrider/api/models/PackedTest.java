@@ -3,6 +3,7 @@ package io.postrider.api.models;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.postrider.testkit.claims.Verifies;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -19,6 +20,7 @@ class PackedTest {
     private static final byte[] MANY_ZEROS = new byte[64 << 20];
 
     @Test
+    @Verifies("kept-completion-memory")
     void anAnswerIsKeptUpToItsRawSizeAlone() {
         assertThat(new Packed().add(new byte[4 << 20]).text()).isPresent();
         assertThat(new Packed().add(new byte[4 << 20]).add(new byte[1]).text()).isEmpty();
@@ -43,6 +45,7 @@ class PackedTest {
     }
 
     @Test
+    @Verifies("kept-completion-memory")
     void anAnswerThatIsLargerThanItSaysIsCutOff() throws IOException {
         byte[] zip = zipped(MANY_ZEROS);
         ByteBuffer.wrap(zip).order(ByteOrder.LITTLE_ENDIAN).putInt(zip.length - 4, 1_000);
@@ -56,6 +59,7 @@ class PackedTest {
     }
 
     @Test
+    @Verifies("kept-completion-memory")
     void anAnswerIsUnpackedAsItIsRead() {
         Unpacked unpacked =
                 Unpacked.of(new Packed().add(new byte[4 << 20]).text().orElseThrow()).orElseThrow();

@@ -8,6 +8,7 @@ import io.postrider.api.http.Problem;
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.egress.TargetCheck;
 import io.postrider.runtime.egress.TargetPolicy;
+import io.postrider.testkit.claims.Verifies;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -52,6 +53,7 @@ class ProviderAnswersTest {
 
     /** A tree of it takes a hundred megabytes. */
     @Test
+    @Verifies("provider-answer-memory")
     void anAnswerOfManyValuesTakesAFewTimesItsBytes() {
         byte[] body = answer("{}");
 
@@ -64,6 +66,7 @@ class ProviderAnswersTest {
     }
 
     @Test
+    @Verifies("provider-answer-memory")
     void fourAtOnceTakeLittleMore() throws Exception {
         byte[] body = answer("{}");
         try (ExecutorService threads = Executors.newFixedThreadPool(4)) {

@@ -11,6 +11,7 @@ import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.api.http.LogLines;
 import io.postrider.schemas.json.Json;
+import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
 import java.nio.charset.StandardCharsets;
@@ -102,6 +103,7 @@ class ProviderTest {
     }
 
     @ParameterizedTest
+    @Verifies({"outbound-bounds", "outbound-errors"})
     @CsvSource({
         "401, 502, provider_key_refused",
         "403, 502, provider_key_refused",
@@ -251,6 +253,7 @@ class ProviderTest {
     }
 
     @Test
+    @Verifies("outbound-bounds")
     void aProviderThatDripsIsGivenUp() {
         world.impatient()
                 .provider
@@ -268,6 +271,7 @@ class ProviderTest {
     }
 
     @Test
+    @Verifies("outbound-bounds")
     void anAnswerWithoutAnEndIsCutOff() {
         world.provider.answerWith(
                 Answer.flood("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n{\"a\":\"", "x"));
@@ -301,6 +305,7 @@ class ProviderTest {
     }
 
     @Test
+    @Verifies("target-addresses")
     void aNameThatLeadsToAPrivateAddressIsNotCalled() {
         String connection = world.connectTo("https://localhost:9/v1", "");
         try (Providing closed = new Providing(Map.of())) {
@@ -331,6 +336,7 @@ class ProviderTest {
     }
 
     @Test
+    @Verifies("completion-budget")
     void aWorkspaceGetsAQuarterOfTheCalls() throws Exception {
         try (Providing few =
                 new Providing(
@@ -354,6 +360,7 @@ class ProviderTest {
     }
 
     @Test
+    @Verifies("completion-budget")
     void aWorkspaceGetsAQuarterOfTheMemory() throws Exception {
         Caller other = world.api.callerOf(TestApi.OTHER_WORKSPACE);
         world.readyFor(other);
@@ -388,6 +395,7 @@ class ProviderTest {
     }
 
     @Test
+    @Verifies("completion-budget")
     void noMoreCallsThanAllowedAreUnderWay() throws Exception {
         try (Providing few =
                 new Providing(

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.http.Answer;
 import java.time.Duration;
 import java.util.Map;
@@ -170,6 +171,7 @@ class RepeatsTest {
     }
 
     @Test
+    @Verifies("kept-completion-memory")
     void aRepeatTakesItsMemoryFromTheBudget() {
         ask();
         CallBudget budget = world.api.bean(Providers.class).budget();
@@ -186,6 +188,7 @@ class RepeatsTest {
     }
 
     @Test
+    @Verifies("kept-completion-memory")
     void aRepeatOfAnotherWorkspaceIsUnaffected() {
         world.readyFor(world.api.callerOf(TestApi.OTHER_WORKSPACE));
         Caller other = world.api.callerOf(TestApi.OTHER_WORKSPACE).with("Idempotency-Key", "k1");
@@ -215,6 +218,7 @@ class RepeatsTest {
     }
 
     @Test
+    @Verifies("tenant-state")
     void nobodyElseGetsIt() {
         ask();
         Caller other = world.api.callerAs(world.api.key(TestApi.OTHER_WORKSPACE));

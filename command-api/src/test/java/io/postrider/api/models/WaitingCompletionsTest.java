@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.postrider.api.Told;
 import io.postrider.schemas.json.Json;
+import io.postrider.testkit.claims.Verifies;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -82,6 +83,7 @@ class WaitingCompletionsTest {
     }
 
     @ParameterizedTest
+    @Verifies("completion-budget")
     @ValueSource(strings = {MODEL, "echo-1"})
     void whoWaitsHasTakenHisPartOfTheBudget(String model) throws Exception {
         Map<String, String> few = new HashMap<>(Providing.OPEN);

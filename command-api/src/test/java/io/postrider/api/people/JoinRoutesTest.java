@@ -9,6 +9,7 @@ import io.postrider.api.Told;
 import io.postrider.api.people.TestPeople.Browser;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.schemas.json.Json;
+import io.postrider.testkit.claims.Verifies;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -74,6 +75,7 @@ class JoinRoutesTest {
     }
 
     @Test
+    @Verifies("invitations")
     void theLinkDoesNotTellWhetherAnAddressHasAnAccount() {
         people.user("known@example.com");
 
@@ -105,6 +107,7 @@ class JoinRoutesTest {
     }
 
     @Test
+    @Verifies("sign-in-throttle")
     void whoGuessesIsSlowedDown() {
         Told told = api.anybody().post(VIEW, token("nonsense"));
         for (int i = 0; i < 30 && told.status() == 409; i++) {
@@ -204,6 +207,7 @@ class JoinRoutesTest {
     }
 
     @Test
+    @Verifies("invitations")
     void aLinkIsGoodOnce() {
         String token = invited(GRACE, "viewer");
         assertThat(join(token, HERS).status()).isEqualTo(200);

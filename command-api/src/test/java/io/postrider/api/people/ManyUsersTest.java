@@ -6,6 +6,7 @@ import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.schemas.json.Json;
+import io.postrider.testkit.claims.Verifies;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
@@ -56,6 +57,7 @@ class ManyUsersTest {
     }
 
     @Test
+    @Verifies("tenant-memory")
     void accountsOfRemovedMembersCountAgainstTheOwner() {
         for (int i = 0; i < MAX; i++) {
             Told told = join(OWNER, workspace, "member" + i + "@example.com");

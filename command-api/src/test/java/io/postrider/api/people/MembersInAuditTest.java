@@ -13,6 +13,7 @@ import io.postrider.api.http.AuditTrail.Origin;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.json.Json;
+import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.records.Records;
 import java.security.InvalidKeyException;
 import java.time.Duration;
@@ -43,6 +44,7 @@ class MembersInAuditTest {
     }
 
     @Test
+    @Verifies("audit-members")
     void aSignInIsToldWhereHeIsAMemberAndNowhereElse() {
         String other = people.workspace(people.user("grace@example.com"), Role.VIEWER, ada);
         String left = people.workspace(people.user("joan@example.com"), Role.VIEWER, ada);
@@ -75,6 +77,7 @@ class MembersInAuditTest {
     }
 
     @Test
+    @Verifies("audit-members")
     void whatWasWrongIsTold() {
         signIn("wrong password", "");
         assertThat(last()).isEqualTo(new Deed.Denied("sign_in_refused"));
@@ -111,6 +114,7 @@ class MembersInAuditTest {
     }
 
     @Test
+    @Verifies("audit-members")
     void signingOutIsTold() {
         people.browser(ADA).page().delete("/api/v1/session");
         assertThat(last()).isEqualTo(new Deed.Done("user.signed_out", null));
@@ -132,6 +136,7 @@ class MembersInAuditTest {
     }
 
     @Test
+    @Verifies("cookie-writes")
     void aChangeThatNoPageOfOursSentIsToldWithoutWhatProvesIt() {
         String other = people.workspace(people.user("grace@example.com"), Role.VIEWER, ada);
         TestPeople.Browser browser = people.browser(ADA);
@@ -159,6 +164,7 @@ class MembersInAuditTest {
     }
 
     @Test
+    @Verifies("audit-members")
     void aNewPasswordAndANewAddressAreToldOnce() {
         Caller page = people.browser(ADA).page();
         Told moved =
@@ -186,6 +192,7 @@ class MembersInAuditTest {
     }
 
     @Test
+    @Verifies("audit-members")
     void aSecondFactorIsToldFromItsSetupToItsEnd() {
         Caller page = people.browser(ADA).page();
         Told setup = page.post(SECOND_FACTOR + "/setup", proof(PASSWORD, null));

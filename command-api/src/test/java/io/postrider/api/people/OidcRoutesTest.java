@@ -11,6 +11,7 @@ import io.postrider.api.http.AuditTrail;
 import io.postrider.api.http.AuditTrail.Deed;
 import io.postrider.api.people.TestPeople.Browser;
 import io.postrider.domain.workspaces.Role;
+import io.postrider.testkit.claims.Verifies;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -96,6 +97,7 @@ class OidcRoutesTest {
     }
 
     @Test
+    @Verifies("oidc-tokens")
     void theBrowserIsKnownAgainByACookieForThisHostAlone() {
         Told start = api.anybody().get(START);
 
@@ -108,6 +110,7 @@ class OidcRoutesTest {
     }
 
     @Test
+    @Verifies("oidc-throttle")
     void aFailedDiscoveryIsKeptForTenSeconds() {
         provider.isDown(true);
         for (int i = 0; i < 5; i++) {
@@ -124,6 +127,7 @@ class OidcRoutesTest {
     }
 
     @Test
+    @Verifies("oidc-throttle")
     void sixtyRequestsOfOneNetworkAMinuteAreServed() {
         api.peer(new byte[] {10, 0, 0, 1});
         Told start = api.anybody().get(START);
@@ -172,6 +176,7 @@ class OidcRoutesTest {
     }
 
     @Test
+    @Verifies("oidc-users")
     void whoIsNotInvitedDoesNotComeIn() {
         provider.letsIn(PERSON);
 
@@ -211,6 +216,7 @@ class OidcRoutesTest {
     }
 
     @ParameterizedTest
+    @Verifies("oidc-users")
     @ValueSource(booleans = {true, false})
     void anAddressThatIsNotVerifiedFindsNobody(boolean isSaid) {
         people.user(ADA);
@@ -260,6 +266,7 @@ class OidcRoutesTest {
     }
 
     @ParameterizedTest
+    @Verifies("oidc-tokens")
     @MethodSource("lies")
     void aTokenThatIsWrongLetsNobodyIn(UnaryOperator<JWTClaimsSet.Builder> lie) {
         people.user(ADA);
@@ -270,6 +277,7 @@ class OidcRoutesTest {
     }
 
     @Test
+    @Verifies("oidc-tokens")
     void aTokenThatAnotherKeyHasSignedLetsNobodyIn() {
         people.user(ADA);
         provider.letsIn(PERSON);
@@ -279,6 +287,7 @@ class OidcRoutesTest {
     }
 
     @Test
+    @Verifies("oidc-tokens")
     void whoComesBackAsSomebodyElseIsNotLetIn() {
         people.user(ADA);
         provider.letsIn(PERSON);
@@ -357,6 +366,7 @@ class OidcRoutesTest {
     }
 
     @Test
+    @Verifies("oidc-users")
     void anotherSiteLinksNothing() {
         people.user(ADA);
         provider.letsIn(Map.of("sub", "subject-1"));
@@ -383,6 +393,7 @@ class OidcRoutesTest {
     }
 
     @Test
+    @Verifies("oidc-users")
     void linkingTakesAProofOfTheLastMinutes() {
         people.user(ADA);
         Browser browser = people.browser(ADA);

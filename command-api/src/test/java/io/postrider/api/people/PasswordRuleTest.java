@@ -3,6 +3,7 @@ package io.postrider.api.people;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.kernel.FieldError;
+import io.postrider.testkit.claims.Verifies;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -10,6 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PasswordRuleTest {
 
     @ParameterizedTest
+    @Verifies("password-rule")
     @ValueSource(
             strings = {
                 "password",
@@ -27,6 +29,7 @@ class PasswordRuleTest {
     }
 
     @ParameterizedTest
+    @Verifies("password-rule")
     @ValueSource(strings = {"correct horse battery", "Wuchtiger Ölkuchen 7", "漢字のパスワードです長い"})
     void anythingElseCan(String password) {
         assertThat(PasswordRule.objection("/password", password, "ada@example.com")).isEmpty();

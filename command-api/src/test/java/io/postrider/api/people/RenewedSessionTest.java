@@ -8,6 +8,7 @@ import io.postrider.api.Told;
 import io.postrider.api.people.TestPeople.Browser;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.schemas.json.Json;
+import io.postrider.testkit.claims.Verifies;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
@@ -80,6 +81,7 @@ class RenewedSessionTest {
     }
 
     @ParameterizedTest
+    @Verifies("reauthentication")
     @MethodSource("whatOutlivesASession")
     void whatOutlivesASessionIsDoneAfterAProofAlone(
             BiFunction<RenewedSessionTest, Browser, Told> done) {
@@ -109,6 +111,7 @@ class RenewedSessionTest {
     }
 
     @Test
+    @Verifies("session-cookie")
     void aProofGivesANewSessionInPlaceOfTheOld() {
         Browser browser = people.browser(ADA);
         Browser elsewhere = people.browser(ADA);
@@ -136,6 +139,7 @@ class RenewedSessionTest {
     }
 
     @Test
+    @Verifies("reauthentication")
     void whoHasASecondFactorProvesItToo() {
         Browser browser = people.browser(ADA);
         List<String> codes = people.secondFactor(ada, TimeCodes.seed(new SecureRandom()));

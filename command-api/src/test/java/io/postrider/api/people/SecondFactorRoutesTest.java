@@ -8,6 +8,7 @@ import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.schemas.json.Json;
+import io.postrider.testkit.claims.Verifies;
 import java.security.InvalidKeyException;
 import java.time.Duration;
 import java.util.List;
@@ -104,6 +105,7 @@ class SecondFactorRoutesTest {
     }
 
     @Test
+    @Verifies("second-factor-once")
     void recoveryCodesAreShownOnce() {
         Told setup = page.post(PATH + "/setup", proof(PASSWORD));
         page = page.with("Idempotency-Key", "once");
@@ -172,6 +174,7 @@ class SecondFactorRoutesTest {
     }
 
     @Test
+    @Verifies("second-factor-once")
     void itIsTakenAwayByWhoHasPasswordAndCodeAlone() {
         Told setup = page.post(PATH + "/setup", proof(PASSWORD));
         List<String> codes = codes(confirm(setup, shown(setup.member("secret"))));

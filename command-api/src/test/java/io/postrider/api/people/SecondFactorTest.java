@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.eatthepath.otp.TimeBasedOneTimePasswordGenerator;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -30,6 +31,7 @@ class SecondFactorTest {
     }
 
     @Test
+    @Verifies("second-factor-once")
     void aPasswordAloneIsNotEnough() {
         Told told = signIn("");
 
@@ -39,6 +41,7 @@ class SecondFactorTest {
     }
 
     @Test
+    @Verifies("second-factor-once")
     void aCodeIsGoodOnce() throws Exception {
         String code = code();
 
@@ -86,6 +89,7 @@ class SecondFactorTest {
 
     /** Nobody is kept out by somebody who does not know his password. */
     @Test
+    @Verifies("sign-in-throttle")
     void codesWithAWrongPasswordAreNotCounted() throws Exception {
         for (int i = 0; i < 20; i++) {
             api.peer(new byte[] {10, 0, 2, (byte) i});
@@ -103,6 +107,7 @@ class SecondFactorTest {
     }
 
     @Test
+    @Verifies("second-factor-once")
     void aRecoveryCodeIsGoodOnceHoweverItIsTyped() {
         Told told = signIn(recoveryCodes.getFirst().toLowerCase(Locale.ROOT).replace("-", " "));
 

@@ -7,6 +7,7 @@ import io.postrider.api.Told;
 import io.postrider.api.people.TestPeople.Browser;
 import io.postrider.api.sightings.Elsewhere;
 import io.postrider.api.sightings.Sightings;
+import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,6 +31,7 @@ class SessionEndsTest {
     }
 
     @Test
+    @Verifies("session-ends")
     void whoSignsOutIsOutAtTheAnswer() {
         Browser browser = people.browser(ADA);
         Browser other = people.browser(ADA);
@@ -43,6 +45,7 @@ class SessionEndsTest {
     }
 
     @Test
+    @Verifies("session-ends")
     void whoSignsOutEverywhereIsOutEverywhere() {
         Browser browser = people.browser(ADA);
         Browser other = people.browser(ADA);
@@ -92,6 +95,7 @@ class SessionEndsTest {
     }
 
     @Test
+    @Verifies("session-ends")
     void aSessionEndsWhenItIsIdleAndInAnyCaseAfterTwelveHours() {
         Browser idle = people.browser(ADA);
         api.advance(Duration.ofMinutes(29));
@@ -111,6 +115,7 @@ class SessionEndsTest {
     }
 
     @Test
+    @Verifies("session-ends")
     void aSessionThatIsActiveAtAnotherNodeIsNotIdle() {
         Browser browser = people.browser(ADA);
         String hash = api.users().byId(ada).orElseThrow().user().sessions().getFirst().hash();

@@ -9,6 +9,7 @@ import io.postrider.api.http.AuditTrail.Deed;
 import io.postrider.api.people.TestPeople.Browser;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.schemas.Actor;
+import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -34,6 +35,7 @@ class SessionRoutesTest {
     }
 
     @Test
+    @Verifies("session-cookie")
     void whoKnowsThePasswordGetsACookieForThisHostAlone() {
         String workspace = people.workspace(ada, Role.OWNER, ada);
 
@@ -54,6 +56,7 @@ class SessionRoutesTest {
     }
 
     @Test
+    @Verifies("sign-in-one-answer")
     void aWrongPasswordAndAnUnknownUserAreOneAndTheSame() {
         Told wrong = people.signIn(ADA, "wrong password");
         Told unknown = people.signIn("nobody@example.com", PASSWORD);
@@ -65,6 +68,7 @@ class SessionRoutesTest {
     }
 
     @Test
+    @Verifies({"session-cookie", "people-sealed"})
     void neitherCookieNorPasswordIsInTheLog() {
         Told told = people.signIn(ADA, PASSWORD);
         String cookie = TestPeople.cookie(told).split("=", 2)[1];
@@ -76,6 +80,7 @@ class SessionRoutesTest {
     }
 
     @Test
+    @Verifies("session-cookie")
     void everySignInHasACookieOfItsOwnWhateverTheBrowserSends() {
         Told first = people.signIn(ADA, PASSWORD);
         Told second =
@@ -109,6 +114,7 @@ class SessionRoutesTest {
     }
 
     @Test
+    @Verifies("workspace-from-credential")
     void anotherWorkspaceIsAsGoodAsNone() {
         String grace = people.user("grace@example.com");
         String hers = people.workspace(grace, Role.OWNER, grace);
@@ -158,6 +164,7 @@ class SessionRoutesTest {
     }
 
     @Test
+    @Verifies("scope-denials")
     void aKeyIsNoPerson() {
         Told told = api.caller().get(SESSION);
 

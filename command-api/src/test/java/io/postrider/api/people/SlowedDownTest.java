@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.api.people.TestPeople.Browser;
+import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,7 @@ class SlowedDownTest {
     }
 
     @Test
+    @Verifies("rate-limits")
     void aUserHasSoManyRequestsAMinuteInAllHisBrowsers() {
         people.user("grace@example.com");
         Browser first = people.browser(ADA);
@@ -56,6 +58,7 @@ class SlowedDownTest {
     }
 
     @Test
+    @Verifies("sign-in-throttle")
     void whoGuessesIsSlowedDownAndHisVictimIsNot() {
         api.peer(new byte[] {10, 0, 0, 1});
         for (int i = 0; i < 5; i++) {
@@ -78,6 +81,7 @@ class SlowedDownTest {
     }
 
     @Test
+    @Verifies("sign-in-throttle")
     void manyTriesAtOnceAreNoMoreThanOneAfterTheOther() throws Exception {
         api.peer(new byte[] {10, 0, 0, 4});
         List<Future<Told>> tries = new ArrayList<>();
@@ -97,6 +101,7 @@ class SlowedDownTest {
     }
 
     @Test
+    @Verifies("sign-in-throttle")
     void whoTriesOneUserAfterTheOtherIsSlowedDownToo() {
         api.peer(new byte[] {10, 0, 0, 3});
         for (int i = 0; i < 20; i++) {

@@ -2,6 +2,7 @@ package io.postrider.api.people;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.testkit.claims.Verifies;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -17,6 +18,7 @@ class TimeCodesTest {
 
     /** The last six digits of RFC 6238, appendix B, for SHA-1. */
     @ParameterizedTest
+    @Verifies("second-factor-once")
     @CsvSource({
         "59,          287082, 1",
         "1111111109,  081804, 37037036",

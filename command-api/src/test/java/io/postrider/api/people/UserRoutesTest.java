@@ -10,6 +10,7 @@ import io.postrider.api.Told;
 import io.postrider.api.people.TestPeople.Browser;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.schemas.json.Json;
+import io.postrider.testkit.claims.Verifies;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
@@ -49,6 +50,7 @@ class UserRoutesTest {
     }
 
     @Test
+    @Verifies("people-sealed")
     void aNameIsKeptAsItIsAndShownToOthers() {
         String workspace = people.workspace(people.user(GRACE), Role.VIEWER, ada);
         Caller page = people.browser(ADA).page();
@@ -191,6 +193,7 @@ class UserRoutesTest {
     }
 
     @ParameterizedTest
+    @Verifies("password-rule")
     @ValueSource(strings = {"short", "password1", "ada@example.com", "qwertyuiop"})
     void aPasswordThatIsGuessedFirstIsRefused(String wanted) {
         Told told =

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.postrider.schemas.QuotaUse;
+import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -80,6 +81,7 @@ class QuotasTest {
     }
 
     @Test
+    @Verifies("rate-limits")
     void whatWasUsedBeforeARestartStaysUsed() {
         Quotas before = alone();
         for (int i = 0; i < 7; i++) {
@@ -177,6 +179,7 @@ class QuotasTest {
     }
 
     @ParameterizedTest
+    @Verifies("rate-limits")
     @CsvSource({"2,10", "2,60", "2,600", "3,600", "5,1000", "4,7"})
     void nodesTogetherExceedAQuotaByATwentiethForEachButOne(int size, int quota) {
         for (int seed = 0; seed < 20; seed++) {

@@ -2,6 +2,7 @@ package io.postrider.api.redirect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.testkit.claims.Verifies;
 import java.net.URI;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,7 @@ class ForwardedQueryTest {
     }
 
     @Test
+    @Verifies("link-query")
     void nothingInAQueryChangesHostPathOrFragment() {
         long seed = System.nanoTime();
         Random random = new Random(seed);

@@ -11,6 +11,7 @@ import io.postrider.domain.links.LinkCommand.AdmitClicks;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.RawClick;
 import io.postrider.schemas.json.Json;
+import io.postrider.testkit.claims.Verifies;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
@@ -128,6 +129,7 @@ class LimitedLinkTest {
     }
 
     @Test
+    @Verifies("limited-target")
     void aHeadAPreviewAndAPrefetchSpendNothing() throws Exception {
         assertThat(server.send("HEAD", "/a").statusCode()).isEqualTo(204);
         assertThat(server.get("/a+").statusCode()).isEqualTo(200);
@@ -142,6 +144,7 @@ class LimitedLinkTest {
     }
 
     @Test
+    @Verifies("limited-target")
     void itsTargetIsShownForAClickAlone() throws Exception {
         HttpResponse<String> head = server.send("HEAD", "/a");
         HttpResponse<String> program = server.get("/a+");

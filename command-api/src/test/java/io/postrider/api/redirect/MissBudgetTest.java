@@ -2,6 +2,7 @@ package io.postrider.api.redirect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.testkit.claims.Verifies;
 import org.junit.jupiter.api.Test;
 
 class MissBudgetTest {
@@ -11,6 +12,7 @@ class MissBudgetTest {
     private static final long NOW = LinkSample.NOW.toEpochMilli();
 
     @Test
+    @Verifies("slug-guessing")
     void whoMissesTooOftenWaitsForTheMinuteToEnd() {
         MissBudget budget = new MissBudget(3);
         for (int i = 0; i < 3; i++) {
@@ -39,6 +41,7 @@ class MissBudgetTest {
     }
 
     @Test
+    @Verifies("slug-guessing")
     void anIpv6NetworkIsOneVisitor() {
         MissBudget budget = new MissBudget(2);
         byte[] one = {0x20, 1, 13, (byte) 0xb8, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1};

@@ -3,6 +3,7 @@ package io.postrider.api.redirect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.RawConnection;
+import io.postrider.testkit.claims.Verifies;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -66,6 +67,7 @@ class OwnerLookupTest {
     }
 
     @Test
+    @Verifies("owner-lookups")
     void aFloodOfRandomSlugsLeavesTheQuestionsOfOthersAlone() {
         OwnerQuestions questions = new OwnerQuestions(server.owner, Duration.ofHours(1));
         server.owner.silent = true;
@@ -82,6 +84,7 @@ class OwnerLookupTest {
     }
 
     @Test
+    @Verifies("owner-lookups")
     void oneQuestionIsAskedForAllWhoWantToKnowTheSame() {
         OwnerQuestions questions = new OwnerQuestions(server.owner, Duration.ofHours(1));
         server.owner.silent = true;
@@ -105,6 +108,7 @@ class OwnerLookupTest {
     }
 
     @Test
+    @Verifies("owner-lookups")
     void onlySoManyQuestionsAreOpenAtOnce() {
         OwnerQuestions questions = new OwnerQuestions(server.owner, Duration.ofHours(1));
         server.owner.silent = true;

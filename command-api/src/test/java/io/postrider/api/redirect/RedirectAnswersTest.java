@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.RawConnection;
 import io.postrider.schemas.RawClick;
+import io.postrider.testkit.claims.Verifies;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,6 +45,7 @@ class RedirectAnswersTest {
     }
 
     @ParameterizedTest
+    @Verifies("redirect-headers")
     @ValueSource(ints = {301, 302, 303, 307, 308})
     void aLinkAnswersWithItsStatusAndTarget(int status) throws Exception {
         server.links.apply(LINK.status(status).created());
@@ -189,6 +191,7 @@ class RedirectAnswersTest {
     }
 
     @Test
+    @Verifies("link-targets")
     void aTargetThatIsNoUrlIsNeverSentOut() throws Exception {
         server.links.apply(LINK.to("javascript:alert(1)").created());
         assertThat(server.get("/a").statusCode()).isEqualTo(410);
@@ -223,6 +226,7 @@ class RedirectAnswersTest {
     }
 
     @ParameterizedTest
+    @Verifies("http-methods")
     @ValueSource(strings = {"POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "BREW"})
     void onlyGetAndHeadAreAllowed(String method) throws Exception {
         server.links.apply(LINK.created());

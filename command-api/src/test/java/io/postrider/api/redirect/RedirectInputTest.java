@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.RawConnection;
 import io.postrider.api.RawConnection.Response;
+import io.postrider.testkit.claims.Verifies;
 import java.nio.file.Path;
 import java.util.List;
 import org.awaitility.Awaitility;
@@ -106,6 +107,7 @@ class RedirectInputTest {
     }
 
     @ParameterizedTest
+    @Verifies("link-query")
     @ValueSource(
             strings = {
                 "/..",
@@ -131,6 +133,7 @@ class RedirectInputTest {
     }
 
     @ParameterizedTest
+    @Verifies("link-query")
     @ValueSource(
             strings = {
                 "x=%0d%0aSet-Cookie:%20a=b",
@@ -153,6 +156,7 @@ class RedirectInputTest {
     }
 
     @ParameterizedTest
+    @Verifies("key-in-url")
     @ValueSource(
             strings = {
                 "x=prk_live_0123456789AB_" + SECRET,
@@ -171,6 +175,7 @@ class RedirectInputTest {
     }
 
     @ParameterizedTest
+    @Verifies("key-in-url")
     @ValueSource(
             strings = {"/prk_live_0123456789AB_" + SECRET, "/%70rk_test_0123456789AB_" + SECRET})
     void aKeyThatIsTakenForASlugIsNotShown(String path) throws Exception {
@@ -197,6 +202,7 @@ class RedirectInputTest {
     }
 
     @Test
+    @Verifies("input-bounds")
     void aLineThatIsTooLongIsRefused() throws Exception {
         Response response = connection.get("/a?" + "a".repeat(100_000)).read();
         assertThat(response.status()).isEqualTo(414);
@@ -208,6 +214,7 @@ class RedirectInputTest {
     }
 
     @Test
+    @Verifies("input-bounds")
     void headersThatAreTooLargeAreRefusedWhateverTheyAreFor() throws Exception {
         String header = "X: " + "a".repeat(100_000);
         connection.say("GET /api/fast/1 HTTP/1.1\r\nHost: a\r\n" + header + "\r\n\r\n");

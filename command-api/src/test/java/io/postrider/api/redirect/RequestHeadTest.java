@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.RawConnection;
 import io.postrider.api.RawConnection.Response;
+import io.postrider.testkit.claims.Verifies;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -33,6 +34,7 @@ class RequestHeadTest {
     }
 
     @ParameterizedTest
+    @Verifies("one-host")
     @ValueSource(
             strings = {
                 "",
@@ -97,6 +99,7 @@ class RequestHeadTest {
     }
 
     @ParameterizedTest
+    @Verifies("http-methods")
     @ValueSource(strings = {"HTTP/2.0", "HTTP/3.0", "HTTP/0.9"})
     void anotherVersionIsRefusedWhateverIsAskedFor(String version) throws Exception {
         for (String target : List.of("/a", "/api/fast/1")) {

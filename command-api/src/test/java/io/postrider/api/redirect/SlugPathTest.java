@@ -2,6 +2,7 @@ package io.postrider.api.redirect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.testkit.claims.Verifies;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,6 +31,7 @@ class SlugPathTest {
     }
 
     @ParameterizedTest
+    @Verifies("link-query")
     @ValueSource(
             strings = {
                 "",

@@ -13,6 +13,7 @@ import io.postrider.schemas.LockedSchemaIds;
 import io.postrider.schemas.Sighting;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.ValueCodec;
+import io.postrider.testkit.claims.Verifies;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -80,6 +81,7 @@ class SightingsTest {
     }
 
     @Test
+    @Verifies("key-last-use")
     void aUseIsLookedAtAndWrittenOnceAMinute() {
         AtomicInteger looked = new AtomicInteger();
         for (int i = 0; i < 50; i++) {
@@ -121,6 +123,7 @@ class SightingsTest {
     }
 
     @Test
+    @Verifies("last-use-sealed")
     void nothingOfAPersonIsInTheLog() {
         used(HASH, NOW, USE);
         log.write();
@@ -136,6 +139,7 @@ class SightingsTest {
     }
 
     @Test
+    @Verifies("last-use-sealed")
     void withoutItsDataKeyAUseIsATimeAlone() {
         used(HASH, NOW, USE);
         log.write();

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 
+import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -169,6 +170,7 @@ class ClickSpoolTest {
     }
 
     @Test
+    @Verifies("private-folders")
     void noOtherAccountCanReadTheFolderWhetherItIsNewOrNot() throws IOException {
         assertPrivate(folder.resolve("spool"));
         Path wide = Files.createDirectory(folder.resolve("wide"));

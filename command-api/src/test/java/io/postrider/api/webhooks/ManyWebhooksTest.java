@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.testkit.claims.Verifies;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -27,6 +28,7 @@ class ManyWebhooksTest {
     private final Caller caller = api.caller();
 
     @Test
+    @Verifies("tenant-memory")
     void aWorkspaceHasABoundOfWebhooks() {
         Caller repeating = caller.with("Idempotency-Key", "w1");
         Told first = repeating.post(PATH, BODY);

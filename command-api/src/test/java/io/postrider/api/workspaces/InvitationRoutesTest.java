@@ -8,6 +8,7 @@ import io.postrider.api.Told;
 import io.postrider.api.people.TestPeople;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.workspaces.Role;
+import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,6 +46,7 @@ class InvitationRoutesTest {
     }
 
     @Test
+    @Verifies("invitations")
     void theLinkIsShownOnce() {
         Caller page = people.browser(OWNER).page().with("Idempotency-Key", "once");
 
@@ -68,6 +70,7 @@ class InvitationRoutesTest {
     }
 
     @Test
+    @Verifies({"invitations", "people-sealed"})
     void neitherTokenNorAddressIsInTheLog() {
         Told made = people.browser(OWNER).page().post(path(), to(GRACE, "viewer"));
         String token = made.member("token");
@@ -147,6 +150,7 @@ class InvitationRoutesTest {
     }
 
     @ParameterizedTest
+    @Verifies("invitations")
     @ValueSource(
             strings = {
                 "2026-11-20T10:00:00Z in_the_past",

@@ -9,6 +9,7 @@ import io.postrider.api.auth.SessionGate;
 import io.postrider.api.people.TestPeople;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.workspaces.Role;
+import io.postrider.testkit.claims.Verifies;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -63,6 +64,7 @@ class MemberRoutesTest {
 
     /** Or whoever has stolen a key that lets people in would let himself in as somebody who may do everything. */
     @Test
+    @Verifies("key-grants")
     void aKeyGivesNoRoleThatMayDoMoreThanItself() {
         String workspace = people.workspace(owner, Role.VIEWER, member);
         Caller narrow = api.callerAs(api.key(workspace, "members:write", "workspace:read"));
@@ -90,6 +92,7 @@ class MemberRoutesTest {
     }
 
     @Test
+    @Verifies("workspace-from-credential")
     void whoIsNoMemberSeesNobody() {
         String workspace = people.workspace(owner, Role.OWNER, owner);
         Caller page = people.browser(MEMBER).page();
@@ -122,6 +125,7 @@ class MemberRoutesTest {
     }
 
     @ParameterizedTest
+    @Verifies("role-grants")
     @CsvSource({
         "OWNER,     OWNER,     owner,     200",
         "OWNER,     OWNER,     viewer,    200",
@@ -145,6 +149,7 @@ class MemberRoutesTest {
     }
 
     @Test
+    @Verifies("role-grants")
     void theLastOwnerStays() {
         String workspace = people.workspace(owner, Role.ADMIN, member);
         Caller page = people.browser(OWNER).page();
@@ -181,6 +186,7 @@ class MemberRoutesTest {
     }
 
     @Test
+    @Verifies("workspace-from-credential")
     void whoIsTakenOutIsOutAtTheAnswer() {
         String workspace = people.workspace(owner, Role.ADMIN, member);
         Caller his = people.browser(MEMBER).in(workspace);

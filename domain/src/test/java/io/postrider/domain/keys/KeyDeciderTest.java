@@ -32,6 +32,7 @@ import io.postrider.domain.keys.KeyState.Expired;
 import io.postrider.domain.keys.KeyState.Live;
 import io.postrider.domain.keys.KeyState.Revoked;
 import io.postrider.domain.keys.KeyState.Unknown;
+import io.postrider.testkit.claims.Verifies;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -183,6 +184,7 @@ class KeyDeciderTest {
     }
 
     @Test
+    @Verifies("key-restrictions")
     void aKeyExpiresAtItsEndAndChangesNoMore() {
         ApiKey ended = with(KEY, "expiresAt", AT);
         ApiKey expired = with(ended, "updatedAt", AT);

@@ -2,6 +2,7 @@ package io.postrider.domain.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.testkit.claims.Verifies;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,7 @@ class KeyTokenTest {
             "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
     @ParameterizedTest
+    @Verifies("key-entropy")
     @CsvSource({
         "live, 0123456789AB, ABCDEFGHIJKLMNOPQRSTUVWXYZ012345, 21yobO",
         "test, zzzzzzzzzzzz, 00000000000000000000000000000000, 33h5aU",
@@ -47,6 +49,7 @@ class KeyTokenTest {
     }
 
     @Test
+    @Verifies("key-checksum")
     void anyChangeOfOneCharacterIsRefused() {
         for (int i = 0; i < TEXT.length(); i++) {
             for (char c = 0; c < 0x250; c++) {
@@ -59,6 +62,7 @@ class KeyTokenTest {
     }
 
     @Test
+    @Verifies("key-checksum")
     void twoNeighboursThatChangePlacesAreRefused() {
         for (int i = 0; i + 1 < TEXT.length(); i++) {
             char first = TEXT.charAt(i);
@@ -106,6 +110,7 @@ class KeyTokenTest {
     }
 
     @Test
+    @Verifies("key-entropy")
     void eachBase62CharacterIsAsLikelyAsAnyOther() {
         // given
         byte[] everyByte = new byte[256];
@@ -117,6 +122,7 @@ class KeyTokenTest {
     }
 
     @Test
+    @Verifies("key-entropy")
     void bytesThatWouldFavourSomeCharactersArePassedOver() {
         for (int i = 248; i < 256; i++) {
             assertThat(KeyToken.base62(new byte[] {(byte) i, 61, (byte) i, 62, 10}, 3))

@@ -2,6 +2,7 @@ package io.postrider.domain.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.testkit.claims.Verifies;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -165,6 +166,7 @@ class ScopesTest {
     }
 
     @ParameterizedTest
+    @Verifies("key-grants")
     @MethodSource("everyScope")
     void aScopeCoversItselfAndWriteTheReadOfItsResource(String held) {
         List<String> covered = new ArrayList<>(List.of(held));

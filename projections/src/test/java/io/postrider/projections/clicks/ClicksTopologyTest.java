@@ -11,6 +11,7 @@ import io.postrider.schemas.LockedSchemaIds;
 import io.postrider.schemas.RawClick;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.ValueCodec;
+import io.postrider.testkit.claims.Verifies;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -79,6 +80,7 @@ class ClicksTopologyTest {
     }
 
     @Test
+    @Verifies("visitor-hash")
     void aClickBecomesPublicOnceUnderItsLinkWithoutTheAddress() {
         send(1);
         send(1);

@@ -7,6 +7,7 @@ import io.postrider.schemas.Click;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LinkClicked;
 import io.postrider.schemas.RawClick;
+import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ class EnrichmentTest {
             new Enrichment(new Visitors(new byte[] {1, 2, 3}), new UserAgentCache());
 
     @ParameterizedTest
+    @Verifies("bots-not-counted")
     @CsvSource(
             delimiter = '|',
             value = {
@@ -40,6 +42,7 @@ class EnrichmentTest {
     }
 
     @Test
+    @Verifies("bots-not-counted")
     void aPrefetchIsNoVisit() {
         assertThat(click(raw(1, AT, PHONE, "prefetch;prerender")).verdict()).isEqualTo("prefetch");
     }
@@ -70,6 +73,7 @@ class EnrichmentTest {
     }
 
     @Test
+    @Verifies("visitor-hash")
     void aVisitorIsRecognisedWithinADayAndNotBeyondItNorAcrossWorkspaces() {
         String today = visitor(raw(1, AT, PHONE, null));
 

@@ -3,6 +3,7 @@ package io.postrider.runtime.egress;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.postrider.testkit.claims.Verifies;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CallerHeadersTest {
 
     @ParameterizedTest
+    @Verifies("caller-headers")
     @ValueSource(
             strings = {
                 "Host",
@@ -40,6 +42,7 @@ class CallerHeadersTest {
     }
 
     @ParameterizedTest
+    @Verifies("caller-headers")
     @ValueSource(strings = {"", "a b", "a:b", "a\r\nb", "a\0", "é", "a(b)", "a/b", "a\"b", " a"})
     void aNameIsAToken(String name) {
         assertThat(CallerHeaders.check(Map.of(name, "x")))
@@ -48,6 +51,7 @@ class CallerHeadersTest {
     }
 
     @ParameterizedTest
+    @Verifies("caller-headers")
     @ValueSource(
             strings = {
                 "a\r\nb: c",

@@ -3,6 +3,7 @@ package io.postrider.runtime.egress;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.postrider.testkit.claims.Verifies;
 import java.net.InetAddress;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EgressPolicyTest {
 
     @ParameterizedTest
+    @Verifies({"target-addresses", "special-addresses"})
     @ValueSource(
             strings = {
                 "0.0.0.0",
@@ -79,6 +81,7 @@ class EgressPolicyTest {
     }
 
     @ParameterizedTest
+    @Verifies("special-addresses")
     @ValueSource(
             strings = {
                 "1.1.1.1",
@@ -116,6 +119,7 @@ class EgressPolicyTest {
     }
 
     @ParameterizedTest
+    @Verifies("private-targets")
     @CsvSource({
         "127.0.0.0/8, 127.0.0.1, ALLOW_LISTED",
         "127.0.0.0/8, ::ffff:127.0.0.1, ALLOW_LISTED",
@@ -148,6 +152,7 @@ class EgressPolicyTest {
     }
 
     @Test
+    @Verifies("special-addresses")
     void anIpv4MappedAddressThatKeptItsFormIsUnwrapped() throws Exception {
         byte[] mapped = new byte[16];
         mapped[10] = (byte) 0xff;

@@ -2,6 +2,7 @@ package io.postrider.runtime.egress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.testkit.claims.Verifies;
 import java.net.InetAddress;
 import java.net.SocketException;
 import java.util.Set;
@@ -14,6 +15,7 @@ class OwnAddressesTest {
     private final AtomicLong nanos = new AtomicLong();
 
     @Test
+    @Verifies("own-addresses")
     void anAddressThatComesUpLaterIsKnownWithinTenSeconds() throws Exception {
         InetAddress first = InetAddress.getByName("8.8.4.4");
         InetAddress second = InetAddress.getByName("8.8.8.8");
@@ -29,6 +31,7 @@ class OwnAddressesTest {
     }
 
     @Test
+    @Verifies("own-addresses")
     void theLastReadingHoldsWhereTheNextOneFails() throws Exception {
         InetAddress own = InetAddress.getByName("8.8.4.4");
         AtomicLong readings = new AtomicLong();

@@ -2,6 +2,7 @@ package io.postrider.runtime.egress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.testkit.claims.Verifies;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -16,6 +17,7 @@ class RefusedHostsTest {
 
     /** Ways to write an address that some reader takes for a private one. */
     @ParameterizedTest
+    @Verifies("target-forms")
     @ValueSource(
             strings = {
                 "127.1",
@@ -80,6 +82,7 @@ class RefusedHostsTest {
     }
 
     @ParameterizedTest
+    @Verifies({"target-forms", "link-targets"})
     @ValueSource(
             strings = {
                 "127.0.0.1",

@@ -2,6 +2,7 @@ package io.postrider.runtime.egress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.testkit.claims.Verifies;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,6 +17,7 @@ class TargetPolicyTest {
     private static final TargetPolicy PRIVATE_LINKS = TargetPolicy.forLinkTargets(true);
 
     @ParameterizedTest
+    @Verifies({"target-forms", "link-targets"})
     @CsvSource(
             delimiter = '|',
             value = {
@@ -59,6 +61,7 @@ class TargetPolicyTest {
     }
 
     @ParameterizedTest
+    @Verifies({"target-forms", "link-targets"})
     @ValueSource(
             strings = {
                 "\r", "\n", "\t", "\0", " ", "\u000b", "\u001f", "\u007f", "\u0085", "\u00a0",
@@ -90,6 +93,7 @@ class TargetPolicyTest {
     }
 
     @ParameterizedTest
+    @Verifies({"target-forms", "link-targets"})
     @CsvSource(
             delimiter = '→',
             value = {

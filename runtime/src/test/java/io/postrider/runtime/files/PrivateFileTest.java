@@ -2,6 +2,7 @@ package io.postrider.runtime.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ class PrivateFileTest {
     @TempDir Path folder;
 
     @Test
+    @Verifies("secret-files")
     void replacesWhatIsThereAndIsForItsOwnerAlone() throws IOException {
         Path file = folder.resolve("secret");
         Files.writeString(file, "a longer text that was there before");

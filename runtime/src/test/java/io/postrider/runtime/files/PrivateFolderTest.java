@@ -3,6 +3,7 @@ package io.postrider.runtime.files;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ class PrivateFolderTest {
     @TempDir Path parent;
 
     @Test
+    @Verifies("private-folders")
     void aFolderThatIsMissingIsMadeForThisAccountAlone() throws IOException {
         Path folder = parent.resolve("a/b");
 
@@ -30,6 +32,7 @@ class PrivateFolderTest {
     }
 
     @ParameterizedTest
+    @Verifies("private-folders")
     @ValueSource(strings = {"rwxr-xr-x", "rwxr-x---", "rwx-----x", "rwxrwxrwx"})
     void aFolderThatOthersReadIsClosed(String mode) throws IOException {
         Path folder = folder(mode);

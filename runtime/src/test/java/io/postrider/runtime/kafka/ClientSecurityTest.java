@@ -2,6 +2,7 @@ package io.postrider.runtime.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.testkit.claims.Verifies;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -16,6 +17,7 @@ class ClientSecurityTest {
                     .withSecurity(ClientSecurity.scram("postrider", "hush"));
 
     @Test
+    @Verifies("broker-access")
     void everyClientShowsIt() {
         for (Map<String, Object> client :
                 List.of(Connections.to(LOG), LOG.withPartitions(3).adminConfig("test"))) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.postrider.runtime.limits.SharedCapacity.Grant;
+import io.postrider.testkit.claims.Verifies;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,6 +21,7 @@ class SharedCapacityTest {
     private final SharedCapacity capacity = new SharedCapacity(8, 3);
 
     @Test
+    @Verifies("workspace-shares")
     void aHolderGetsItsShareAndNoMore() {
         assertThat(capacity.take("a", 3)).isEqualTo(Grant.GRANTED);
 

@@ -3,6 +3,7 @@ package io.postrider.runtime.nodes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.RecordingReceiver;
 import java.net.http.HttpResponse;
@@ -49,6 +50,7 @@ class NodeClientTest {
     }
 
     @Test
+    @Verifies("internal-port")
     void aServerThatIsNoNodeOfTheInstallationIsToldNothing() {
         try (RecordingReceiver stranger =
                 RecordingReceiver.startTls(trust("another").tls(), Answer.status(200))) {
@@ -60,6 +62,7 @@ class NodeClientTest {
     }
 
     @Test
+    @Verifies("internal-port")
     void aServerWithoutTlsIsToldNothing() {
         try (RecordingReceiver plain = RecordingReceiver.start(Answer.status(200))) {
             assertThatThrownBy(() -> asked(plain)).isInstanceOf(ExecutionException.class);

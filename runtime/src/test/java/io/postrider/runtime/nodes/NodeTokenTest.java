@@ -3,6 +3,7 @@ package io.postrider.runtime.nodes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -18,6 +19,7 @@ class NodeTokenTest {
     private static final NodeToken TOKEN = at(NOW);
 
     @ParameterizedTest
+    @Verifies("internal-port")
     @EnumSource
     void aTokenIsTakenForItsPurposeAndForNoOther(NodePurpose purpose) {
         for (NodePurpose asked : NodePurpose.values()) {
@@ -28,6 +30,7 @@ class NodeTokenTest {
     }
 
     @Test
+    @Verifies("internal-port")
     void aTokenEndsAndIsNotTakenBeforeItsTime() {
         Duration most = NodeToken.SKEW_MAX;
         Duration more = most.plusSeconds(1);

@@ -23,6 +23,7 @@ import io.netty.handler.codec.dns.DnsResponseCode;
 import io.netty.handler.codec.dns.DnsSection;
 import io.netty.resolver.dns.SingletonDnsServerAddressStreamProvider;
 import io.netty.util.NetUtil;
+import io.postrider.testkit.claims.Verifies;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -81,6 +82,7 @@ class DnsHostResolverTest {
     }
 
     @Test
+    @Verifies("target-addresses")
     void bothFamiliesAreFoundIpv4First() throws Exception {
         Zone zone =
                 new Zone(Map.of("a.example.", List.of("fd00::1", "8.8.8.8", "8.8.4.4")), Map.of());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.postrider.testkit.claims.Verifies;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -29,6 +30,7 @@ class PeerGuardTest {
     }
 
     @Test
+    @Verifies("target-addresses")
     void anyOtherPeerIsCutOffBeforeAnythingIsSent() {
         for (InetSocketAddress other :
                 new InetSocketAddress[] {peer("127.0.0.1", 443), peer("8.8.8.8", 444)}) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.postrider.runtime.limits.SharedCapacity;
+import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,6 +75,7 @@ class CommandWaitersTest {
     }
 
     @Test
+    @Verifies("workspace-shares")
     void oneWorkspaceLeavesPlacesToOthers() throws Exception {
         try (CommandWaiters shared = new CommandWaiters("shared", new SharedCapacity(4, 2))) {
             CompletableFuture<Boolean> first = shared.await("ws_a", P0, 11, LONG, applied::get);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.postrider.runtime.views.Cursor.Position;
+import io.postrider.testkit.claims.Verifies;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Map;
@@ -34,6 +35,7 @@ class CursorTest {
     }
 
     @Test
+    @Verifies("tenant-state")
     void anotherListWorkspaceFilterOrPrefixIsAMismatch() {
         String text = LINKS.after(PREFIX, KEY);
 
@@ -57,6 +59,7 @@ class CursorTest {
     }
 
     @Test
+    @Verifies("tenant-state")
     void aChangedByteIsAMismatchAndNoForgedCursorLeavesThePrefix() {
         long seed = new Random().nextLong();
         System.out.println("cursor forgery seed " + seed);

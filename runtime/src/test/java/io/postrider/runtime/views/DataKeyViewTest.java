@@ -11,6 +11,7 @@ import io.postrider.schemas.LockedSchemaIds;
 import io.postrider.schemas.Secret;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.ValueCodec;
+import io.postrider.testkit.claims.Verifies;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
@@ -36,6 +37,7 @@ class DataKeyViewTest {
     }
 
     @Test
+    @Verifies("dispatcher-data-keys")
     void theKeysOfUsersAreLeftOutWhereOnlyThoseOfWorkspacesAreWanted() {
         DataKeys minting = new DataKeys(files);
         DataKeys keys = new DataKeys(files);

@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import io.postrider.runtime.views.RunnerFixture.Running;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topic;
+import io.postrider.testkit.claims.Verifies;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -33,6 +34,7 @@ class RebuiltViewTest {
     private final CountDownLatch goesOn = new CountDownLatch(1);
 
     @Test
+    @Verifies("key-rebuilt-view")
     void whileTheLogIsReadAgainTheViewIsNotCaughtUp() {
         fixture.log.create(KEYS, 1);
         fixture.log.append(KEYS, 0, "key", "created", 0);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.postrider.runtime.kafka.ClientSecurity;
 import io.postrider.runtime.kafka.Durability;
+import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -30,6 +31,7 @@ class BrokerAccessTest {
     @TempDir private Path folder;
 
     @Test
+    @Verifies("broker-access")
     void aClientWithoutTheSecretIsNotAnsweredByTheBrokerOrTheController() throws Exception {
         BrokerPorts ports = Brokers.ports();
         try (EmbeddedBroker _ = start(ports)) {
@@ -39,6 +41,7 @@ class BrokerAccessTest {
     }
 
     @Test
+    @Verifies("broker-access")
     void aStockClientWithoutTheSecretNeitherListsNorWrites() throws Exception {
         try (EmbeddedBroker broker = start(Brokers.ports())) {
             Brokers.createTestTopic(broker);
@@ -58,6 +61,7 @@ class BrokerAccessTest {
     }
 
     @Test
+    @Verifies("broker-access")
     void aClientWithAnotherSecretOrAnotherNameIsRefused() {
         try (EmbeddedBroker broker = start(Brokers.ports())) {
             assertRefused(broker, ClientSecurity.scram(BrokerSecret.USER, "0".repeat(64)));
@@ -76,6 +80,7 @@ class BrokerAccessTest {
     }
 
     @Test
+    @Verifies("secret-files")
     void theSecretIsForThisAccountAloneAndIsKept() throws Exception {
         start(Brokers.ports()).close();
         String first = password();

@@ -3,6 +3,7 @@ package io.postrider.standalone.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +30,7 @@ class BrokerFolderTest {
     }
 
     @ParameterizedTest
+    @Verifies("private-folders")
     @ValueSource(booleans = {false, true})
     void noOtherAccountCanReadIt(boolean wasThere) throws IOException {
         Path kafka = folder.resolve("data/kafka");

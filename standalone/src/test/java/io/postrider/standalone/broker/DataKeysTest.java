@@ -18,6 +18,7 @@ import io.postrider.runtime.views.ViewSettings;
 import io.postrider.runtime.views.ViewStore;
 import io.postrider.schemas.LockedSchemaIds;
 import io.postrider.schemas.Topics;
+import io.postrider.testkit.claims.Verifies;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -117,6 +118,7 @@ class DataKeysTest {
 
     /** The views start only when both nodes have minted, so that neither can know of the other. */
     @Test
+    @Verifies("sealed-at-rest")
     void whatEitherOfTwoNodesSealsEveryNodeOpens() {
         List<String> subjects = IntStream.range(0, 20).mapToObj(i -> "usr_" + i).toList();
         try (Node a = new Node("a");
@@ -164,6 +166,7 @@ class DataKeysTest {
     }
 
     @Test
+    @Verifies("sealed-at-rest")
     void theFirstStaysInForceWhenTheTopicIsCompacted() throws Exception {
         try (Node a = new Node("c");
                 Node b = new Node("d")) {

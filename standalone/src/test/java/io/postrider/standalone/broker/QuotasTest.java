@@ -9,6 +9,7 @@ import io.postrider.runtime.kafka.Durability;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.kafka.TopicProvisioner;
 import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.testkit.claims.Verifies;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -72,6 +73,7 @@ class QuotasTest {
     }
 
     @Test
+    @Verifies("rate-limits")
     void twoNodesTogetherKeepAQuotaWithinATwentieth() {
         try (Node a = new Node("a");
                 Node b = new Node("b")) {
@@ -88,6 +90,7 @@ class QuotasTest {
     }
 
     @Test
+    @Verifies("rate-limits")
     void whatWasUsedIsKnownAfterARestartAlsoToAnotherNode() {
         try (Node before = new Node("before")) {
             assertThat(before.granted("key_2", 500)).isEqualTo(500);

@@ -20,6 +20,7 @@ import io.postrider.runtime.views.ViewRunner;
 import io.postrider.runtime.views.ViewSettings;
 import io.postrider.runtime.views.ViewStore;
 import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.testkit.claims.Verifies;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -99,6 +100,7 @@ class SightingsTest {
     }
 
     @Test
+    @Verifies("session-ends")
     void whomOneNodeSawEveryNodeKnowsAlsoAfterARestart() {
         LastUse use = new LastUse(Instant.parse("2026-11-22T10:00:00Z"), Optional.of(USE));
         try (Node a = new Node("a", OFTEN);

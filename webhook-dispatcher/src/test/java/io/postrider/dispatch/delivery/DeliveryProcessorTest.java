@@ -11,6 +11,7 @@ import io.postrider.schemas.Delivery;
 import io.postrider.schemas.LockedSchemaIds;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.ValueCodec;
+import io.postrider.testkit.claims.Verifies;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -145,6 +146,7 @@ class DeliveryProcessorTest {
     }
 
     @Test
+    @Verifies("slow-receiver")
     void oneEndpointThatNeverAnswersHoldsUpNoOther() {
         String stuck = endpoint(1, true);
         String healthy = endpoint(2, true);
@@ -158,6 +160,7 @@ class DeliveryProcessorTest {
     }
 
     @Test
+    @Verifies("webhook-retries")
     void aReceiverThatIsGoneIsReported() {
         String endpoint = endpoint(1, true);
         queue(delivery(1, endpoint));

@@ -2,6 +2,7 @@ package io.postrider.dispatch.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +18,7 @@ class RetryScheduleTest {
             new RetrySchedule(RetrySchedule.STANDARD, new SplittableRandom(SEED));
 
     @Test
+    @Verifies("webhook-retries")
     void tenAttemptsAreMadeAtThePublishedTimesWithinTwentyPercent() {
         List<Long> seconds =
                 List.of(5L, 300L, 1_800L, 7_200L, 18_000L, 36_000L, 50_400L, 72_000L, 86_400L);

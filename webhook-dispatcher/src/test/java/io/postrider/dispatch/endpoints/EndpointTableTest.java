@@ -8,6 +8,7 @@ import io.postrider.domain.webhooks.WebhookEvent;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookCreated;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDeleted;
 import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.testkit.claims.Verifies;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -23,6 +24,7 @@ class EndpointTableTest {
     private final EndpointTable table = new EndpointTable(LockedSchemaIds.shipped(), MAX);
 
     @Test
+    @Verifies("tenant-memory")
     void aWorkspaceHasABoundWhateverTheEdgesAccepted() {
         for (int i = 0; i < MAX + 2; i++) {
             apply(new WebhookCreated(endpoint("whk_" + i, "ws_a")));

@@ -4,6 +4,7 @@ import static io.postrider.dispatch.sending.Attempting.response;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
@@ -55,6 +56,7 @@ class AttemptOutcomesTest {
     }
 
     @Test
+    @Verifies("webhook-retries")
     void fourHundredAndTenIsGone() {
         assertThat(sendFor(Answer.status(410))).isInstanceOf(AttemptResult.Gone.class);
     }
@@ -81,6 +83,7 @@ class AttemptOutcomesTest {
     }
 
     @Test
+    @Verifies("outbound-bounds")
     void aRedirectIsNotFollowed() {
         try (RecordingReceiver elsewhere = RecordingReceiver.start()) {
             AttemptResult result =

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.outbound.CallError;
+import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
 import java.net.InetAddress;
@@ -51,6 +52,7 @@ class GuardedTargetsTest {
     }
 
     @ParameterizedTest
+    @Verifies("target-addresses")
     @ValueSource(strings = {"127.0.0.1", "::1", "10.0.0.1", "169.254.169.254", "fd00:ec2::254"})
     void aNameThatLeadsToAPrivateAddressIsRefused(String address) {
         closed.name("rebound.example", address);
@@ -59,6 +61,7 @@ class GuardedTargetsTest {
     }
 
     @Test
+    @Verifies("target-addresses")
     void onePrivateAddressAmongPublicOnesCondemnsAll() {
         closed.name("mixed.example", "8.8.8.8", "127.0.0.1");
         assertRefusedUnheard(closed.send("https://mixed.example:" + receiver.port() + "/"));
@@ -102,6 +105,7 @@ class GuardedTargetsTest {
     }
 
     @Test
+    @Verifies("target-addresses")
     void everyAttemptIsCheckedAnew() {
         String url = "http://moving.example:" + receiver.port() + "/";
         open.name("moving.example", "127.0.0.1");

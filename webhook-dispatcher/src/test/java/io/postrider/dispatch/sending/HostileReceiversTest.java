@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.postrider.runtime.outbound.CallError;
+import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.LoopbackServer;
 import io.postrider.testkit.http.RecordingReceiver;
@@ -135,6 +136,7 @@ class HostileReceiversTest {
     }
 
     @Test
+    @Verifies("outbound-bounds")
     void aDrippedBodyEndsAtTheDeadlineOfTheWhole() {
         receiver.answerWith(
                 Answer.drip("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n", "x", 20));
@@ -166,6 +168,7 @@ class HostileReceiversTest {
     }
 
     @Test
+    @Verifies("outbound-bounds")
     void endlessHeadersAreCutOff() {
         assertThat(error(sendFor(Answer.flood("HTTP/1.1 200 OK\r\n", "X-Flood: 0123456789\r\n"))))
                 .isEqualTo(CallError.RESPONSE_HEADERS_TOO_LARGE);
@@ -188,6 +191,7 @@ class HostileReceiversTest {
     }
 
     @Test
+    @Verifies("outbound-bounds")
     void aHugeBodyIsJudgedByItsStatusAndCutOff() {
         AttemptResult result =
                 sendFor(
@@ -210,6 +214,7 @@ class HostileReceiversTest {
     }
 
     @Test
+    @Verifies("outbound-bounds")
     void packedBodiesAreNotUnpacked() throws IOException {
         byte[] bomb = gzip(new byte[10_000_000]);
         Map<String, String> packed = Map.of("Content-Encoding", "gzip");

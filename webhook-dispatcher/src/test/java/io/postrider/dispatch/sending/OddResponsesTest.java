@@ -5,6 +5,7 @@ import static io.postrider.dispatch.sending.Attempting.response;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.runtime.outbound.CallError;
+import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.RecordingReceiver;
 import org.junit.jupiter.api.AfterEach;
@@ -35,6 +36,7 @@ class OddResponsesTest {
     }
 
     @ParameterizedTest
+    @Verifies("outbound-errors")
     @ValueSource(
             strings = {
                 "hello\r\n\r\n",

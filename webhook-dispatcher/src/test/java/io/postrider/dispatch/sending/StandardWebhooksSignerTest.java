@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.postrider.runtime.egress.HeaderField;
 import io.postrider.runtime.egress.WebhookSecret;
+import io.postrider.testkit.claims.Verifies;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -19,6 +20,7 @@ class StandardWebhooksSignerTest {
     private static final String SIGNATURE = "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=";
 
     @Test
+    @Verifies("webhook-signatures")
     void theSpecificationsVectorHolds() {
         assertThat(StandardWebhooksSigner.headers(ID, AT, BODY, List.of(SECRET)))
                 .containsExactly(
@@ -28,6 +30,7 @@ class StandardWebhooksSignerTest {
     }
 
     @Test
+    @Verifies("webhook-signatures")
     void everySecretInForceSignsInItsOrder() {
         WebhookSecret newer = secret("whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=");
         String newest = StandardWebhooksSigner.signatures(ID, AT, BODY, List.of(newer));

@@ -2,21 +2,24 @@ package io.postrider.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.testkit.claims.ClaimCheck;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** That what the documents name as proof is there. */
-class NamedTestsTest {
+/** What the documents name as proof exists, and asserts the claim that it is named for. */
+class DocumentedProofsTest {
 
-    private static final Pattern TEST = Pattern.compile("`([A-Z][A-Za-z]*Test)`");
+    private static final Pattern TEST = Pattern.compile("`([A-Z][A-Za-z0-9]*Test)`");
     private static final Path ROOT = Path.of("..");
 
     @ParameterizedTest
@@ -38,11 +41,27 @@ class NamedTestsTest {
         assertThat(tests()).hasSizeGreaterThan(100).containsAll(named);
     }
 
+    @Test
+    void everyClaimOfTheSecurityModelIsVerifiedByTheTestsThatItNames() throws IOException {
+        String document = Files.readString(ROOT.resolve("docs/security.md"));
+
+        assertThat(ClaimCheck.objections(document, compiledTests())).isEmpty();
+    }
+
+    /** Maven compiles them all before it runs the tests of this module. */
+    private static List<Path> compiledTests() throws IOException {
+        try (Stream<Path> modules = Files.list(ROOT)) {
+            return modules.map(module -> module.resolve("target/test-classes"))
+                    .filter(Files::isDirectory)
+                    .toList();
+        }
+    }
+
     private static Set<String> tests() throws IOException {
         try (Stream<Path> modules = Files.list(ROOT)) {
             return modules.map(module -> module.resolve("src/test/java"))
                     .filter(Files::isDirectory)
-                    .flatMap(NamedTestsTest::testsBelow)
+                    .flatMap(DocumentedProofsTest::testsBelow)
                     .collect(Collectors.toSet());
         }
     }
