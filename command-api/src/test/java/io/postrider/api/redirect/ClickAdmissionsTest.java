@@ -10,6 +10,7 @@ import io.postrider.domain.links.LinkCommand.AdmitClicks;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.records.Records;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -44,6 +45,7 @@ class ClickAdmissionsTest {
     }
 
     @Test
+    @Verifies("limited-visitors")
     void visitorsWhoComeWhileABlockIsUnderWayAreTheNextBlock() {
         Link link = LIMITED.link();
         CompletableFuture<Admission> first = visit(link);
@@ -87,6 +89,7 @@ class ClickAdmissionsTest {
     }
 
     @Test
+    @Verifies("limited-visitors")
     void oneNetworkHasAShareOfThoseWhoWait() {
         Link link = LIMITED.link();
         byte[] network = {10, 0, 0, 1};
@@ -103,6 +106,7 @@ class ClickAdmissionsTest {
     }
 
     @Test
+    @Verifies("limited-visitors")
     void aLinkHasABoundOfThoseWhoWait() {
         Link link = LIMITED.link();
         visits(link, 1 + ClickAdmissions.WAITING_OF_LINK_MAX);
@@ -115,6 +119,7 @@ class ClickAdmissionsTest {
     }
 
     @Test
+    @Verifies("limited-visitors")
     void aWorkspaceHasAQuarterOfThoseWhoWait() {
         int quarter = ClickAdmissions.WAITING_MAX / 4;
         for (int i = 0; i < quarter; i++) {
@@ -126,6 +131,7 @@ class ClickAdmissionsTest {
     }
 
     @Test
+    @Verifies("limited-visitors")
     void aWorkspaceHasAQuarterOfTheBlocksUnderWay() {
         int quarter = ClickAdmissions.BLOCKS_MAX / 4;
         for (int i = 0; i < quarter; i++) {

@@ -96,7 +96,7 @@ class LimitedLinksTest {
                 assertThat(visitors.answered(302)).as("when killed").isLessThan(LIMIT);
                 two.startAgain();
                 await().atMost(PATIENCE)
-                        .until(() -> one.visit(slug) == 410 && two.visit(slug) == 410);
+                        .until(() -> one.peek(slug) == 410 && two.peek(slug) == 410);
                 visitors.stop();
                 System.out.printf("a limit of %d: %s%n", LIMIT, visitors);
                 long followed = visitors.answered(302);
