@@ -65,13 +65,14 @@ class ClickAdmissionsTest {
     @Test
     void aBlockThatIsGrantedInPartLetsThoseThroughWhoCameFirst() {
         Link link = LIMITED.link();
-        visit(link);
+        CompletableFuture<Admission> first = visit(link);
         List<CompletableFuture<Admission>> others = visits(link, 3);
         decide(0, LIMITED.limited(5_000, 4_998).admitted(1, 1));
         awaitAsked(1, 3);
 
         decide(1, LIMITED.limited(5_000, 5_000).exhausted(2, 2));
 
+        assertThat(first).isCompletedWithValue(Admission.ADMITTED);
         assertThat(others.stream().map(CompletableFuture::join))
                 .containsExactly(Admission.ADMITTED, Admission.ADMITTED, Admission.EXHAUSTED);
     }

@@ -57,12 +57,12 @@ class LimitedLinksTest {
                 }
                 double visits =
                         (flood.answered() - before)
-                                / (seconds(Duration.ofNanos(System.nanoTime() - started)));
+                                / seconds(Duration.ofNanos(System.nanoTime() - started));
                 flood.stop();
                 took.sort(null);
                 System.out.printf(
                         "%.0f links created a second; %.0f visits a second of one limited link"
-                            + " (%s); %d revocations: p50 %d ms, p99 %d ms, max %d ms%n",
+                                + " (%s); %d revocations: p50 %d ms, p99 %d ms, max %d ms%n",
                         decided,
                         visits,
                         flood,

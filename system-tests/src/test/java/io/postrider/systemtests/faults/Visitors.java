@@ -64,8 +64,8 @@ final class Visitors implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
-        stop();
+    public void close() {
+        running = false;
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /** How much of each log file of a broker a power cut leaves: {@code length path}, a line for each flush. */
@@ -52,10 +53,8 @@ final class FlushedLengths {
             try (FileChannel channel = FileChannel.open(log, StandardOpenOption.WRITE)) {
                 long kept = flushed.getOrDefault(log.toAbsolutePath(), 0L);
                 if (channel.size() > kept) {
-                    lost.merge(
-                            log.getParent().getFileName().toString(),
-                            channel.size() - kept,
-                            Long::sum);
+                    Path partition = Objects.requireNonNull(log.getParent()).getFileName();
+                    lost.merge(partition.toString(), channel.size() - kept, Long::sum);
                     channel.truncate(kept);
                 }
             }
