@@ -6,6 +6,7 @@ import io.postrider.api.commands.PendingAnswers.Registration;
 import io.postrider.api.commands.Settled.Unavailable;
 import io.postrider.api.commands.Settled.Unknown;
 import io.postrider.api.decider.DeciderGroup;
+import io.postrider.api.decider.DecisionLogic;
 import io.postrider.runtime.disk.DiskLevel;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.log.Partitions;
@@ -213,6 +214,7 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
                         partitions.of(routedBy),
                         command.header().aggregate().getBytes(StandardCharsets.UTF_8),
                         requireNonNull(codecs.get(context)).encode(addressed));
+        record.headers().add(DecisionLogic.HEADER, DecisionLogic.header(DecisionLogic.NEWEST));
         if (traceparent != null) {
             record.headers().add("traceparent", traceparent.getBytes(StandardCharsets.UTF_8));
         }

@@ -18,6 +18,8 @@ final class AggregateStore {
     /** Numbers of contexts are lower. */
     private static final int COUNTS = 0x80;
 
+    private static final int LOGIC = 0x40;
+
     private final KeyValueStore<Bytes, byte[]> store;
 
     AggregateStore(KeyValueStore<Bytes, byte[]> store) {
@@ -45,6 +47,21 @@ final class AggregateStore {
     /** The newest event since then that made none; null where there is none. */
     byte @Nullable [] count(Context context, String aggregate) {
         return store.get(countKey(context, aggregate));
+    }
+
+    /** The version of the decision logic that is in force for a context. */
+    int logic(Context context) {
+        byte[] stored = store.get(logicKey(context));
+        return stored == null ? DecisionLogic.FIRST : ByteBuffer.wrap(stored).getInt();
+    }
+
+    /** Puts a version in force, from the command on that is decided now. */
+    void putLogic(Context context, int version) {
+        store.put(logicKey(context), DecisionLogic.header(version));
+    }
+
+    private static Bytes logicKey(Context context) {
+        return key(LOGIC | context.number(), "");
     }
 
     /** Keeps what a command has brought about. */

@@ -52,6 +52,7 @@ final class CommandReader {
                         place.partition(),
                         place.offset(),
                         Instant.ofEpochMilli(record.timestamp()),
+                        DecisionLogic.named(record.headers().lastHeader(DecisionLogic.HEADER)),
                         record.headers().lastHeader(TRACEPARENT));
         try {
             return command(origin, record.value());

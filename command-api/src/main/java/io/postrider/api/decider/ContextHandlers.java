@@ -24,16 +24,22 @@ import io.postrider.schemas.Context;
 import io.postrider.schemas.SchemaIds;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Which business stands behind which context: the place to add one. */
 final class ContextHandlers {
 
     private final Map<Context, ContextHandler<?, ?, ?, ?>> handlers = new EnumMap<>(Context.class);
 
-    ContextHandlers(SchemaIds ids) {
+    ContextHandlers(Function<Context, ContextHandler<?, ?, ?, ?>> handlers) {
         for (Context context : Context.values()) {
-            handlers.put(context, handler(context, ids));
+            this.handlers.put(context, handlers.apply(context));
         }
+    }
+
+    /** The business of this release. */
+    static ContextHandlers shipped(SchemaIds ids) {
+        return new ContextHandlers(context -> handler(context, ids));
     }
 
     ContextHandler<?, ?, ?, ?> of(Context context) {

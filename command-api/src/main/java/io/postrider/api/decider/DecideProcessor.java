@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class DecideProcessor implements Processor<byte[], byte[], byte[], Placed> {
 
     private final CommandReader reader;
-    private final ContextHandlers handlers;
+    private final DecisionLogic logic;
     private final ValueCodec<Outcome> outcomeCodec;
     private final AnswerSink answers;
     private final Reminder reminder;
@@ -27,9 +27,14 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Placed>
     private record Running(
             ProcessorContext<byte[], Placed> context, Decisions decisions, Reminders reminders) {}
 
-    DecideProcessor(SchemaIds ids, AnswerSink answers, Reminder reminder, EarlyCommit earlyCommit) {
+    DecideProcessor(
+            SchemaIds ids,
+            DecisionLogic logic,
+            AnswerSink answers,
+            Reminder reminder,
+            EarlyCommit earlyCommit) {
         this.reader = new CommandReader(ids);
-        this.handlers = new ContextHandlers(ids);
+        this.logic = logic;
         this.outcomeCodec = ValueCodec.outcomes(ids);
         this.answers = answers;
         this.reminder = reminder;
@@ -42,9 +47,8 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Placed>
         OutcomeStore outcomes =
                 new OutcomeStore(context.getStateStore(OutcomeStore.NAME), outcomeCodec);
         DueStore due = new DueStore(context.getStateStore(DueStore.NAME));
-        Reminders reminders = new Reminders(handlers, aggregates, due, reminder);
-        running =
-                new Running(context, new Decisions(handlers, aggregates, outcomes, due), reminders);
+        Reminders reminders = new Reminders(logic.newest(), aggregates, due, reminder);
+        running = new Running(context, new Decisions(logic, aggregates, outcomes, due), reminders);
         var _ =
                 context.schedule(
                         Reminders.EVERY,

@@ -85,7 +85,11 @@ public final class DeciderTopology {
                 COMMANDS, new ByteArrayDeserializer(), new ByteArrayDeserializer(), commands);
         EarlyCommit earlyCommit = new EarlyCommit(COMMIT_INTERVAL, COMMIT_INTERVAL);
         topology.addProcessor(
-                DECIDE, () -> new DecideProcessor(ids, answers, reminder, earlyCommit), COMMANDS);
+                DECIDE,
+                () ->
+                        new DecideProcessor(
+                                ids, DecisionLogic.shipped(ids), answers, reminder, earlyCommit),
+                COMMANDS);
         topology.addStateStore(store(AggregateStore.NAME), DECIDE);
         topology.addStateStore(store(OutcomeStore.NAME), DECIDE);
         topology.addStateStore(store(DueStore.NAME), DECIDE);

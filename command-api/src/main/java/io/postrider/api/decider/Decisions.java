@@ -7,7 +7,9 @@ import io.postrider.schemas.Context;
 import io.postrider.schemas.Idempotency;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.Refusal;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -18,17 +20,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Decisions {
 
-    private final ContextHandlers handlers;
+    private final DecisionLogic logic;
+    private final Map<Context, Integer> inForce = new EnumMap<>(Context.class);
     private final AggregateStore aggregates;
     private final OutcomeStore outcomes;
     private final DueStore due;
 
-    Decisions(
-            ContextHandlers handlers,
-            AggregateStore aggregates,
-            OutcomeStore outcomes,
-            DueStore due) {
-        this.handlers = handlers;
+    Decisions(DecisionLogic logic, AggregateStore aggregates, OutcomeStore outcomes, DueStore due) {
+        this.logic = logic;
         this.aggregates = aggregates;
         this.due = due;
         this.outcomes = outcomes;
@@ -104,7 +103,7 @@ final class Decisions {
 
     private Result decided(Received.Command command) {
         CommandHeader header = command.header();
-        ContextHandler<?, ?, ?, ?> handler = handlers.of(command.origin().context());
+        ContextHandler<?, ?, ?, ?> handler = handler(command.origin());
         Context context = command.origin().context();
         byte @Nullable [] newest = aggregates.newest(context, header.aggregate());
         byte @Nullable [] count = aggregates.count(context, header.aggregate());
@@ -131,11 +130,24 @@ final class Decisions {
                 new CommandRejected(received.header().type(), refusal.code(), refusal.detail());
         return new Result(
                 outcome(received, kind, version, null, refusal),
-                List.of(handlers.of(received.origin().context()).settlement(received, payload)));
+                List.of(handler(received.origin()).settlement(received, payload)));
+    }
+
+    /** By the version that is in force where the command stands. */
+    private ContextHandler<?, ?, ?, ?> handler(Origin origin) {
+        Context context = origin.context();
+        int before = inForce.computeIfAbsent(context, aggregates::logic);
+        int version = Math.max(before, origin.logic());
+        ContextHandler<?, ?, ?, ?> handler = logic.of(version).of(context);
+        if (version > before) {
+            aggregates.putLogic(context, version);
+            inForce.put(context, version);
+        }
+        return handler;
     }
 
     private Emitted unchanged(Received.Command command) {
-        return handlers.of(command.origin().context())
+        return handler(command.origin())
                 .settlement(command, new CommandUnchanged(command.header().type()));
     }
 

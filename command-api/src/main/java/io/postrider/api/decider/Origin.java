@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Where a command stands in the log.
  *
  * @param appended when the log took it, by the clock of its broker
+ * @param logic the version of the decision logic that the command names
  * @param traceparent the trace that it belongs to, passed through as it came
  */
 record Origin(
@@ -16,4 +17,5 @@ record Origin(
         int partition,
         long offset,
         Instant appended,
+        int logic,
         @Nullable Header traceparent) {}

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.commands.Settled.Decided;
 import io.postrider.api.commands.Settled.Unavailable;
 import io.postrider.api.commands.Settled.Unknown;
+import io.postrider.api.decider.DecisionLogic;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.keys.KeyCommand;
@@ -33,6 +34,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.header.internals.RecordHeader;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -63,7 +65,10 @@ class KafkaCommandGatewayTest {
         assertThat(sent.topic()).isEqualTo("postrider.commands.links.v1");
         assertThat(sent.partition()).isEqualTo(PARTITIONS.of("go.test/a"));
         assertThat(sent.key()).isEqualTo("go.test/a".getBytes(StandardCharsets.UTF_8));
-        assertThat(sent.headers()).isEmpty();
+        assertThat(sent.headers())
+                .containsExactly(
+                        new RecordHeader(
+                                DecisionLogic.HEADER, DecisionLogic.header(DecisionLogic.NEWEST)));
         CommandRecord decoded = CommandCodec.of(Context.LINKS, IDS).decode(sent.value());
         assertThat(decoded.body()).isEqualTo(new DeleteLink("ws_1"));
         assertThat(decoded.header().replyTo()).isEqualTo("node-a:8080");

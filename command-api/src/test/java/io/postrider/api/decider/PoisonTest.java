@@ -119,7 +119,7 @@ class PoisonTest {
         CommandRecord record =
                 Asked.of(1, Context.LINKS, "go.test/a", new AdmitClicks(WORKSPACE, 1)).record();
         return new Received.Command(
-                new Origin(Context.LINKS, 0, 0, NOW, null),
+                new Origin(Context.LINKS, 0, 0, NOW, DecisionLogic.NEWEST, null),
                 record.header(),
                 new UUID(1, 2),
                 record.body());

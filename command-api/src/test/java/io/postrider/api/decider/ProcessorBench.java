@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
@@ -29,13 +31,9 @@ public final class ProcessorBench {
     private final int partition;
     private final Map<Context, Long> offsets = new LinkedHashMap<>();
     private final List<DeciderBench.Answer> answers = new ArrayList<>();
+    private Headers headers = new RecordHeaders();
     private long appendedMillis = Samples.NOW.toEpochMilli();
-    private final DecideProcessor processor =
-            new DecideProcessor(
-                    DeciderBench.IDS,
-                    (node, id, outcome) -> answers.add(new DeciderBench.Answer(node, id, outcome)),
-                    (_, _) -> {},
-                    new EarlyCommit(Duration.ofMillis(100), Duration.ofMillis(100)));
+    private final DecideProcessor processor;
 
     ProcessorBench() {
         this(0);
@@ -43,7 +41,19 @@ public final class ProcessorBench {
 
     /** A decider of one partition. */
     public ProcessorBench(int partition) {
+        this(partition, DecisionLogic.shipped(DeciderBench.IDS));
+    }
+
+    ProcessorBench(int partition, DecisionLogic logic) {
         this.partition = partition;
+        this.processor =
+                new DecideProcessor(
+                        DeciderBench.IDS,
+                        logic,
+                        (node, id, outcome) ->
+                                answers.add(new DeciderBench.Answer(node, id, outcome)),
+                        (_, _) -> {},
+                        new EarlyCommit(Duration.ofMillis(100), Duration.ofMillis(100)));
         for (String name : List.of(AggregateStore.NAME, OutcomeStore.NAME, DueStore.NAME)) {
             KeyValueStore<Bytes, byte[]> store =
                     Stores.keyValueStoreBuilder(
@@ -73,6 +83,17 @@ public final class ProcessorBench {
         return new Decided(latestOutcome(), events);
     }
 
+    /** From now on commands name a version of the decision logic. */
+    void name(int version) {
+        headers = new RecordHeaders();
+        headers.add(DecisionLogic.HEADER, DecisionLogic.header(version));
+    }
+
+    /** Begins anew with what the stores have. */
+    void restart() {
+        processor.init(context);
+    }
+
     MockProcessorContext<byte[], Placed> context() {
         return context;
     }
@@ -100,7 +121,7 @@ public final class ProcessorBench {
             Context of, int partition, long offset, byte @Nullable [] value) {
         context.resetForwards();
         context.setRecordMetadata(Topics.commands(of).name(), partition, offset);
-        processor.process(new Record<byte[], byte[]>(new byte[0], value, appendedMillis));
+        processor.process(new Record<>(new byte[0], value, appendedMillis, headers));
         List<Record<byte[], Placed>> forwarded = forwarded(of.events());
         forwarded.addAll(forwarded(of.settlements()));
         return forwarded;
