@@ -48,7 +48,7 @@ public final class ReadModels {
      * @param lists keeps what there is, and changes as callers change it
      * @param history keeps all that ever happened, which is as much as there are visitors; apart, so that no crowd of them
      *     holds up a list
-     * @param auditKept how long the audit keeps what is no change
+     * @param auditKept how long the audit keeps entries that are no events
      */
     public ReadModels(
             ViewStore lists, ViewStore history, SchemaIds ids, LinkJson links, Duration auditKept) {

@@ -292,7 +292,7 @@ class KeyGateTest {
         assertThat(api.callerAs("nonsense").get(ME).status()).isEqualTo(401);
     }
 
-    /** Whoever looks a key up while keys are restored answers 503. */
+    /** A look-up of a key while keys are restored ends in 503. */
     @Test
     @Verifies("key-checksum")
     void aWrongChecksumIsRefusedBeforeAnyLookUp() {

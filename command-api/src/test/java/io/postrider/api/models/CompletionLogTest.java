@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is kept of completions is of no use without the data key of their workspace. */
+/** Kept completions cannot be read without the data key of their workspace. */
 class CompletionLogTest {
 
     private static final String WORKSPACE = "ws_a";

@@ -24,7 +24,7 @@ public final class AuditQuestions {
     private final AuditView view;
     private final AuditJson json;
 
-    /** @param kept how long what is no change is kept */
+    /** @param kept how long entries that are no events are kept */
     public AuditQuestions(ViewStore store, SchemaIds ids, EventJson json, Duration kept) {
         this.store = store;
         this.view = new AuditView(store, ids, kept);

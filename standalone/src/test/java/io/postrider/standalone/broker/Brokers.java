@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.postrider.runtime.kafka.Durability;
 import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.kafka.TopicProvisioner;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,6 +58,11 @@ final class Brokers {
         return LogSettings.single(broker.bootstrapServers(), durability, "n1")
                 .withPartitions(4)
                 .withSecurity(broker.clientSecurity());
+    }
+
+    /** The settings of a log that has its topics. */
+    static LogSettings provisioned(EmbeddedBroker broker, Durability durability) {
+        return TopicProvisioner.provision(settings(broker, durability), false, step -> {});
     }
 
     static Admin admin(EmbeddedBroker broker) {

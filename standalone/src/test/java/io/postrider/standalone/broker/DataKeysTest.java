@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.Durability;
 import io.postrider.runtime.kafka.LogSettings;
-import io.postrider.runtime.kafka.TopicProvisioner;
 import io.postrider.runtime.secrets.DataKeyView;
 import io.postrider.runtime.secrets.DataKeys;
 import io.postrider.runtime.secrets.KafkaDataKeyRing;
@@ -61,9 +60,7 @@ class DataKeysTest {
     @BeforeAll
     static void start() {
         broker = Brokers.start(folder.resolve("broker"), Durability.REPLICATED);
-        settings =
-                TopicProvisioner.provision(
-                        Brokers.settings(broker, Durability.REPLICATED), false, step -> {});
+        settings = Brokers.provisioned(broker, Durability.REPLICATED);
         files = SecretFiles.open(folder.resolve("secrets"));
     }
 

@@ -19,7 +19,6 @@ import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.Durability;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.kafka.SideRecords;
-import io.postrider.runtime.kafka.TopicProvisioner;
 import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.reads.Questions;
@@ -87,9 +86,7 @@ class QuietEventsTest {
     @BeforeAll
     static void start() {
         broker = Brokers.start(folder.resolve("broker"), Durability.REPLICATED);
-        settings =
-                TopicProvisioner.provision(
-                        Brokers.settings(broker, Durability.REPLICATED), false, step -> {});
+        settings = Brokers.provisioned(broker, Durability.REPLICATED);
         memory = new ViewMemory(8 << 20, 4 << 20);
         admin = Brokers.admin(broker);
     }

@@ -7,7 +7,6 @@ import io.postrider.api.quotas.Quotas;
 import io.postrider.api.quotas.SharedQuotas;
 import io.postrider.runtime.kafka.Durability;
 import io.postrider.runtime.kafka.LogSettings;
-import io.postrider.runtime.kafka.TopicProvisioner;
 import io.postrider.schemas.LockedSchemaIds;
 import io.postrider.testkit.claims.Verifies;
 import java.nio.file.Path;
@@ -35,9 +34,7 @@ class QuotasTest {
     @BeforeAll
     static void start() {
         broker = Brokers.start(folder.resolve("broker"), Durability.REPLICATED);
-        settings =
-                TopicProvisioner.provision(
-                        Brokers.settings(broker, Durability.REPLICATED), false, step -> {});
+        settings = Brokers.provisioned(broker, Durability.REPLICATED);
     }
 
     @AfterAll

@@ -11,7 +11,6 @@ import io.postrider.api.sightings.Use;
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.Durability;
 import io.postrider.runtime.kafka.LogSettings;
-import io.postrider.runtime.kafka.TopicProvisioner;
 import io.postrider.runtime.secrets.DataKeys;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.SecretFiles;
@@ -49,9 +48,7 @@ class SightingsTest {
     @BeforeAll
     static void start() {
         broker = Brokers.start(folder.resolve("broker"), Durability.REPLICATED);
-        settings =
-                TopicProvisioner.provision(
-                        Brokers.settings(broker, Durability.REPLICATED), false, step -> {});
+        settings = Brokers.provisioned(broker, Durability.REPLICATED);
         dataKeys = new DataKeys(SecretFiles.open(folder.resolve("secrets")));
         dataKeys.put(WORKSPACE, 0, dataKeys.mint(WORKSPACE));
     }
