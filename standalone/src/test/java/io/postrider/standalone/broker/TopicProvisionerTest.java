@@ -83,13 +83,15 @@ class TopicProvisionerTest {
     }
 
     @Test
-    void aTopicOfRecordIsFlushedForFsyncAndAClickIsNot() throws Exception {
+    void aTopicOfRecordIsFlushedForFsyncAndLastUsesAreNot() throws Exception {
         provision(FSYNC);
 
         assertThat(flush(Topics.events(Context.LINKS).name())).isEqualTo("1");
         assertThat(flush("__consumer_offsets")).isEqualTo("1");
         assertThat(flush("__transaction_state")).isEqualTo("1");
-        assertThat(flush(Topics.CLICKS_RAW.name())).isNotEqualTo("1");
+        assertThat(flush(Topics.CLICKS_RAW.name())).isEqualTo("1");
+        assertThat(flush(Topics.DELIVERIES.name())).isEqualTo("1");
+        assertThat(flush(Topics.SIGHTINGS.name())).isNotEqualTo("1");
     }
 
     @Test
