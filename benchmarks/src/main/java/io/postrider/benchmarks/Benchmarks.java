@@ -50,6 +50,7 @@ final class Benchmarks {
                 case KEYS -> new KeyBenchmark(home.resolve(KEY_SECRETS), report).run();
                 case REVOCATION -> new RevocationBenchmark(setup, report).run();
                 case PROCESS -> new ProcessBenchmark(setup, report).run();
+                case SIZE -> new SizeBenchmark(setup, report).run();
             }
         }
         report.conclude();

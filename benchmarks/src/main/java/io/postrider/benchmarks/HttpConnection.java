@@ -68,6 +68,11 @@ final class HttpConnection implements AutoCloseable {
     }
 
     Reply post(String path, String json) throws IOException {
+        return post(path, json, "");
+    }
+
+    /** Posts, with further header lines that each end in a line break. */
+    Reply post(String path, String json, String headers) throws IOException {
         int length = json.getBytes(StandardCharsets.UTF_8).length;
         return exchange(
                 "POST "
@@ -75,7 +80,9 @@ final class HttpConnection implements AutoCloseable {
                         + start()
                         + "Content-Type: application/json\r\nContent-Length: "
                         + length
-                        + "\r\n\r\n"
+                        + "\r\n"
+                        + headers
+                        + "\r\n"
                         + json);
     }
 

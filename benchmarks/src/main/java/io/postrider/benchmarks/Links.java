@@ -26,6 +26,15 @@ final class Links {
                 .expect(201);
     }
 
+    /** Creates a link under an Idempotency-Key, so that its outcome is kept too. */
+    static HttpConnection.Reply createOnce(HttpConnection caller, String slug) throws IOException {
+        return caller.post(
+                        PATH,
+                        "{\"url\":\"" + Contender.TARGET + "\",\"slug\":\"" + slug + "\"}",
+                        "Idempotency-Key: " + slug + "\r\n")
+                .expect(201);
+    }
+
     /** The id of what was created: the first one in an answer. */
     static String id(HttpConnection.Reply created) {
         Matcher id = ID.matcher(created.body());

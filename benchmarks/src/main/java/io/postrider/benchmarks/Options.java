@@ -13,14 +13,18 @@ import java.util.Set;
  * @param seconds of a round; three times as long for what is called at a constant rate
  * @param warmup seconds
  * @param starts how often each way to start is timed
+ * @param thousands of links that there are before the starts of the part {@code size}
  */
-record Options(Set<Part> parts, int rounds, int seconds, int warmup, int starts) {
+record Options(Set<Part> parts, int rounds, int seconds, int warmup, int starts, int thousands) {
 
     static final String USAGE =
-            "Usage: ./postrider bench [redirect|commands|delivery|keys|revocation|process|all]"
-                    + " [rounds=5] [seconds=10] [warmup=20] [starts=5]";
+            "Usage: ./postrider bench [redirect|commands|delivery|keys|revocation|process|size|all]"
+                    + " [rounds=5] [seconds=10] [warmup=20] [starts=5] [thousands=1000]";
 
-    private static final Options DEFAULT = new Options(EnumSet.allOf(Part.class), 5, 10, 20, 5);
+    /** What takes longer than all others together is measured where it is asked for. */
+    private static final Set<Part> ALL = EnumSet.complementOf(EnumSet.of(Part.SIZE));
+
+    private static final Options DEFAULT = new Options(ALL, 5, 10, 20, 5, 1_000);
     private static final int LONG_WARM_UP_FACTOR = 3;
     private static final int CONSTANT_RATE_FACTOR = 3;
     private static final int MAX = 3_600;
@@ -32,7 +36,8 @@ record Options(Set<Part> parts, int rounds, int seconds, int warmup, int starts)
         DELIVERY,
         KEYS,
         REVOCATION,
-        PROCESS
+        PROCESS,
+        SIZE
     }
 
     static Options parse(List<String> arguments) {
@@ -52,7 +57,7 @@ record Options(Set<Part> parts, int rounds, int seconds, int warmup, int starts)
 
     private static Set<Part> named(String name) {
         if (name.equals("all")) {
-            return EnumSet.allOf(Part.class);
+            return ALL;
         }
         for (Part part : Part.values()) {
             if (part.name().toLowerCase(Locale.ROOT).equals(name)) {
@@ -63,16 +68,17 @@ record Options(Set<Part> parts, int rounds, int seconds, int warmup, int starts)
     }
 
     private Options only(Set<Part> chosen) {
-        return new Options(chosen, rounds, seconds, warmup, starts);
+        return new Options(chosen, rounds, seconds, warmup, starts, thousands);
     }
 
     private Options with(String name, String value) {
         int number = number(name, value);
         return switch (name) {
-            case "rounds" -> new Options(parts, number, seconds, warmup, starts);
-            case "seconds" -> new Options(parts, rounds, number, warmup, starts);
-            case "warmup" -> new Options(parts, rounds, seconds, number, starts);
-            case "starts" -> new Options(parts, rounds, seconds, warmup, number);
+            case "rounds" -> new Options(parts, number, seconds, warmup, starts, thousands);
+            case "seconds" -> new Options(parts, rounds, number, warmup, starts, thousands);
+            case "warmup" -> new Options(parts, rounds, seconds, number, starts, thousands);
+            case "starts" -> new Options(parts, rounds, seconds, warmup, number, thousands);
+            case "thousands" -> new Options(parts, rounds, seconds, warmup, starts, number);
             default -> throw new BenchmarkFailed("there is no option " + name + ". " + USAGE);
         };
     }
