@@ -82,6 +82,12 @@ public abstract class HttpNode {
         return write("POST", path, body);
     }
 
+    /** Posts with a key. */
+    public final HttpResponse<String> postWith(String key, String path, String body)
+            throws IOException, InterruptedException {
+        return sent(request(path).header("Authorization", "Bearer " + key), "POST", body);
+    }
+
     /** Sends a change with the key of the first run, and pairs of header names and values. */
     public final HttpResponse<String> write(
             String method, String path, String body, String... headers)

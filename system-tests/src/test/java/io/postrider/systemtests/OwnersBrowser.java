@@ -13,6 +13,7 @@ public final class OwnersBrowser {
     private final Sender sender;
     private final String cookie;
     private final JsonNode session;
+    private final String workspace;
 
     /** Sends requests without a key. */
     @FunctionalInterface
@@ -23,10 +24,11 @@ public final class OwnersBrowser {
                 throws IOException, InterruptedException;
     }
 
-    private OwnersBrowser(Sender sender, String cookie, JsonNode session) {
+    private OwnersBrowser(Sender sender, String cookie, JsonNode session, String workspace) {
         this.sender = sender;
         this.cookie = cookie;
         this.session = session;
+        this.workspace = workspace;
     }
 
     static OwnersBrowser signIn(Sender sender, String email, String password)
@@ -38,8 +40,17 @@ public final class OwnersBrowser {
             throw new IllegalStateException(response.statusCode() + " " + response.body());
         }
         String header = response.headers().firstValue("set-cookie").orElseThrow();
+        JsonNode session = JSON.readTree(response.body());
         return new OwnersBrowser(
-                sender, header.substring(0, header.indexOf(';')), JSON.readTree(response.body()));
+                sender,
+                header.substring(0, header.indexOf(';')),
+                session,
+                session.path("workspaces").path(0).path("id").asString());
+    }
+
+    /** The same browser in another workspace. */
+    public OwnersBrowser in(String other) {
+        return new OwnersBrowser(sender, cookie, session, other);
     }
 
     /** What the sign-in was answered. */
@@ -47,7 +58,7 @@ public final class OwnersBrowser {
         return session;
     }
 
-    /** Sends a request from a page, in the first workspace of whoever is signed in. */
+    /** Sends a request from a page; the workspace is the user's first one unless another was chosen. */
     public HttpResponse<String> send(String method, String path, String body)
             throws IOException, InterruptedException {
         return sender.send(
@@ -61,6 +72,6 @@ public final class OwnersBrowser {
                 "Sec-Fetch-Site",
                 "same-origin",
                 "Workspace",
-                session.path("workspaces").path(0).path("id").asString());
+                workspace);
     }
 }

@@ -1,0 +1,243 @@
+package io.postrider.systemtests.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.postrider.systemtests.OwnersBrowser;
+import io.postrider.systemtests.PostriderProcess;
+import io.postrider.testkit.http.Answer;
+import io.postrider.testkit.http.RecordingReceiver;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * One key tries to fill the heap of a process, which has the 512 MB of the start script, in each way that the API offers: it is
+ * refused, the other workspace notices nothing, and a restart is as quick as any.
+ */
+@Tag("faults")
+class FullHeapTest {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final int AT_ONCE = 64;
+    private static final String JSON = "application/json";
+    private static final String LONG = "x".repeat(490);
+
+    @TempDir(cleanup = CleanupMode.ON_SUCCESS)
+    Path folder;
+
+    private final Map<String, Map<Integer, Integer>> answers = new TreeMap<>();
+
+    @Test
+    void oneKeyFillsNothing() throws Exception {
+        try (RecordingReceiver provider =
+                        RecordingReceiver.start(
+                                Answer.status(200, Map.of("Content-Type", JSON), objects()));
+                PostriderProcess postrider = PostriderProcess.start(folder)) {
+            String quiet = keyOfAnotherWorkspace(postrider);
+            try (Prober prober = new Prober(postrider, quiet)) {
+                completions(postrider, provider);
+                resources(postrider);
+                connections(postrider);
+                prober.stop();
+                answers.forEach((way, statuses) -> System.out.println(way + ": " + statuses));
+                System.out.println("the other workspace: " + prober);
+                assertThat(prober.failures()).isEmpty();
+            }
+            postrider.killNine();
+            postrider.launchAgain();
+            System.out.printf("restart: %d ms%n", postrider.awaitReady().toMillis());
+            assertThat(postrider.get("/api/v1/links?limit=1", quiet).statusCode()).isEqualTo(200);
+        }
+    }
+
+    /** What every node keeps in memory of a workspace. */
+    private void resources(PostriderProcess postrider) throws Exception {
+        refused(
+                "webhooks",
+                Set.of(409, 507),
+                1_000,
+                n ->
+                        post(
+                                postrider,
+                                "/api/v1/webhooks",
+                                "{\"url\":\"http://127.0.0.1:1/%d\",\"event_types\":[\"link.deleted\"],%s}"
+                                        .formatted(n, metadata())));
+        refused(
+                "keys",
+                Set.of(409, 507),
+                15_000,
+                n ->
+                        post(
+                                postrider,
+                                "/api/v1/keys",
+                                "{\"name\":\"%s\",\"scopes\":[\"links:read\"],\"origins\":[%s]}"
+                                        .formatted("k".repeat(100), origins())));
+        refused(
+                "model connections",
+                Set.of(409, 507),
+                1_000,
+                n ->
+                        post(
+                                postrider,
+                                "/api/v1/model-connections",
+                                "{\"name\":\"c\",\"base_url\":\"http://127.0.0.1:1/%d\",%s}"
+                                        .formatted(n, metadata())));
+    }
+
+    /** What a provider sends: many small objects, which take far more memory than their text. */
+    private void completions(PostriderProcess postrider, RecordingReceiver provider)
+            throws Exception {
+        String body =
+                "{\"model\":\"echo-1\",\"messages\":[{\"role\":\"user\",\"content\":\"%s\"}]}"
+                        .formatted("y".repeat(1_900_000));
+        inParallel(
+                "large completions",
+                AT_ONCE,
+                n -> post(postrider, "/api/v1/chat/completions", body, "Idempotency-Key", "l" + n));
+        assertThat(statuses("large completions")).containsKey(429);
+        HttpResponse<String> connection =
+                postrider.post(
+                        "/api/v1/model-connections",
+                        "{\"name\":\"p\",\"base_url\":\"%s\"}".formatted(provider.url("/v1")));
+        assertThat(connection.statusCode()).as(connection.body()).isEqualTo(201);
+        String model =
+                "{\"id\":\"many\",\"upstream_model\":\"m\",\"connection_id\":\"%s\"}"
+                        .formatted(PostriderProcess.json(connection).path("id").asString());
+        assertThat(post(postrider, "/api/v1/models", model)).isEqualTo(201);
+        String small = "{\"model\":\"many\",\"messages\":[{\"role\":\"user\",\"content\":\"y\"}]}";
+        inParallel(
+                "answers of many objects",
+                AT_ONCE,
+                n ->
+                        post(
+                                postrider,
+                                "/api/v1/chat/completions",
+                                small,
+                                "Idempotency-Key",
+                                "m" + n));
+        assertThat(statuses("answers of many objects").keySet()).containsAnyOf(429, 502);
+    }
+
+    /** What a connection holds for as long as it is open. */
+    private void connections(PostriderProcess postrider) throws Exception {
+        try (HeldConnections streams =
+                HeldConnections.open(
+                        postrider.port(),
+                        200,
+                        "GET /api/v1/events HTTP/1.1\r\n"
+                                + "Host: localhost\r\n"
+                                + "Accept: text/event-stream\r\n"
+                                + "Authorization: Bearer "
+                                + postrider.apiKey()
+                                + "\r\n\r\n")) {
+            await().atMost(PATIENCE).until(() -> streams.answered(429) > 0);
+            answers.put("event streams", streams.statuses());
+        }
+        try (HeldConnections bodies =
+                HeldConnections.open(
+                        postrider.port(),
+                        64,
+                        "POST /api/v1/links HTTP/1.1\r\nHost: localhost\r\nContent-Type:"
+                                + " application/json\r\nContent-Length: 1000000\r\nAuthorization:"
+                                + " Bearer "
+                                + postrider.apiKey()
+                                + "\r\n\r\n{\"url\":\""
+                                + "z".repeat(300_000))) {
+            await().atMost(PATIENCE).until(() -> bodies.answered(429) + bodies.answered(503) > 0);
+            answers.put("large bodies", bodies.statuses());
+        }
+    }
+
+    private static int post(
+            PostriderProcess postrider, String path, String body, String... headers) {
+        try {
+            return postrider.write("POST", path, body, headers).statusCode();
+        } catch (Exception e) {
+            throw new IllegalStateException(path, e);
+        }
+    }
+
+    /** Sends until a status says that there is no more room. */
+    private void refused(String way, Set<Integer> full, int most, IntFunction<Integer> request) {
+        try (ExecutorService clients = Executors.newFixedThreadPool(AT_ONCE)) {
+            for (int i = 0; i < AT_ONCE; i++) {
+                int first = i;
+                var _ =
+                        clients.submit(() -> {
+                            int status = 0;
+                            for (int n = first; n < most && !full.contains(status); n += AT_ONCE) {
+                                status = request.apply(n);
+                                count(way, status);
+                            }
+                        });
+            }
+        }
+        assertThat(statuses(way).keySet()).as(way).containsAnyElementsOf(full);
+    }
+
+    private void inParallel(String way, int count, IntFunction<Integer> request) {
+        try (ExecutorService clients = Executors.newFixedThreadPool(count)) {
+            for (int i = 0; i < count; i++) {
+                int number = i;
+                var _ = clients.submit(() -> count(way, request.apply(number)));
+            }
+        }
+    }
+
+    private synchronized void count(String way, int status) {
+        statuses(way).merge(status, 1, Integer::sum);
+    }
+
+    private synchronized Map<Integer, Integer> statuses(String way) {
+        return answers.computeIfAbsent(way, _ -> new ConcurrentHashMap<>());
+    }
+
+    private static String metadata() {
+        StringBuilder fields = new StringBuilder("\"metadata\":{\"m\":\"").append(LONG).append('"');
+        for (int i = 0; i < 40; i++) {
+            fields.append(",\"m").append(i).append("\":\"").append(LONG).append('"');
+        }
+        return fields.append('}').toString();
+    }
+
+    private static String origins() {
+        StringBuilder all = new StringBuilder("\"https://example.com\"");
+        for (int i = 0; i < 90; i++) {
+            all.append(",\"https://").append("a".repeat(60)).append(i).append(".example.com\"");
+        }
+        return all.toString();
+    }
+
+    private static String objects() {
+        return "{\"choices\":[],\"x\":[" + "{},".repeat(1_000_000) + "{}]}";
+    }
+
+    private static String keyOfAnotherWorkspace(PostriderProcess postrider) throws Exception {
+        OwnersBrowser owner = postrider.signIn();
+        HttpResponse<String> made =
+                owner.send("POST", "/api/v1/workspaces", "{\"name\":\"Quiet\"}");
+        assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
+        JsonNode workspace = PostriderProcess.json(made);
+        HttpResponse<String> key =
+                owner.in(workspace.path("id").asString())
+                        .send(
+                                "POST",
+                                "/api/v1/keys",
+                                "{\"name\":\"q\",\"preset\":\"links\",\"requests_per_minute\":1000000}");
+        assertThat(key.statusCode()).as(key.body()).isEqualTo(201);
+        return PostriderProcess.json(key).path("secret").asString();
+    }
+}

@@ -1,0 +1,74 @@
+package io.postrider.systemtests.faults;
+
+import io.postrider.systemtests.PostriderProcess;
+import java.io.IOException;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A workspace that does a little all the time, and notes whether it is hindered. */
+final class Prober implements AutoCloseable {
+
+    private static final long PAUSE_MILLIS = 100;
+    private static final String LINK = "{\"url\":\"https://example.com/\"}";
+
+    private final PostriderProcess postrider;
+    private final String key;
+    private final Queue<String> failures = new ConcurrentLinkedQueue<>();
+    private final AtomicLong rounds = new AtomicLong();
+    private final AtomicLong slowest = new AtomicLong();
+    private final Thread thread;
+    private volatile boolean running = true;
+
+    Prober(PostriderProcess postrider, String key) {
+        this.postrider = postrider;
+        this.key = key;
+        this.thread = Thread.ofPlatform().daemon().start(this::run);
+    }
+
+    private void run() {
+        while (running) {
+            long started = System.nanoTime();
+            try {
+                expect("create", 201, postrider.postWith(key, "/api/v1/links", LINK).statusCode());
+                expect("list", 200, postrider.get("/api/v1/links?limit=1", key).statusCode());
+                TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+            } catch (IOException e) {
+                failures.add(e.toString());
+            } catch (InterruptedException e) {
+                return;
+            }
+            slowest.accumulateAndGet(System.nanoTime() - started, Math::max);
+            rounds.incrementAndGet();
+        }
+    }
+
+    private void expect(String what, int wanted, int status) {
+        if (status != wanted) {
+            failures.add(what + ": " + status);
+        }
+    }
+
+    /** What was answered otherwise than it should be. */
+    Queue<String> failures() {
+        return failures;
+    }
+
+    /** Ends after the round that is under way. */
+    void stop() throws InterruptedException {
+        running = false;
+        thread.join();
+    }
+
+    @Override
+    public void close() {
+        running = false;
+    }
+
+    @Override
+    public String toString() {
+        return "%d rounds, the slowest %d ms, failures %s"
+                .formatted(rounds.get(), TimeUnit.NANOSECONDS.toMillis(slowest.get()), failures);
+    }
+}
