@@ -51,7 +51,10 @@ final class CommandPipeline {
                                                 this::remind,
                                                 stores::supplier)
                                         .build(),
-                                DeciderTopology.properties(node.streams, group.application()),
+                                DeciderTopology.properties(
+                                        node.streams,
+                                        group.application(),
+                                        node.services.stores().commitInterval()),
                                 stores));
     }
 

@@ -28,8 +28,6 @@ import org.jspecify.annotations.Nullable;
 /** What the services of one process share: settings, the log, secrets, schema ids, the memory of their stores. */
 final class Node {
 
-    private static final long STORE_CACHE_BYTES = 96L << 20;
-    private static final long STORE_WRITE_BYTES = 48L << 20;
     private static final int STORE_FILES_MAX = 128;
 
     final Settings settings;
@@ -72,7 +70,8 @@ final class Node {
         trust = NodeTrust.from(secretFiles::derive, clock);
         address = services.address().orElse(null);
         linkJson = new LinkJson(settings.baseUrl(), settings.defaultDomain());
-        memory = closing.add(new ViewMemory(STORE_CACHE_BYTES, STORE_WRITE_BYTES));
+        long cache = services.stores().cacheBytes();
+        memory = closing.add(new ViewMemory(cache, cache / 2));
         streams =
                 new StreamsSettings(
                         log.settings(),

@@ -29,6 +29,7 @@ import java.util.regex.Pattern;
  * @param address where other nodes reach this one; empty where there are none
  * @param projections the nodes that keep the read models, for a process that does not
  * @param disk how much free space the data folder needs
+ * @param stores what the state stores take
  * @param registry the schema registry, without a slash at the end; empty for the ids that are shipped
  * @param firstRun whether this process makes an owner with a key if there is none
  */
@@ -45,6 +46,7 @@ record ServiceSettings(
         ModelSettings models,
         ServerSettings server,
         DiskMarks disk,
+        StoreSettings stores,
         Optional<String> registry,
         boolean firstRun) {
 
@@ -84,6 +86,7 @@ record ServiceSettings(
                 ModelSettings.from(settings),
                 ServerSettings.from(settings),
                 disk(settings),
+                StoreSettings.from(settings),
                 registry(settings),
                 firstRun(settings));
     }

@@ -11,6 +11,7 @@ import io.postrider.runtime.settings.Settings;
 import io.postrider.runtime.settings.Settings.BadSetting;
 import io.postrider.testkit.claims.Verifies;
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -29,6 +30,22 @@ class ServiceSettingsTest {
         assertThat(settings.projections()).isEmpty();
         assertThat(settings.firstRun()).isTrue();
         assertThat(settings.links().privateTargets()).isFalse();
+    }
+
+    @Test
+    void storesTakeWhatTheOperatorSays() {
+        assertThat(read(Map.of(), Role.ALL).stores())
+                .isEqualTo(new StoreSettings(96L << 20, Duration.ofMillis(100)));
+        assertThat(
+                        read(
+                                        Map.of(
+                                                "POSTRIDER_STORE_CACHE_MB",
+                                                "1",
+                                                "POSTRIDER_COMMIT_INTERVAL_MS",
+                                                "1000"),
+                                        Role.ALL)
+                                .stores())
+                .isEqualTo(new StoreSettings(1L << 20, Duration.ofSeconds(1)));
     }
 
     @Test
@@ -56,6 +73,9 @@ class ServiceSettingsTest {
         "POSTRIDER_MODEL_TIMEOUT_SECONDS, 601",
         "POSTRIDER_MODEL_CALLS_MAX, 0",
         "POSTRIDER_HEAD_TIMEOUT_SECONDS, 76",
+        "POSTRIDER_STORE_CACHE_MB, 0",
+        "POSTRIDER_COMMIT_INTERVAL_MS, 19",
+        "POSTRIDER_COMMIT_INTERVAL_MS, 1001",
         "POSTRIDER_FIRST_RUN, maybe"
     })
     void aMistakeIsNamedWhateverTheRole(String name, String value) {

@@ -70,7 +70,17 @@ public final class DeciderTopology {
 
     /** The properties that an application runs with. */
     public static Properties properties(StreamsSettings settings, String application) {
-        Properties all = settings.exactlyOnce(application, COMMIT_INTERVAL, LINGER);
+        return properties(settings, application, COMMIT_INTERVAL);
+    }
+
+    /**
+     * The same, with a commit interval of its own.
+     *
+     * @param commitInterval under load; after a quiet while a commit is made at once
+     */
+    public static Properties properties(
+            StreamsSettings settings, String application, Duration commitInterval) {
+        Properties all = settings.exactlyOnce(application, commitInterval, LINGER);
         // Contexts need no order among one another, so a command never waits for another topic.
         all.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
         return all;

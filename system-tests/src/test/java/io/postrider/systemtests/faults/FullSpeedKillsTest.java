@@ -50,11 +50,22 @@ class FullSpeedKillsTest {
 
     @Test
     void whatWasAcknowledgedAtFullSpeedSurvivesManyKills() throws Exception {
-        int kills = Integer.getInteger("postrider.kills", 30);
+        survives(Integer.getInteger("postrider.kills", 30), Map.of());
+    }
+
+    /** Write buffers are flushed many times within one transaction, which stock stores take for committed. */
+    @Test
+    void smallWriteBuffersAndRareCommitsLoseNothing() throws Exception {
+        survives(
+                Math.max(1, Integer.getInteger("postrider.kills", 30) / 3),
+                Map.of("POSTRIDER_STORE_CACHE_MB", "1", "POSTRIDER_COMMIT_INTERVAL_MS", "1000"));
+    }
+
+    private void survives(int kills, Map<String, String> settings) throws Exception {
         long seed = Long.getLong("postrider.seed", new Random().nextLong(1_000_000));
         Random random = new Random(seed);
         List<Duration> restarts = new ArrayList<>();
-        try (PostriderProcess postrider = PostriderProcess.start(folder);
+        try (PostriderProcess postrider = PostriderProcess.start(folder, settings);
                 FullSpeedLoad load = new FullSpeedLoad(postrider)) {
             for (int round = 0; round < kills; round++) {
                 load.start();
