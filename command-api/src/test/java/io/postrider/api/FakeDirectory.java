@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A link directory that knows what it was told. */
-public final class FakeDirectory implements LinkDirectory {
+public class FakeDirectory implements LinkDirectory {
 
     private final Map<String, LinkEntry> entries = new ConcurrentHashMap<>();
 

@@ -54,8 +54,16 @@ final class CommandPipeline {
                                 DeciderTopology.properties(
                                         node.streams,
                                         group.application(),
-                                        node.services.stores().commitInterval()),
+                                        commitInterval(node, group)),
                                 stores));
+    }
+
+    /** Other nodes know of a revoked key once it is committed. */
+    private static Duration commitInterval(Node node, DeciderGroup group) {
+        return switch (group) {
+            case IDENTITY -> DeciderTopology.COMMIT_INTERVAL;
+            case RESOURCES -> node.services.stores().commitInterval();
+        };
     }
 
     /** Beyond this the log is not keeping up; commands that are answered at once are far fewer. */

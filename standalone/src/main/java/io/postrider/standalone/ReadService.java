@@ -35,7 +35,8 @@ final class ReadService {
                         historyStore,
                         node.ids,
                         node.linkJson,
-                        node.log.settings().auditRetention());
+                        node.log.settings().auditRetention(),
+                        node.clock);
         lists = node.runner("lists", listStore, models.lists());
         history = node.runner("history", historyStore, models.history());
         reads = models.reads(lists, history);

@@ -35,7 +35,8 @@ public final class DeciderTopology {
     static final String COMMANDS = "commands";
     static final String DECIDE = "decide";
 
-    private static final Duration COMMIT_INTERVAL = Duration.ofMillis(100);
+    /** How often a decider commits unless it is told otherwise. */
+    public static final Duration COMMIT_INTERVAL = Duration.ofMillis(100);
 
     /** Fewer, larger appends; no caller waits for them, and a commit sends at once what is left. */
     private static final Duration LINGER = Duration.ofMillis(100);
@@ -68,13 +69,8 @@ public final class DeciderTopology {
         this.stores = stores;
     }
 
-    /** The properties that an application runs with. */
-    public static Properties properties(StreamsSettings settings, String application) {
-        return properties(settings, application, COMMIT_INTERVAL);
-    }
-
     /**
-     * The same, with a commit interval of its own.
+     * The properties that an application runs with.
      *
      * @param commitInterval under load; after a quiet while a commit is made at once
      */

@@ -22,6 +22,7 @@ import io.postrider.schemas.Refusal;
 import io.postrider.schemas.SchemaIds;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,7 @@ final class AdmissionBlocks {
     private static final Logger LOGGER = LoggerFactory.getLogger(AdmissionBlocks.class);
     private static final String TYPE = "link.admit_clicks";
     private static final String EXHAUSTED = "clicks_exhausted";
-    private static final String CLOCK_SKEW = "clock_skew";
+    private static final String NOT_FOUND = "not_found";
     private static final Actor ACTOR = Actor.system("redirect");
 
     // The gateway has a limit of its own; this one makes sure that no connection is held for ever.
@@ -77,11 +78,27 @@ final class AdmissionBlocks {
      * @param count of visitors, at least 1
      */
     CompletionStage<Granted> ask(Link link, String requestId, long at, int count) {
-        return gateway.send(Context.LINKS, command(link, requestId, at, count))
+        return sent(command(link, requestId, at, count))
                 .toCompletableFuture()
                 .copy()
                 .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
-                .handle(this::granted);
+                .thenApply(this::granted)
+                .exceptionally(AdmissionBlocks::undecided);
+    }
+
+    private CompletionStage<Settled> sent(CommandRecord command) {
+        try {
+            return gateway.send(Context.LINKS, command);
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedStage(e);
+        }
+    }
+
+    private static Granted undecided(Throwable failure) {
+        LOGGER.atWarn()
+                .addKeyValue("error", String.valueOf(failure))
+                .log("Clicks were not decided on");
+        return Granted.all(Admission.UNDECIDED);
     }
 
     private CommandRecord command(Link link, String requestId, long at, int count) {
@@ -103,13 +120,7 @@ final class AdmissionBlocks {
         return new CommandRecord(header, new AdmitClicks(link.workspace(), count));
     }
 
-    private Granted granted(@Nullable Settled settled, @Nullable Throwable failure) {
-        if (settled == null) {
-            LOGGER.atWarn()
-                    .addKeyValue("error", String.valueOf(failure))
-                    .log("Clicks were not decided on");
-            return Granted.all(Admission.UNDECIDED);
-        }
+    private Granted granted(Settled settled) {
         return switch (settled) {
             case Settled.Decided(Outcome outcome) -> decided(outcome);
             case Settled.Unavailable _, Settled.Unknown _ -> Granted.all(Admission.UNDECIDED);
@@ -119,26 +130,44 @@ final class AdmissionBlocks {
     private Granted decided(Outcome outcome) {
         EventRecord event = outcome.event() == null ? null : codec.decode(outcome.event());
         if (event != null) {
-            directory.apply(event);
+            show(event);
         }
         Refusal refusal = outcome.refusal();
-        if (refusal == null) {
-            return accepted(event == null ? null : event.payload());
+        if (refusal != null) {
+            return Granted.all(refused(refusal.code()));
         }
-        return Granted.all(
-                switch (refusal.code()) {
-                    case EXHAUSTED -> Admission.EXHAUSTED;
-                    case CLOCK_SKEW -> Admission.UNDECIDED;
-                    default -> Admission.GONE;
-                });
+        // Nothing to change: the link has lost its limit.
+        return outcome.kind().equals(Outcome.UNCHANGED)
+                ? Granted.all(Admission.ADMITTED)
+                : accepted(event == null ? null : event.payload());
     }
 
+    /** The decision holds although this node cannot show its event: the record of it will come. */
+    private void show(EventRecord event) {
+        try {
+            directory.apply(event);
+        } catch (RuntimeException e) {
+            LOGGER.atWarn()
+                    .addKeyValue("event", event.header().id())
+                    .setCause(e)
+                    .log("A change of a link cannot be shown ahead of its record");
+        }
+    }
+
+    private static Admission refused(String code) {
+        return switch (code) {
+            case EXHAUSTED -> Admission.EXHAUSTED;
+            case NOT_FOUND -> Admission.GONE;
+            default -> Admission.UNDECIDED;
+        };
+    }
+
+    /** An event that this release does not know, of a newer one, tells no number: no visitor is let through by a guess. */
     private static Granted accepted(@Nullable Record event) {
         return switch (event) {
             case ClicksAdmitted(long count, _) -> new Granted(count, Admission.EXHAUSTED);
             case LinkExhausted(_, long count) -> new Granted(count, Admission.EXHAUSTED);
-            // The link has lost its limit.
-            case null, default -> Granted.all(Admission.ADMITTED);
+            case null, default -> Granted.all(Admission.UNDECIDED);
         };
     }
 }

@@ -1,5 +1,7 @@
 package io.postrider.api.redirect;
 
+import static java.util.Objects.requireNonNull;
+
 import io.postrider.api.http.AddressShares;
 import io.postrider.api.redirect.AdmissionBlocks.Granted;
 import io.postrider.domain.links.Link;
@@ -12,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -37,11 +41,19 @@ final class ClickAdmissions {
     /** Between two blocks of a link. A visitor who waits as long does not notice; the owner has 50 commands in a second. */
     private static final Duration PAUSE = Duration.ofMillis(20);
 
+    /** How long a visitor waits for a block that may be asked for. */
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    private static final ScheduledExecutorService NEXT =
+            Executors.newSingleThreadScheduledExecutor(
+                    Thread.ofPlatform().daemon().name("admissions").factory());
+
     private static final CompletionStage<Admission> BUSY =
             CompletableFuture.completedStage(Admission.BUSY);
 
     private final AdmissionBlocks blocks;
     private final long pauseNanos;
+    private final long patienceNanos;
     private final SharedCapacity waiting = SharedCapacity.ofWorkspaces(WAITING_MAX);
     private final SharedCapacity underWay = SharedCapacity.ofWorkspaces(BLOCKS_MAX);
     private final AddressShares networks = new AddressShares(WAITING_OF_NETWORK_MAX);
@@ -60,16 +72,24 @@ final class ClickAdmissions {
 
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     private record Visitor(
-            byte[] address, String requestId, long at, CompletableFuture<Admission> answer) {}
+            byte[] address,
+            String requestId,
+            long at,
+            long sinceNanos,
+            CompletableFuture<Admission> answer) {}
 
     ClickAdmissions(AdmissionBlocks blocks) {
-        this(blocks, PAUSE);
+        this(blocks, PAUSE, PATIENCE);
     }
 
-    /** @param pause between the starts of two blocks of a link */
-    ClickAdmissions(AdmissionBlocks blocks, Duration pause) {
+    /**
+     * @param pause between the starts of two blocks of a link
+     * @param patience of a visitor while as many blocks are under way as may be
+     */
+    ClickAdmissions(AdmissionBlocks blocks, Duration pause, Duration patience) {
         this.blocks = blocks;
         this.pauseNanos = pause.toNanos();
+        this.patienceNanos = patience.toNanos();
     }
 
     /**
@@ -82,7 +102,8 @@ final class ClickAdmissions {
         if (!entered(link, address)) {
             return BUSY;
         }
-        Visitor visitor = new Visitor(address, requestId, at, new CompletableFuture<>());
+        Visitor visitor =
+                new Visitor(address, requestId, at, System.nanoTime(), new CompletableFuture<>());
         switch (queued(link, visitor)) {
             case FIRST -> send(link, List.of(visitor));
             case NEXT -> {}
@@ -124,7 +145,7 @@ final class ClickAdmissions {
     private void send(Link link, List<Visitor> block) {
         long started = System.nanoTime();
         if (underWay.take(link.workspace(), 1) != Grant.GRANTED) {
-            answer(link, block, Granted.all(Admission.BUSY));
+            putBack(link, block, started);
             sendNext(link, started);
             return;
         }
@@ -139,14 +160,31 @@ final class ClickAdmissions {
     }
 
     private void sendNext(Link link, long lastStarted) {
-        CompletableFuture.delayedExecutor(
-                        pauseNanos - (System.nanoTime() - lastStarted), TimeUnit.NANOSECONDS)
-                .execute(() -> {
-                    List<Visitor> block = nextBlock(link.key());
-                    if (!block.isEmpty()) {
-                        send(link, block);
-                    }
-                });
+        var _ =
+                NEXT.schedule(
+                        () -> {
+                            List<Visitor> block = nextBlock(link.key());
+                            if (!block.isEmpty()) {
+                                send(link, block);
+                            }
+                        },
+                        pauseNanos - (System.nanoTime() - lastStarted),
+                        TimeUnit.NANOSECONDS);
+    }
+
+    /** As many blocks are under way as may be: those who have waited too long are refused, the others come first again. */
+    private void putBack(Link link, List<Visitor> block, long now) {
+        List<Visitor> waitOn = new ArrayList<>();
+        for (Visitor visitor : block) {
+            if (now - visitor.sinceNanos >= patienceNanos) {
+                answer(link, visitor, Admission.BUSY);
+            } else {
+                waitOn.add(visitor);
+            }
+        }
+        synchronized (this) {
+            requireNonNull(queues.get(link.key())).addAll(0, waitOn);
+        }
     }
 
     private synchronized List<Visitor> nextBlock(String key) {

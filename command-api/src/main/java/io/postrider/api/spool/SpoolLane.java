@@ -78,7 +78,14 @@ public final class SpoolLane {
 
     /** Whether the next record finds room, however long it is. */
     public boolean hasRoom() {
-        return !closed && (segment.fits(position, payloadBytesMax) || log.hasSpare());
+        if (closed) {
+            return false;
+        }
+        boolean room = segment.fits(position, payloadBytesMax) || log.hasSpare();
+        if (!room) {
+            wantSpare();
+        }
+        return room;
     }
 
     private boolean roll() {

@@ -95,7 +95,8 @@ final class DeciderBench implements AutoCloseable {
                                         (context, command) -> reminders.add(command),
                                         settings.transactionalStores(APPLICATION)::supplier)
                                 .build(),
-                        DeciderTopology.properties(settings, APPLICATION),
+                        DeciderTopology.properties(
+                                settings, APPLICATION, DeciderTopology.COMMIT_INTERVAL),
                         clock);
         for (Context context : Context.values()) {
             commands.put(

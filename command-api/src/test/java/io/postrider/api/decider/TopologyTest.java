@@ -72,7 +72,8 @@ class TopologyTest {
                             Path.of("state"),
                             memory,
                             null),
-                    DeciderGroup.RESOURCES.application());
+                    DeciderGroup.RESOURCES.application(),
+                    DeciderTopology.COMMIT_INTERVAL);
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.FakeDirectory;
 import io.postrider.api.commands.Settled;
+import io.postrider.api.links.LinkDirectory;
 import io.postrider.api.redirect.ClickAdmissions.Admission;
 import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkCommand.AdmitClicks;
@@ -14,9 +15,9 @@ import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.records.Records;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.awaitility.Awaitility;
@@ -28,11 +29,8 @@ class ClickAdmissionsTest {
             LinkSample.of("a", "https://t.example/").limited(5_000, 0);
 
     private final ScriptedGateway gateway = new ScriptedGateway();
-    private final List<CompletableFuture<Settled>> decisions = new ArrayList<>();
-    private final ClickAdmissions admissions =
-            new ClickAdmissions(
-                    new AdmissionBlocks(gateway, new FakeDirectory(), LockedSchemaIds.shipped()),
-                    Duration.ZERO);
+    private final List<CompletableFuture<Settled>> decisions = new CopyOnWriteArrayList<>();
+    private final ClickAdmissions admissions = admissions(new FakeDirectory(), Duration.ZERO);
     private int visitors;
 
     ClickAdmissionsTest() {
@@ -146,6 +144,82 @@ class ClickAdmissionsTest {
     }
 
     @Test
+    void aVisitorWaitsForABlockThatMayBeAskedFor() {
+        ClickAdmissions patient = admissions(new FakeDirectory(), Duration.ofHours(1));
+        int quarter = ClickAdmissions.BLOCKS_MAX / 4;
+        for (int i = 0; i < quarter; i++) {
+            visit(patient, other("ws_loud", i));
+        }
+        CompletableFuture<Admission> late = visit(patient, other("ws_loud", quarter));
+        assertThat(late).isNotDone();
+        assertThat(decisions).hasSize(quarter);
+
+        decide(0, LIMITED.admitted(1, 1));
+
+        Awaitility.await().until(() -> decisions.size() == quarter + 1);
+        decide(quarter, LIMITED.admitted(1, 1));
+        assertThat(late).isCompletedWithValue(Admission.ADMITTED);
+    }
+
+    @Test
+    void aDecisionHoldsAlthoughItCannotBeShown() {
+        ClickAdmissions blind =
+                admissions(
+                        new FakeDirectory() {
+                            @Override
+                            public void apply(EventRecord event) {
+                                throw new IllegalStateException("no disk");
+                            }
+                        },
+                        Duration.ZERO);
+        CompletableFuture<Admission> first = visit(blind, LIMITED.link());
+        CompletableFuture<Admission> second = visit(blind, LIMITED.link());
+
+        decide(0, LIMITED.admitted(1, 1));
+
+        assertThat(first).isCompletedWithValue(Admission.ADMITTED);
+        awaitAsked(1, 1);
+        decide(1, LIMITED.exhausted(2, 1));
+        assertThat(second).isCompletedWithValue(Admission.ADMITTED);
+    }
+
+    @Test
+    void aGatewayThatThrowsLeavesNoVisitorWaiting() {
+        gateway.decides =
+                _ -> {
+                    throw new IllegalStateException("bug");
+                };
+        CompletableFuture<Admission> first = visit(LIMITED.link());
+        assertThat(first).isCompletedWithValue(Admission.UNDECIDED);
+
+        for (int i = 0; i < 2 * ClickAdmissions.WAITING_OF_NETWORK_MAX; i++) {
+            byte[] network = {10, 0, 0, 1};
+            assertThat(visit(admissions, other("ws_loud", i), network))
+                    .isCompletedWithValue(Admission.UNDECIDED);
+        }
+    }
+
+    @Test
+    void anEventOfANewerReleaseLetsNobodyThrough() {
+        CompletableFuture<Admission> answer = visit(LIMITED.link());
+
+        decide(0, LIMITED.created());
+
+        assertThat(answer).isCompletedWithValue(Admission.UNDECIDED);
+    }
+
+    @Test
+    void onlyALinkThatIsMissingIsGone() {
+        CompletableFuture<Admission> broken = visit(LIMITED.link());
+        decisions.getFirst().complete(ScriptedGateway.rejected("internal_error"));
+        assertThat(broken).isCompletedWithValue(Admission.UNDECIDED);
+
+        CompletableFuture<Admission> missing = visit(other("ws_loud", 1));
+        decisions.getLast().complete(ScriptedGateway.rejected("not_found"));
+        assertThat(missing).isCompletedWithValue(Admission.GONE);
+    }
+
+    @Test
     void aBlockOfUnknownOutcomeLetsNobodyThrough() {
         CompletableFuture<Admission> answer = visit(LIMITED.link());
 
@@ -154,12 +228,28 @@ class ClickAdmissionsTest {
         assertThat(answer).isCompletedWithValue(Admission.UNDECIDED);
     }
 
+    private ClickAdmissions admissions(LinkDirectory directory, Duration patience) {
+        return new ClickAdmissions(
+                new AdmissionBlocks(gateway, directory, LockedSchemaIds.shipped()),
+                Duration.ZERO,
+                patience);
+    }
+
     private CompletableFuture<Admission> visit(Link link) {
-        return visit(link, ByteBuffer.allocate(4).putInt(visitors++).array());
+        return visit(admissions, link);
+    }
+
+    private CompletableFuture<Admission> visit(ClickAdmissions by, Link link) {
+        return visit(by, link, ByteBuffer.allocate(4).putInt(visitors++).array());
     }
 
     private CompletableFuture<Admission> visit(Link link, byte[] address) {
-        return admissions.ask(link, address, "req_1", 0).toCompletableFuture();
+        return visit(admissions, link, address);
+    }
+
+    private static CompletableFuture<Admission> visit(
+            ClickAdmissions by, Link link, byte[] address) {
+        return by.ask(link, address, "req_1", 0).toCompletableFuture();
     }
 
     private List<CompletableFuture<Admission>> visits(Link link, int count) {

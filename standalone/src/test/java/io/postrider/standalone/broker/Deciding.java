@@ -43,7 +43,8 @@ final class Deciding implements AutoCloseable {
                                         (_, _) -> {},
                                         stores::supplier)
                                 .build(),
-                        DeciderTopology.properties(streams, group.application()),
+                        DeciderTopology.properties(
+                                streams, group.application(), DeciderTopology.COMMIT_INTERVAL),
                         stores);
         gateway =
                 KafkaCommandGateway.connect(

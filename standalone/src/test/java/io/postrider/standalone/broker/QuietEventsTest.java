@@ -116,7 +116,8 @@ class QuietEventsTest {
                             history,
                             IDS,
                             new LinkJson("http://go.test", "go.test"),
-                            settings.auditRetention());
+                            settings.auditRetention(),
+                            InstantSource.system());
             Map<String, Object> connection = Connections.to(settings);
             listRunner =
                     new ViewRunner(
