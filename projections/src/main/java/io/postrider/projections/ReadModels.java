@@ -20,6 +20,7 @@ import io.postrider.schemas.Topic;
 import io.postrider.schemas.json.EventJson;
 import io.postrider.schemas.json.LinkJson;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -51,7 +52,12 @@ public final class ReadModels {
      * @param auditKept how long the audit keeps entries that are no events
      */
     public ReadModels(
-            ViewStore lists, ViewStore history, SchemaIds ids, LinkJson links, Duration auditKept) {
+            ViewStore lists,
+            ViewStore history,
+            SchemaIds ids,
+            LinkJson links,
+            Duration auditKept,
+            InstantSource clock) {
         LinkQuestions linkQuestions =
                 new LinkQuestions(
                         lists,
@@ -72,7 +78,7 @@ public final class ReadModels {
                         .questions());
         EventJson json = new EventJson(links);
         EventQuestions events = new EventQuestions(history, ids, json);
-        AuditQuestions audit = new AuditQuestions(history, ids, json, auditKept);
+        AuditQuestions audit = new AuditQuestions(history, ids, json, auditKept, clock);
         historyQuestions.putAll(events.questions());
         historyQuestions.putAll(audit.questions());
         this.history.addAll(StatsQuestions.views(ids));

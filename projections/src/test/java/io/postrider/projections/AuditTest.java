@@ -167,11 +167,24 @@ class AuditTest {
 
     @Test
     void whatIsReadAfterItsTimeIsNotKept() {
+        models.nodeClock(START.plus(TestModels.AUDIT_KEPT));
         models.at(START.plus(TestModels.AUDIT_KEPT)).apply(denial(THEIRS));
         models.at(START).apply(denial(MINE));
 
         assertThat(data(Map.of())).isEmpty();
         assertThat(models.rows(ENDS)).isEqualTo(1);
+    }
+
+    @Test
+    void aBrokerWhoseClockIsAheadDeletesNothing() {
+        models.apply(denial(MINE));
+        models.nodeClock(START.plusSeconds(60));
+
+        models.at(START.plus(TestModels.AUDIT_KEPT.multipliedBy(4))).apply(denial(THEIRS));
+        models.at(START.plusSeconds(60)).apply(deniedAt(START.plusSeconds(60)));
+
+        assertThat(data(Map.of())).hasSize(2);
+        assertThat(models.rows(ENDS)).isEqualTo(3);
     }
 
     @Test

@@ -13,7 +13,6 @@ import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LinkListed;
-import io.postrider.schemas.Topics;
 import io.postrider.testkit.claims.Verifies;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,7 +20,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -183,24 +181,6 @@ class ReadModelsTest {
                                 .asLong())
                 .isEqualTo(1);
         assertThat(models.ask(Questions.EVENT, THEIRS, Map.of("id", first.header().id())))
-                .isEqualTo(new ReadAnswer.Missing());
-    }
-
-    @Test
-    void listingsAreInTheEventLogForAsLongAsTheirTopicKeepsThem() {
-        Duration kept = Objects.requireNonNull(Topics.LISTINGS.retention());
-        models.apply(models.created(1, MINE));
-        EventRecord listed = listed();
-        models.apply(listed);
-        models.at(START.plus(kept).minusMillis(1)).apply(listed());
-        assertThat(types(models.found(Questions.EVENTS, MINE, Map.of())))
-                .containsExactly("link.listed", "link.listed", "link.created");
-
-        models.at(START.plus(kept)).apply(listed());
-
-        assertThat(types(models.found(Questions.EVENTS, MINE, Map.of())))
-                .containsExactly("link.listed", "link.listed", "link.created");
-        assertThat(models.ask(Questions.EVENT, MINE, Map.of("id", listed.header().id())))
                 .isEqualTo(new ReadAnswer.Missing());
     }
 

@@ -43,6 +43,7 @@ import java.util.UUID;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Every read model over a real store, fed with records as the log would have them. */
@@ -59,6 +60,7 @@ final class TestModels implements AutoCloseable {
     private final ReadModels models;
     private long offset;
     private Instant appended = START;
+    private @Nullable Instant now;
 
     private TestModels(TestStore store) {
         this.store = store;
@@ -68,7 +70,13 @@ final class TestModels implements AutoCloseable {
                         store.store(),
                         IDS,
                         new LinkJson("http://localhost:8080", "localhost"),
-                        AUDIT_KEPT);
+                        AUDIT_KEPT,
+                        () -> now == null ? appended : now);
+    }
+
+    /** From now on the clock of the node stands, whatever time the log has. */
+    void nodeClock(Instant time) {
+        now = time;
     }
 
     /** From now on the log takes records at another time. */

@@ -12,6 +12,7 @@ import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.json.AuditJson;
 import io.postrider.schemas.json.EventJson;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,9 +26,10 @@ public final class AuditQuestions {
     private final AuditJson json;
 
     /** @param kept how long entries that are no events are kept */
-    public AuditQuestions(ViewStore store, SchemaIds ids, EventJson json, Duration kept) {
+    public AuditQuestions(
+            ViewStore store, SchemaIds ids, EventJson json, Duration kept, InstantSource clock) {
         this.store = store;
-        this.view = new AuditView(store, ids, kept);
+        this.view = new AuditView(store, ids, kept, clock);
         this.json = new AuditJson(json);
     }
 

@@ -14,6 +14,7 @@ import io.postrider.schemas.Topics;
 import io.postrider.schemas.ValueCodec;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -32,10 +33,10 @@ final class AuditView implements View {
     private final RetainedRows retained;
 
     /** @param kept how long notes are kept; what callers changed is kept as long as its events */
-    AuditView(ViewStore store, SchemaIds ids, Duration kept) {
+    AuditView(ViewStore store, SchemaIds ids, Duration kept, InstantSource clock) {
         this.events = new StoredEvents(ids);
         this.notes = ValueCodec.auditNotes(ids);
-        this.retained = new RetainedRows(store, ENDS_OF_NOTES, kept);
+        this.retained = new RetainedRows(store, ENDS_OF_NOTES, kept, clock);
     }
 
     static byte[] newestFirst(String workspace) {

@@ -34,7 +34,7 @@ public final class EventQuestions {
 
     public EventQuestions(ViewStore store, SchemaIds ids, EventJson json) {
         this.store = store;
-        this.view = new EventView(store, ids);
+        this.view = new EventView(ids);
         this.json = json;
     }
 

@@ -1,12 +1,9 @@
 package io.postrider.projections.events;
 
-import static java.util.Objects.requireNonNull;
-
 import io.postrider.domain.links.LinkEvent.ClicksAdmitted;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewBatch;
 import io.postrider.runtime.views.ViewKey;
-import io.postrider.runtime.views.ViewStore;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventHeader;
@@ -28,19 +25,14 @@ final class EventView implements View {
     private static final int IN_ORDER = 0x20;
     private static final int NUMBER_OF = 0x21;
     private static final int COUNT = 0x22;
-    private static final int ENDS_OF_LISTINGS = 0x24;
 
     private final StoredEvents events;
-    private final RetainedRows listings;
 
-    EventView(ViewStore store, SchemaIds ids) {
+    EventView(SchemaIds ids) {
         this.events =
                 new StoredEvents(ids)
                         .with(Topics.CLICKS.name(), EventCodec.clicks(ids))
                         .with(Topics.LISTINGS.name(), EventCodec.listings(ids));
-        this.listings =
-                new RetainedRows(
-                        store, ENDS_OF_LISTINGS, requireNonNull(Topics.LISTINGS.retention()));
     }
 
     static byte[] inOrder(String workspace) {
@@ -86,19 +78,15 @@ final class EventView implements View {
         return event.payload() != null && !(event.payload() instanceof ClicksAdmitted);
     }
 
-    private void add(EventRecord event, ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
+    private static void add(
+            EventRecord event, ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
         EventHeader header = event.header();
         byte[] known = numberOf(header.workspace(), header.id());
-        boolean listing = record.topic().equals(Topics.LISTINGS.name());
-        if ((listing && !listings.keeps(record)) || batch.get(known) != null) {
+        if (batch.get(known) != null) {
             return;
         }
         long number = batch.add(count(header.workspace()), 1);
-        byte[] place = inOrder(header.workspace(), number);
         batch.put(known, ByteBuffer.allocate(Long.BYTES).putLong(number).array());
-        batch.put(place, StoredEvents.bytes(record));
-        if (listing) {
-            listings.add(record, batch, known, place);
-        }
+        batch.put(inOrder(header.workspace(), number), StoredEvents.bytes(record));
     }
 }

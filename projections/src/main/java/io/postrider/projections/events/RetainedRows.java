@@ -6,14 +6,15 @@ import io.postrider.runtime.views.ViewPage;
 import io.postrider.runtime.views.ViewStore;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deletes rows once the retention of the topic is over that they come from. What time it is follows from the newest record of
- * that topic, which has the time of the broker, so a node whose clock is wrong deletes nothing early.
+ * Deletes rows once the retention of the topic is over that they come from, by the clock of the broker in the newest record of that
+ * topic and by that of this node: rows are deleted early only if both are wrong.
  *
  * <p>Each record that is added deletes older ones, so rows do not become more because callers go on. The last ones stay for as
  * long as no record follows.
@@ -25,6 +26,7 @@ final class RetainedRows {
     private final ViewStore store;
     private final int table;
     private final Duration kept;
+    private final InstantSource clock;
     private long newest = Long.MIN_VALUE;
     private @Nullable ViewBatch swept;
     private byte @Nullable [] deletedTo;
@@ -35,10 +37,11 @@ final class RetainedRows {
      * @param table for the order in which rows end, this one's alone
      * @param kept how long the topic keeps a record
      */
-    RetainedRows(ViewStore store, int table, Duration kept) {
+    RetainedRows(ViewStore store, int table, Duration kept, InstantSource clock) {
         this.store = store;
         this.table = table;
         this.kept = kept;
+        this.clock = clock;
     }
 
     /** Whether a record is kept at all: the log deletes whole segments, so it still has some whose time is over. */
@@ -92,6 +95,6 @@ final class RetainedRows {
 
     /** The newest time whose records are not kept any more. */
     private long over() {
-        return newest - kept.toMillis();
+        return Math.min(newest, clock.millis()) - kept.toMillis();
     }
 }
