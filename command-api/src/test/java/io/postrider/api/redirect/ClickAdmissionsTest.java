@@ -148,7 +148,7 @@ class ClickAdmissionsTest {
         ClickAdmissions patient = admissions(new FakeDirectory(), Duration.ofHours(1));
         int quarter = ClickAdmissions.BLOCKS_MAX / 4;
         for (int i = 0; i < quarter; i++) {
-            visit(patient, other("ws_loud", i));
+            assertThat(visit(patient, other("ws_loud", i))).isNotDone();
         }
         CompletableFuture<Admission> late = visit(patient, other("ws_loud", quarter));
         assertThat(late).isNotDone();
