@@ -64,23 +64,22 @@ final class AggregateStore {
         return key(LOGIC | context.number(), "");
     }
 
-    /** Keeps what a command has brought about. */
-    void put(Context context, String aggregate, Verdict.Accepted accepted) {
+    /**
+     * Keeps what a command has brought about.
+     *
+     * @param hasCount whether {@link #count} has one; a tombstone for each change of each aggregate would double the changelog
+     */
+    void put(Context context, String aggregate, Verdict.Accepted accepted, boolean hasCount) {
         Emitted last = accepted.newest();
         Emitted version = accepted.newestVersion();
         if (version != null) {
             store.put(key(context, aggregate), version.framed());
-            forgetCount(context, aggregate);
+            if (hasCount) {
+                store.delete(countKey(context, aggregate));
+            }
         }
         if (!last.makesVersion()) {
             store.put(countKey(context, aggregate), last.framed());
-        }
-    }
-
-    /** A tombstone for each change of each aggregate would double the changelog. */
-    private void forgetCount(Context context, String aggregate) {
-        if (count(context, aggregate) != null) {
-            store.delete(countKey(context, aggregate));
         }
     }
 }

@@ -110,7 +110,7 @@ final class Decisions {
         return switch (handler.decide(command, newest, count)) {
             case Verdict.Accepted accepted -> {
                 byte[] event = accepted.newest().framed();
-                aggregates.put(context, header.aggregate(), accepted);
+                aggregates.put(context, header.aggregate(), accepted, count != null);
                 due.move(context, header.aggregate(), accepted.dueBefore(), accepted.dueAfter());
                 yield new Result(
                         outcome(command, Outcome.ACCEPTED, accepted.version(), event, null),

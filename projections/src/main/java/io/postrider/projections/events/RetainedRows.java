@@ -51,17 +51,15 @@ final class RetainedRows {
     }
 
     /**
-     * Adds the rows of a record that is kept, and deletes some of those whose time is over.
+     * Adds the row of a record that is kept, and deletes some of those whose time is over.
      *
-     * @param rows their keys
+     * @param row its key
      */
-    void add(ConsumerRecord<?, ?> record, ViewBatch batch, byte[]... rows) {
+    void add(ConsumerRecord<?, ?> record, ViewBatch batch, byte[] row) {
         byte[] place = ViewKey.table(table).time(Instant.ofEpochMilli(record.timestamp())).bytes();
-        for (byte[] row : rows) {
-            byte[] key = Arrays.copyOf(place, place.length + row.length);
-            System.arraycopy(row, 0, key, place.length, row.length);
-            batch.put(key, NO_VALUE);
-        }
+        byte[] key = Arrays.copyOf(place, place.length + row.length);
+        System.arraycopy(row, 0, key, place.length, row.length);
+        batch.put(key, NO_VALUE);
         if (batch != swept) {
             swept = batch;
             deleteOver(batch);
