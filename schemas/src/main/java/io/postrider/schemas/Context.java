@@ -55,7 +55,7 @@ public enum Context {
         return Topics.events(this);
     }
 
-    /** The topic that carries what becomes of this context's commands that change nothing. */
+    /** The topic that carries what becomes of this context's commands that make no version of a resource. */
     public Topic settlements() {
         return Topics.settlements(this);
     }

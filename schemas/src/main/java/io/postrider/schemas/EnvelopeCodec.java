@@ -46,6 +46,10 @@ final class EnvelopeCodec {
         return framed.write(out);
     }
 
+    boolean reads(byte[] bytes) {
+        return framed.reads(bytes);
+    }
+
     GenericRecord decode(byte[] bytes) {
         return framed.read(bytes);
     }

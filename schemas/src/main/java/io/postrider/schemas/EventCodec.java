@@ -20,7 +20,7 @@ public final class EventCodec {
         return on(context.events(), PayloadTypes.events(context), ids);
     }
 
-    /** The codec of a context's settlements, whose header is that of the event that did not come about. */
+    /** The codec of a context's settlements: their header is that of an event, without a version of its own. */
     public static EventCodec settlements(Context context, SchemaIds ids) {
         return on(context.settlements(), PayloadTypes.settlements(), ids);
     }
@@ -57,6 +57,11 @@ public final class EventCodec {
     /** The type name of a payload, for example {@code link.created}. */
     public String typeOf(Record payload) {
         return envelope.typeOf(payload);
+    }
+
+    /** Whether framed bytes are a record of such a topic; false for bytes that are no record. */
+    public boolean reads(byte[] bytes) {
+        return envelope.reads(bytes);
     }
 
     /** The framed bytes of a record; the header's type must be the payload's. */

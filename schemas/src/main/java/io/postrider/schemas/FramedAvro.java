@@ -63,11 +63,21 @@ final class FramedAvro {
         return out.toByteArray();
     }
 
+    /** Whether a value was written with a version of this schema; false for bytes that are no value. */
+    boolean reads(byte[] framed) {
+        try {
+            return isFramed(framed)
+                    && ids.schemaOf(idOf(framed)).getFullName().equals(schema.getFullName());
+        } catch (SchemaIds.UnknownSchema e) {
+            return false;
+        }
+    }
+
     GenericRecord read(byte[] framed) {
-        if (framed.length < PREFIX_LENGTH || framed[0] != MAGIC) {
+        if (!isFramed(framed)) {
             throw new Undecodable("not framed: " + framed.length + " bytes", null);
         }
-        int id = ByteBuffer.wrap(framed, 1, 4).getInt();
+        int id = idOf(framed);
         try {
             return reader(id)
                     .read(
@@ -85,6 +95,14 @@ final class FramedAvro {
                 | UnsupportedOperationException e) {
             throw new Undecodable("not a " + schema.getFullName() + " of schema id " + id, e);
         }
+    }
+
+    private static boolean isFramed(byte[] bytes) {
+        return bytes.length >= PREFIX_LENGTH && bytes[0] == MAGIC;
+    }
+
+    private static int idOf(byte[] framed) {
+        return ByteBuffer.wrap(framed, 1, 4).getInt();
     }
 
     private GenericDatumReader<GenericRecord> reader(int id) {

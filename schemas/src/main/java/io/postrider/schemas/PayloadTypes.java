@@ -45,7 +45,6 @@ final class PayloadTypes {
                 types.put("link.created", LinkEvent.LinkCreated.class);
                 types.put("link.updated", LinkEvent.LinkUpdated.class);
                 types.put("link.deleted", LinkEvent.LinkDeleted.class);
-                types.put("link.clicks_admitted", LinkEvent.ClicksAdmitted.class);
                 types.put("link.exhausted", LinkEvent.LinkExhausted.class);
                 types.put("link.expired", LinkEvent.LinkExpired.class);
             }
@@ -82,7 +81,8 @@ final class PayloadTypes {
     static Map<String, Class<? extends Record>> settlements() {
         return Map.of(
                 "command.rejected", CommandRejected.class,
-                "command.unchanged", CommandUnchanged.class);
+                "command.unchanged", CommandUnchanged.class,
+                "link.clicks_admitted", LinkEvent.ClicksAdmitted.class);
     }
 
     static Map<String, Class<? extends Record>> listings() {

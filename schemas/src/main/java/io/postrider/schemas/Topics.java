@@ -143,7 +143,7 @@ public final class Topics {
         return requireNonNull(EVENTS.get(context));
     }
 
-    /** The topic of a context's commands that changed nothing, a record each. */
+    /** The topic of a context's commands that made no version of a resource, a record each. */
     public static Topic settlements(Context context) {
         return requireNonNull(SETTLEMENTS.get(context));
     }

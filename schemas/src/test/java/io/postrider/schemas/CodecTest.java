@@ -69,7 +69,8 @@ class CodecTest {
     @Test
     void everyEventAndCommandOfTheDomainHasAType() {
         assertThat(PayloadTypes.events(Context.LINKS).values())
-                .containsAll(permitted(LinkEvent.class));
+                .containsAll(permitted(LinkEvent.LinkChange.class));
+        assertThat(PayloadTypes.settlements().values()).contains(LinkEvent.ClicksAdmitted.class);
         assertThat(PayloadTypes.events(Context.KEYS).values())
                 .containsAll(permitted(KeyEvent.class));
         assertThat(PayloadTypes.events(Context.WEBHOOKS).values())

@@ -74,7 +74,7 @@ final class ContextHandler<C, S, E, R> {
      * Decides on a command.
      *
      * @param newest the aggregate's newest event record that made a version; null if it has none
-     * @param count its newest event record since then that made none; null if it has none
+     * @param count its newest settlement since then that is an event; null if it has none
      */
     Verdict decide(Received.Command command, byte @Nullable [] newest, byte @Nullable [] count) {
         try {
@@ -115,12 +115,7 @@ final class ContextHandler<C, S, E, R> {
 
     /** The record that a command leaves when no event of the business does. */
     Emitted settlement(Received received, Record payload) {
-        EventHeader header = header(received, 0, 0, settlements.typeOf(payload));
-        return new Emitted(
-                context.settlements(),
-                header,
-                settlements.encode(new EventRecord(header, payload)),
-                false);
+        return emitted(received, 0, 0, payload, false);
     }
 
     private Verdict decided(Received.Command command, EventRecord newest, byte @Nullable [] count) {
@@ -128,7 +123,7 @@ final class ContextHandler<C, S, E, R> {
         return decided(
                 command,
                 newest.header().sequence(),
-                count == null ? state : decider.evolve(state, event(codec.decode(count))),
+                count == null ? state : decider.evolve(state, event(settlements.decode(count))),
                 true);
     }
 
@@ -183,11 +178,12 @@ final class ContextHandler<C, S, E, R> {
 
     private Emitted emitted(
             Received cause, int index, long sequence, Record payload, boolean makesVersion) {
-        EventHeader header = header(cause, index, sequence, codec.typeOf(payload));
+        EventCodec written = makesVersion ? codec : settlements;
+        EventHeader header = header(cause, index, sequence, written.typeOf(payload));
         return new Emitted(
-                context.events(),
+                makesVersion ? context.events() : context.settlements(),
                 header,
-                codec.encode(new EventRecord(header, payload)),
+                written.encode(new EventRecord(header, payload)),
                 makesVersion);
     }
 

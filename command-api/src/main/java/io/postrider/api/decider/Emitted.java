@@ -6,7 +6,7 @@ import io.postrider.schemas.Topic;
 /**
  * One record that a command leaves.
  *
- * @param topic of the context's events, or of its settlements
+ * @param topic of the context's events if it makes a version, otherwise of its settlements
  * @param framed the record's value, as it stands in the topic
  * @param makesVersion whether it carries the whole resource; if not, a count alone
  */

@@ -43,7 +43,8 @@ final class AdmissionBlocks {
 
     private final CommandGateway gateway;
     private final LinkDirectory directory;
-    private final EventCodec codec;
+    private final EventCodec events;
+    private final EventCodec settlements;
     private final SecureRandom random = new SecureRandom();
 
     /**
@@ -67,7 +68,8 @@ final class AdmissionBlocks {
     AdmissionBlocks(CommandGateway gateway, LinkDirectory directory, SchemaIds ids) {
         this.gateway = gateway;
         this.directory = directory;
-        this.codec = EventCodec.of(Context.LINKS, ids);
+        this.events = EventCodec.of(Context.LINKS, ids);
+        this.settlements = EventCodec.settlements(Context.LINKS, ids);
     }
 
     /**
@@ -128,7 +130,7 @@ final class AdmissionBlocks {
     }
 
     private Granted decided(Outcome outcome) {
-        EventRecord event = outcome.event() == null ? null : codec.decode(outcome.event());
+        EventRecord event = outcome.event() == null ? null : decoded(outcome.event());
         if (event != null) {
             show(event);
         }
@@ -140,6 +142,10 @@ final class AdmissionBlocks {
         return outcome.kind().equals(Outcome.UNCHANGED)
                 ? Granted.all(Admission.ADMITTED)
                 : accepted(event == null ? null : event.payload());
+    }
+
+    private EventRecord decoded(byte[] newest) {
+        return (settlements.reads(newest) ? settlements : events).decode(newest);
     }
 
     /** The decision holds although this node cannot show its event: the record of it will come. */

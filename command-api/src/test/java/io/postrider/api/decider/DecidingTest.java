@@ -212,7 +212,8 @@ class DecidingTest {
 
         Outcome three = bench.send(bench.asking(Context.LINKS, KEY, new AdmitClicks(WORKSPACE, 3)));
         Outcome four = bench.send(bench.asking(Context.LINKS, KEY, new AdmitClicks(WORKSPACE, 4)));
-        List<TestRecord<byte[], byte[]>> counts = bench.written(Context.LINKS);
+        List<TestRecord<byte[], byte[]>> counts = bench.settled(Context.LINKS);
+        assertThat(bench.written(Context.LINKS)).as("a topic that is kept for ever").isEmpty();
         bench.send(titled());
         EventRecord edited = bench.onlyEvent(Context.LINKS);
         Outcome rest = bench.send(bench.asking(Context.LINKS, KEY, new AdmitClicks(WORKSPACE, 9)));
@@ -220,7 +221,7 @@ class DecidingTest {
         assertThat(three.event()).isEqualTo(counts.getFirst().value());
         assertThat(four.event()).isEqualTo(counts.getLast().value());
         assertThat(counts)
-                .extracting(record -> event(record).payload())
+                .extracting(record -> settlement(record).payload())
                 .containsExactly(new ClicksAdmitted(3, 3), new ClicksAdmitted(4, 7));
         assertThat(edited.payload())
                 .isInstanceOfSatisfying(
@@ -286,6 +287,10 @@ class DecidingTest {
 
     private static EventRecord event(TestRecord<byte[], byte[]> written) {
         return DeciderBench.eventCodec(Context.LINKS).decode(written.value());
+    }
+
+    private static EventRecord settlement(TestRecord<byte[], byte[]> written) {
+        return EventCodec.settlements(Context.LINKS, DeciderBench.IDS).decode(written.value());
     }
 
     private static Map<String, String> texts(Headers headers) {

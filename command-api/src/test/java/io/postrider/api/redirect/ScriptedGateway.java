@@ -2,6 +2,7 @@ package io.postrider.api.redirect;
 
 import io.postrider.api.commands.CommandGateway;
 import io.postrider.api.commands.Settled;
+import io.postrider.domain.links.LinkEvent.ClicksAdmitted;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventCodec;
@@ -19,7 +20,9 @@ import org.jspecify.annotations.Nullable;
 /** A gateway whose decisions are a test's. */
 final class ScriptedGateway implements CommandGateway {
 
-    private static final EventCodec CODEC = EventCodec.of(Context.LINKS, LockedSchemaIds.shipped());
+    private static final LockedSchemaIds IDS = LockedSchemaIds.shipped();
+    private static final EventCodec EVENTS = EventCodec.of(Context.LINKS, IDS);
+    private static final EventCodec SETTLEMENTS = EventCodec.settlements(Context.LINKS, IDS);
 
     final List<CommandRecord> sent = new CopyOnWriteArrayList<>();
     volatile Function<CommandRecord, CompletionStage<Settled>> decides =
@@ -58,7 +61,7 @@ final class ScriptedGateway implements CommandGateway {
                 kind,
                 newest.header().aggregate(),
                 newest.header().sequence(),
-                CODEC.encode(newest),
+                (newest.payload() instanceof ClicksAdmitted ? SETTLEMENTS : EVENTS).encode(newest),
                 refusal);
     }
 

@@ -1,6 +1,5 @@
 package io.postrider.projections.events;
 
-import io.postrider.domain.links.LinkEvent.ClicksAdmitted;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewBatch;
 import io.postrider.runtime.views.ViewKey;
@@ -80,9 +79,7 @@ final class AuditView implements View {
     }
 
     private static boolean isDeed(EventRecord event) {
-        return event.header().actor() != null
-                && event.payload() != null
-                && !(event.payload() instanceof ClicksAdmitted);
+        return event.header().actor() != null && event.payload() != null;
     }
 
     private void add(AuditNote note, ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {

@@ -1,6 +1,5 @@
 package io.postrider.projections.events;
 
-import io.postrider.domain.links.LinkEvent.ClicksAdmitted;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewBatch;
 import io.postrider.runtime.views.ViewKey;
@@ -70,12 +69,12 @@ final class EventView implements View {
     @Override
     public void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
         events.read(record)
-                .filter(EventView::isForCallers)
+                .filter(EventView::isKnown)
                 .ifPresent(event -> add(event, record, batch));
     }
 
-    private static boolean isForCallers(EventRecord event) {
-        return event.payload() != null && !(event.payload() instanceof ClicksAdmitted);
+    private static boolean isKnown(EventRecord event) {
+        return event.payload() != null;
     }
 
     private static void add(

@@ -55,7 +55,6 @@ public final class EventJson {
         long version = event.header().sequence();
         return Optional.ofNullable(
                 switch (event.payload()) {
-                    case LinkEvent.ClicksAdmitted _ -> null;
                     case LinkEvent.LinkChange change -> links.of(change.link(), version);
                     case LinkListed listed -> listed(listed);
                     case LinkClicked clicked -> ClickJson.of(clicked.click());

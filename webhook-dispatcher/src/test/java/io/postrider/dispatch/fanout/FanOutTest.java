@@ -7,7 +7,6 @@ import io.postrider.dispatch.endpoints.KnownEndpoints;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.links.Link;
-import io.postrider.domain.links.LinkEvent.ClicksAdmitted;
 import io.postrider.domain.links.LinkEvent.LinkCreated;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.runtime.log.Partitions;
@@ -131,15 +130,6 @@ class FanOutTest {
 
         assertThat(fanOut.deliveriesOf(created())).hasSize(1);
         assertThat(known.ofWorkspace(MINE).getFirst().wishes()).hasSize(1);
-    }
-
-    @Test
-    void whatIsNobodysBusinessIsToldToNobody() {
-        endpoint(1, MINE, "*", true, NOW.minusSeconds(60));
-        EventRecord admitted =
-                new EventRecord(header("link.clicks_admitted"), new ClicksAdmitted(1, 1));
-
-        assertThat(fanOut.deliveriesOf(admitted)).isEmpty();
     }
 
     @Test
