@@ -33,13 +33,13 @@ final class Prober implements AutoCloseable {
             try {
                 expect("create", 201, postrider.postWith(key, "/api/v1/links", LINK).statusCode());
                 expect("list", 200, postrider.get("/api/v1/links?limit=1", key).statusCode());
+                slowest.accumulateAndGet(System.nanoTime() - started, Math::max);
                 TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
             } catch (IOException e) {
                 failures.add(e.toString());
             } catch (InterruptedException e) {
                 return;
             }
-            slowest.accumulateAndGet(System.nanoTime() - started, Math::max);
             rounds.incrementAndGet();
         }
     }
