@@ -83,6 +83,21 @@ class MemoryQuotaTest {
     }
 
     @Test
+    void whatIsThereCanBeEndedNarrowedAndShrunk() {
+        String key = "/api/v1/keys/" + caller.post("/api/v1/keys", key("leaked")).member("id");
+        String hook = "/api/v1/webhooks/" + caller.post("/api/v1/webhooks", webhook()).member("id");
+        fill(caller);
+
+        assertThat(caller.patch(hook, "{\"metadata\":{\"a\":\"b\"}}").code())
+                .isEqualTo("owner_memory_full");
+        assertThat(caller.patch(key, "{\"scopes\":[\"links:read\"]}").status()).isEqualTo(200);
+        assertThat(caller.patch(key, "{\"requests_per_minute\":1}").status()).isEqualTo(200);
+        assertThat(caller.post(key + "/rotate", "{}").status()).isEqualTo(200);
+        assertThat(caller.patch(hook, "{\"enabled\":false}").status()).isEqualTo(200);
+        assertThat(caller.patch(hook, "{\"metadata\":{\"a\":null}}").status()).isEqualTo(200);
+    }
+
+    @Test
     @Verifies("tenant-memory")
     void othersGoOnAndSoDoesWhatTakesNothing() {
         Told hook = caller.post("/api/v1/webhooks", webhook());
