@@ -38,6 +38,7 @@ public final class FakeReads implements Reads {
     private final List<ReadQuestion> asked = new CopyOnWriteArrayList<>();
     private volatile @Nullable ReadAnswer instead;
     private volatile boolean behind;
+    private volatile CompletionStage<?> before = CompletableFuture.completedStage(null);
 
     FakeReads(FakeLog log) {
         this.log = log;
@@ -63,11 +64,16 @@ public final class FakeReads implements Reads {
         behind = true;
     }
 
+    /** Answers what is asked from now on when the stage is complete. */
+    public void answerAfter(CompletionStage<?> stage) {
+        before = stage;
+    }
+
     @Override
     public CompletionStage<ReadAnswer> ask(ReadQuestion question) {
         asked.add(question);
         ReadAnswer other = behind && question.token() == null ? new ReadAnswer.Missing() : instead;
-        return CompletableFuture.completedStage(other == null ? answer(question) : other);
+        return before.thenApply(_ -> other == null ? answer(question) : other);
     }
 
     private ReadAnswer answer(ReadQuestion question) {

@@ -22,6 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.springframework.http.MediaType;
+import org.springframework.http.codec.ServerSentEvent;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -111,9 +113,13 @@ final class EventRoutes implements ApiRoutes {
     }
 
     private Mono<Answer> stream(ApiRequest request, List<String> patterns) {
-        return open.refusal(request.workspace(), request.principal().id())
+        return refusal(request)
                 .<Mono<Answer>>map(Mono::just)
                 .orElseGet(() -> started(request, patterns));
+    }
+
+    private Optional<Problem> refusal(ApiRequest request) {
+        return open.refusal(request.workspace(), request.principal().id());
     }
 
     private Mono<Answer> started(ApiRequest request, List<String> patterns) {
@@ -130,12 +136,16 @@ final class EventRoutes implements ApiRoutes {
         return switch (first) {
             case Checked.Refused<List<ObjectNode>>(Problem problem) -> problem;
             case Checked.Valid<List<ObjectNode>>(List<ObjectNode> events) ->
-                    Answer.Stream.of(
-                            open.counted(
-                                    request.workspace(),
-                                    request.principal().id(),
-                                    stream.open(events)));
+                    // Asked again: streams that were opened while the events were read count too.
+                    refusal(request)
+                            .<Answer>map(problem -> problem)
+                            .orElseGet(() -> counted(request, stream.open(events)));
         };
+    }
+
+    private Answer counted(ApiRequest request, Flux<ServerSentEvent<String>> events) {
+        return Answer.Stream.of(
+                open.counted(request.workspace(), request.principal().id(), events));
     }
 
     /** The event to go on behind: the last one that the caller saw, else the newest there is. */

@@ -1,6 +1,7 @@
 package io.postrider.api.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.postrider.api.RawConnection;
 import io.postrider.api.TestApi;
@@ -9,6 +10,7 @@ import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +29,27 @@ class SharedStreamsTest {
             each.close();
         }
         server.close();
+    }
+
+    @Test
+    @Verifies("workspace-shares")
+    void streamsThatAreAskedForAtTheSameTimeCountToo() throws Exception {
+        String key = server.api.key(TestApi.WORKSPACE);
+        CompletableFuture<Void> read = new CompletableFuture<>();
+        server.api.reads().answerAfter(read);
+        int before = server.api.reads().asked().size();
+        for (int i = 0; i < 2 * PER_KEY; i++) {
+            asking(key);
+        }
+        await().until(() -> server.api.reads().asked().size() - before == 2 * PER_KEY);
+        read.complete(null);
+
+        List<Integer> statuses = new ArrayList<>();
+        for (RawConnection each : open) {
+            statuses.add(each.status());
+        }
+        assertThat(statuses).filteredOn(status -> status == 200).hasSize(PER_KEY);
+        assertThat(statuses).filteredOn(status -> status == 429).hasSize(PER_KEY);
     }
 
     private RawConnection asking(String key) throws IOException {
