@@ -79,10 +79,11 @@ class FullSpeedKillsTest {
                 created.forEach(link -> acknowledged.add(link.id()));
                 judgeLinks(postrider, created);
                 System.out.printf(
-                        "round %d: %d links, %d in all, restart %d ms, faults %d%n",
+                        "round %d: %d links, %d in all, %d revocations, restart %d ms, faults %d%n",
                         round,
                         created.size(),
                         acknowledged.size(),
+                        load.revoked().size(),
                         restarts.getLast().toMillis(),
                         faults.size());
             }
@@ -90,11 +91,12 @@ class FullSpeedKillsTest {
             judgeLists(postrider);
             judgeVisits(postrider, load.visits());
             System.out.printf(
-                    "seed %d, %d kills, %d links, %d revocations, %d visits, %d without an"
-                            + " answer%n",
+                    "seed %d, %d kills; acknowledged: %d links, %d keys and %d revocations, %d"
+                            + " visits; %d without an answer%n",
                     seed,
                     kills,
                     acknowledged.size(),
+                    load.keys(),
                     load.revoked().size(),
                     load.visits().values().stream().mapToLong(v -> v.answered().sum()).sum(),
                     load.unanswered());

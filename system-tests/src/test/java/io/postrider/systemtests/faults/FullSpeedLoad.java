@@ -47,6 +47,7 @@ final class FullSpeedLoad implements AutoCloseable {
     private final Queue<String> revoked = new ConcurrentLinkedQueue<>();
     private final Map<String, Visits> visits = new ConcurrentHashMap<>();
     private final LongAdder acknowledged = new LongAdder();
+    private final LongAdder keys = new LongAdder();
     private final LongAdder unanswered = new LongAdder();
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean running;
@@ -96,6 +97,11 @@ final class FullSpeedLoad implements AutoCloseable {
             taken.add(next);
         }
         return taken;
+    }
+
+    /** How many keys were acknowledged. */
+    long keys() {
+        return keys.sum();
     }
 
     /** The secrets of all keys whose revocation was acknowledged. */
@@ -180,6 +186,7 @@ final class FullSpeedLoad implements AutoCloseable {
             unanswered.increment();
             return;
         }
+        keys.increment();
         JsonNode key = JSON.readTree(made.body());
         HttpResponse<String> ended =
                 send(
