@@ -80,7 +80,7 @@ final class CommandReader {
                 Id.parse(IdKind.CMD, header.id())
                         .orElseThrow(
                                 () -> new IllegalArgumentException("command id: " + header.id()));
-        CommandHeader timed = header.withTime(CommandTime.of(header.time(), origin.appended()));
+        CommandHeader timed = header.withTime(origin.appended());
         if (CommandTime.isSkewed(header.time(), origin.appended())) {
             LOGGER.atWarn()
                     .addKeyValue("command", header.id())

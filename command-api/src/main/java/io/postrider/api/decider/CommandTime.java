@@ -4,8 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Holds the time that a node gave its command against the time of its append, which is the log's own. Both stand in the
- * log, so a command that is decided again has the same time again; and the clock of one node alone decides nothing.
+ * Holds the time that a node gave its command against the time of its append, which is the log's own and by which the command is
+ * decided. Both stand in the log, so a command that is decided again has the same time again; and the clock of one node alone
+ * decides nothing.
  */
 final class CommandTime {
 
@@ -20,10 +21,5 @@ final class CommandTime {
     /** Whether a clock is so wrong that its command is refused. */
     static boolean isSkewed(Instant sent, Instant appended) {
         return sent.isAfter(appended.plus(SKEW_MAX)) || sent.isBefore(appended.minus(SKEW_MAX));
-    }
-
-    /** The time of the decision and of its records: the sender's, unless it is skewed or after the append. */
-    static Instant of(Instant sent, Instant appended) {
-        return sent.isAfter(appended) || isSkewed(sent, appended) ? appended : sent;
     }
 }

@@ -14,7 +14,7 @@ sealed interface Received {
 
     Origin origin();
 
-    /** What the record says of itself, but for its {@link CommandTime}; made up from its place in the log where it says nothing. */
+    /** What the record says of itself, but with the time of its append; made up from its place in the log where it says nothing. */
     CommandHeader header();
 
     /** The UUID of the command's id; its events' ids come from it. */

@@ -38,7 +38,7 @@ public final class WebhookDecider
         return switch (state) {
             case Unknown() ->
                     command instanceof CreateWebhook(WebhookEndpoint endpoint)
-                            ? Decision.accept(new WebhookCreated(endpoint))
+                            ? Decision.accept(new WebhookCreated(endpoint.madeAt(at)))
                             : Decision.reject(new WebhookMissing());
             case Present(WebhookEndpoint endpoint) -> onPresent(endpoint, command, at);
             case Deleted(WebhookEndpoint endpoint) ->

@@ -40,6 +40,22 @@ public record WebhookEndpoint(
     public record EndpointSecret(
             String ciphertext, Instant createdAt, @Nullable Instant expiresAt) {}
 
+    /** The same endpoint, made at another time: which events it receives is decided by the clock of the log. */
+    WebhookEndpoint madeAt(Instant at) {
+        return new WebhookEndpoint(
+                id,
+                workspace,
+                url,
+                description,
+                eventTypes,
+                enabled,
+                disabledReason,
+                secrets,
+                metadata,
+                at,
+                at);
+    }
+
     WebhookEndpoint touchedAt(Instant at) {
         return with(enabled, disabledReason, at);
     }

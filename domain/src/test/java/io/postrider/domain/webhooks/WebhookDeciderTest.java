@@ -1,6 +1,5 @@
 package io.postrider.domain.webhooks;
 
-import static io.postrider.domain.webhooks.WebhookSamples.CREATED_AT;
 import static io.postrider.domain.webhooks.WebhookSamples.EMPTY_PATCH;
 import static io.postrider.domain.webhooks.WebhookSamples.ID;
 import static io.postrider.domain.webhooks.WebhookSamples.OTHER_WORKSPACE;
@@ -60,7 +59,8 @@ class WebhookDeciderTest {
                 "unknown, create",
                 new Unknown(),
                 new CreateWebhook(enabled(WORKSPACE)),
-                new WebhookCreated(enabled(WORKSPACE)));
+                new WebhookCreated(
+                        with(with(enabled(WORKSPACE), "createdAt", AT), "updatedAt", AT)));
         for (WebhookCommand command : allButCreate(WORKSPACE)) {
             table.refuses("unknown, " + command, new Unknown(), command, MISSING);
             table.refuses("deleted, " + command, new Deleted(DELETED), command, MISSING);
@@ -175,7 +175,11 @@ class WebhookDeciderTest {
         for (WebhookEvent event : step.events()) {
             WebhookEndpoint endpoint = event.endpoint();
             assertThat(endpoint.workspace()).isEqualTo(step.command().workspace());
-            assertThat(endpoint.createdAt()).isEqualTo(CREATED_AT);
+            assertThat(endpoint.createdAt())
+                    .isEqualTo(
+                            step.before() instanceof Present(WebhookEndpoint before)
+                                    ? before.createdAt()
+                                    : step.at());
             assertThat(endpoint.secrets()).isEqualTo(enabled(WORKSPACE).secrets());
             assertThat(endpoint.disabledReason() == null)
                     .as("a reason while disabled, and only then")

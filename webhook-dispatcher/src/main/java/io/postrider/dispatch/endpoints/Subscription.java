@@ -21,7 +21,10 @@ public record Subscription(WebhookEndpoint endpoint, List<Wish> wishes) {
     /** Types that are remembered of former wishes, all together; the newest former wish always is. */
     private static final int FORMER_TYPES_MAX = 100;
 
-    /** How far the clocks of two nodes may differ before an endpoint misses an event of a new wish's first moments. */
+    /**
+     * How far the clocks of two brokers may differ before an endpoint misses an event of a new wish's first moments; clicks have
+     * the times of the nodes that redirected.
+     */
     private static final Duration CLOCK_SKEW_MAX = Duration.ofSeconds(10);
 
     public Subscription {
