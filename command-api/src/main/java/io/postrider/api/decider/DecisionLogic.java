@@ -1,5 +1,6 @@
 package io.postrider.api.decider;
 
+import io.postrider.runtime.streams.ReleaseTooOldException;
 import io.postrider.schemas.SchemaIds;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -51,12 +52,12 @@ public final class DecisionLogic {
     /**
      * The handlers of a version.
      *
-     * @throws IllegalStateException if a newer release is in charge of this log: to decide by an older version would contradict
+     * @throws ReleaseTooOldException if a newer release is in charge of this log: to decide by an older version would contradict
      *     what that release has answered
      */
     ContextHandlers of(int version) {
         if (version > versions.size()) {
-            throw new IllegalStateException(
+            throw new ReleaseTooOldException(
                     "The log asks for version "
                             + version
                             + " of the decision logic; this release has "

@@ -11,6 +11,7 @@ import io.postrider.domain.links.LinkDecider;
 import io.postrider.domain.links.LinkEvent;
 import io.postrider.domain.links.LinkRejection;
 import io.postrider.domain.links.LinkState;
+import io.postrider.runtime.streams.ReleaseTooOldException;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Outcome;
 import java.time.Instant;
@@ -93,7 +94,7 @@ class DecisionLogicTest {
         older.name(2);
 
         assertThatThrownBy(() -> create(older, 1))
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(ReleaseTooOldException.class)
                 .hasMessageContaining("version 2")
                 .hasMessageContaining("newer release");
         assertThat(older.forwarded(Context.LINKS.events())).isEmpty();

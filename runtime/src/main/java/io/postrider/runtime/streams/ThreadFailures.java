@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Replaces every thread that an exception ended, with a growing pause, for as long as the application is open. An error
- * of the virtual machine ends the application: a new thread would meet it again.
+ * of the virtual machine ends the application, and so does a log that is too new: a new thread would meet it again.
  */
 final class ThreadFailures implements StreamsUncaughtExceptionHandler, AutoCloseable {
 
@@ -82,7 +82,8 @@ final class ThreadFailures implements StreamsUncaughtExceptionHandler, AutoClose
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof OutOfMemoryError
                     || cause instanceof InternalError
-                    || cause instanceof LinkageError) {
+                    || cause instanceof LinkageError
+                    || cause instanceof ReleaseTooOldException) {
                 return true;
             }
         }

@@ -13,10 +13,10 @@ class RestartBackoffTest {
     private final RestartBackoff backoff = new RestartBackoff(now::get);
 
     @Test
-    void thePauseGrowsToHalfAMinute() {
+    void thePauseGrowsToFiveSeconds() {
         assertThat(Stream.generate(backoff::failed).limit(10).map(Duration::toMillis))
                 .containsExactly(
-                        0L, 250L, 500L, 1_000L, 2_000L, 4_000L, 8_000L, 16_000L, 30_000L, 30_000L);
+                        0L, 250L, 500L, 1_000L, 2_000L, 4_000L, 5_000L, 5_000L, 5_000L, 5_000L);
     }
 
     @Test

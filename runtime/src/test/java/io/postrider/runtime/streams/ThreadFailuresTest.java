@@ -44,6 +44,12 @@ class ThreadFailuresTest {
     }
 
     @Test
+    void aLogThatIsTooNewEndsTheApplication() {
+        assertThat(failures.handle(new StreamsException(new ReleaseTooOldException("2 of 1"))))
+                .isEqualTo(SHUTDOWN_CLIENT);
+    }
+
+    @Test
     void aStackThatOverflowsIsNotTheEnd() {
         assertThat(failures.handle(new StreamsException(new StackOverflowError())))
                 .isEqualTo(REPLACE_THREAD);
