@@ -39,6 +39,7 @@ final class CommittedState implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(CommittedState.class);
     private static final int OPEN_FILES = 64;
+    private static final Duration CLOCK_STEP_MAX = Duration.ofHours(1);
     private static final byte[] OFFSET = {0};
     private static final byte DATA = 1;
     private static final byte[] AFTER_DATA = {DATA + 1};
@@ -72,12 +73,18 @@ final class CommittedState implements AutoCloseable {
                 : OptionalLong.of(ByteBuffer.wrap(stored).getLong());
     }
 
-    /** Whether the newest write is further back than that; a state without writes is not. */
+    /**
+     * Whether the newest write may be further back than that, by this node's clock; a state without writes is not. A write in the
+     * future says that the clock was wrong, so how old it is cannot be told.
+     */
     boolean isOlderThan(Duration age) {
         byte[] stored = stored(OFFSET);
-        return stored != null
-                && Instant.ofEpochMilli(ByteBuffer.wrap(stored).getLong(Long.BYTES))
-                        .isBefore(clock.instant().minus(age));
+        if (stored == null) {
+            return false;
+        }
+        Instant written = Instant.ofEpochMilli(ByteBuffer.wrap(stored).getLong(Long.BYTES));
+        Instant now = clock.instant();
+        return written.isBefore(now.minus(age)) || written.isAfter(now.plus(CLOCK_STEP_MAX));
     }
 
     byte @Nullable [] get(Bytes key) {
