@@ -63,6 +63,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
@@ -84,6 +85,7 @@ public final class TestApi implements AutoCloseable {
 
     private final AnnotationConfigApplicationContext context;
     private final FakeLog log = new FakeLog();
+    private final AtomicInteger dataKeysMade = new AtomicInteger();
     private final FakeReads reads = new FakeReads(log);
     private final FakeKept kept = new FakeKept();
     private final FakeDirectory directory = new FakeDirectory();
@@ -336,7 +338,13 @@ public final class TestApi implements AutoCloseable {
 
     private CompletionStage<Void> newDataKey(String subject) {
         dataKeys.put(subject, 0, dataKeys.mint(subject));
+        dataKeysMade.incrementAndGet();
         return CompletableFuture.completedStage(null);
+    }
+
+    /** How many data keys were asked for. */
+    public int dataKeysMade() {
+        return dataKeysMade.get();
     }
 
     public DataKeys dataKeys() {

@@ -151,6 +151,7 @@ final class EdgeService {
                 node.closing.add(
                         KafkaDataKeyRing.connect(
                                 node.log.settings(), node.dataKeys, node.ids, node.clock));
+        node.dataKeys.whenMissing(this::mint);
         SideRecords side =
                 node.closing.add(
                         SideRecords.connect(
@@ -193,6 +194,13 @@ final class EdgeService {
 
     private CommandPipeline pipeline(DeciderGroup group) {
         return requireNonNull(pipelines.get(group));
+    }
+
+    /** A workspace has no data key where the log did not take one when it was opened. */
+    private void mint(String subject) {
+        if (workspaces.byId(subject).isPresent()) {
+            var _ = dataKeyRing.keyFor(subject);
+        }
     }
 
     private Map<DeciderGroup, CommandGateway> gateways() {

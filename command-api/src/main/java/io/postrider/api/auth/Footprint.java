@@ -9,13 +9,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The heap that a value of records, texts and lists takes, estimated from above for Latin text. */
+/** The heap that a value of records, texts and lists takes, estimated from above. */
 public final class Footprint {
 
     private static final int OBJECT = 24;
     private static final int TEXT = 48;
     private static final int REFERENCE = 8;
     private static final int ENTRY = 56;
+    private static final int LATIN_1_MAX = 0xFF;
 
     private static final ClassValue<List<Method>> COMPONENTS =
             new ClassValue<>() {
@@ -34,7 +35,7 @@ public final class Footprint {
     public static long of(@Nullable Object value) {
         return switch (value) {
             case null -> 0;
-            case String text -> TEXT + text.length();
+            case String text -> TEXT + bytes(text);
             case Collection<?> all ->
                     OBJECT + all.stream().mapToLong(one -> REFERENCE + of(one)).sum();
             case Map<?, ?> map ->
@@ -46,6 +47,13 @@ public final class Footprint {
             case Record made -> ofRecord(made);
             default -> OBJECT;
         };
+    }
+
+    /** The virtual machine keeps a text of Latin-1 alone with one byte a character, any other with two. */
+    private static long bytes(String text) {
+        return text.chars().allMatch(character -> character <= LATIN_1_MAX)
+                ? text.length()
+                : 2L * text.length();
     }
 
     private static Method opened(Method component) {

@@ -20,7 +20,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import reactor.core.publisher.Mono;
 
 /** Opens workspaces, each with a data key of its own. */
@@ -65,11 +64,11 @@ final class Opening {
         Workspace workspace = Workspace.opened(id, name, owner, mint.now());
         Change change =
                 Change.of(Context.WORKSPACES, id, new CreateWorkspace(workspace), idempotency);
-        return withDataKey(
-                id,
-                () ->
-                        writes.sendAs(request, request.principal().actor(), id, change)
-                                .thenApply(answer));
+        return writes.sendAs(request, request.principal().actor(), id, change)
+                .thenCompose(written ->
+                        written instanceof Written.Holds
+                                ? withDataKey(id, answer.apply(written))
+                                : CompletableFuture.completedStage(answer.apply(written)));
     }
 
     private static Problem full() {
@@ -77,17 +76,12 @@ final class Opening {
                 409, "too_many_workspaces", "Nobody owns more than " + OWNED_MAX + " workspaces.");
     }
 
-    /** First, so that there is no workspace that can keep no secret. */
-    private CompletionStage<Answer> withDataKey(String id, Supplier<CompletionStage<Answer>> next) {
-        return ring.keyFor(id)
-                .handle((_, failure) -> failure == null)
-                .thenCompose(made ->
-                        made
-                                ? next.get()
-                                : CompletableFuture.completedStage(
-                                        Problem.unavailable(
-                                                "log_unavailable",
-                                                "The log does not take a data key.")));
+    /**
+     * After the decision: a data key stays in the log and in the memory of every node, so a workspace that is refused must not have
+     * one. A workspace whose data key is not made here gets one when it first seals a secret.
+     */
+    private CompletionStage<Answer> withDataKey(String id, Answer opened) {
+        return ring.keyFor(id).handle((_, _) -> opened);
     }
 
     /** What is opened with a key belongs to who has owned the key's workspace for longest. */

@@ -99,6 +99,19 @@ class MemoryQuotaTest {
 
     @Test
     @Verifies("tenant-memory")
+    void aWorkspaceThatIsRefusedLeavesNoDataKey() {
+        int before = api.dataKeysMade();
+        assertThat(caller.post("/api/v1/workspaces", "{\"name\":\"w\"}").status()).isEqualTo(201);
+        assertThat(api.dataKeysMade()).isEqualTo(before + 1);
+        fill(caller);
+
+        assertThat(caller.post("/api/v1/workspaces", "{\"name\":\"w\"}").code())
+                .isEqualTo("owner_memory_full");
+        assertThat(api.dataKeysMade()).isEqualTo(before + 1);
+    }
+
+    @Test
+    @Verifies("tenant-memory")
     void othersGoOnAndSoDoesWhatTakesNothing() {
         Told hook = caller.post("/api/v1/webhooks", webhook());
         fill(caller);

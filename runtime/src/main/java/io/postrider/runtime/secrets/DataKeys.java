@@ -31,6 +31,7 @@ public final class DataKeys {
     private final Aead master;
     private final Map<String, List<Minted>> keys = new ConcurrentHashMap<>();
     private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
+    private volatile Consumer<String> whenMissing = _ -> {};
 
     private record Minted(long offset, Aead key) {}
 
@@ -96,6 +97,22 @@ public final class DataKeys {
 
     Optional<Aead> of(String subject) {
         return Optional.ofNullable(keys.get(subject)).map(known -> known.getFirst().key());
+    }
+
+    /**
+     * The data key to seal with; empty if the subject has none. Who listens with {@link #whenMissing} learns of it.
+     */
+    Optional<Aead> forSealing(String subject) {
+        Optional<Aead> key = of(subject);
+        if (key.isEmpty()) {
+            whenMissing.accept(subject);
+        }
+        return key;
+    }
+
+    /** Calls the listener with each subject that has no data key when a text is to be sealed for it. */
+    public void whenMissing(Consumer<String> listener) {
+        whenMissing = listener;
     }
 
     /** Calls the listener with each subject that a data key is added for. */

@@ -24,7 +24,7 @@ public final class SecretBox {
      * @return base64; empty if the workspace has no data key (any more, or yet)
      */
     public Optional<String> seal(String workspace, String purpose, String text) {
-        return keys.of(workspace)
+        return keys.forSealing(workspace)
                 .map(key -> {
                     try {
                         return Base64.getEncoder()

@@ -43,6 +43,18 @@ class SecretBoxTest {
     }
 
     @Test
+    void aWorkspaceWithoutADataKeyIsToldOfWhenItSeals() {
+        DataKeys keys = new DataKeys(SecretFiles.open(folder));
+        SecretBox box = new SecretBox(keys);
+        keys.whenMissing(subject -> keys.put(subject, 0, keys.mint(subject)));
+
+        assertThat(box.open("ws_a", "p", "AAAA")).isEmpty();
+        assertThat(box.seal("ws_a", "p", "text")).isEmpty();
+
+        assertThat(box.seal("ws_a", "p", "text")).isPresent();
+    }
+
+    @Test
     @Verifies("destroyed-data-key")
     void aDestroyedDataKeyLeavesNoise() {
         DataKeys keys = new DataKeys(SecretFiles.open(folder));
