@@ -145,6 +145,13 @@ final class SignIn {
      * @param replaced the hash of a session that ends with it; null for none
      */
     Mono<Outcome> started(ApiRequest request, User user, Proved proved, @Nullable String replaced) {
+        return tries.beginSession(user.id())
+                .<Mono<Outcome>>map(problem -> Mono.just(new Outcome.Out(problem)))
+                .orElseGet(() -> sent(request, user, proved, replaced));
+    }
+
+    private Mono<Outcome> sent(
+            ApiRequest request, User user, Proved proved, @Nullable String replaced) {
         String cookie = SessionCookie.mint(random);
         Session session = session(request, cookie);
         StartSession command =

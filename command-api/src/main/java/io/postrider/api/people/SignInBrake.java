@@ -18,6 +18,7 @@ final class SignInBrake {
     private static final int FREE_OF_USER = 5;
     private static final int FREE_OF_ADDRESS = 20;
     private static final int FREE_CODES = 5;
+    private static final int FREE_SESSIONS = 50;
     private static final Duration PAUSE_MAX = Duration.ofMinutes(15);
     private static final Duration MEMORY = Duration.ofMinutes(30);
     private static final int KNOWN_MAX = 100_000;
@@ -91,6 +92,21 @@ final class SignInBrake {
         takeBack(ofCodes(userId));
     }
 
+    /**
+     * Begins a session of a user who has proved who he is. Each one writes the user with all his sessions to a topic that is kept
+     * for ever.
+     *
+     * @return how long to wait instead; empty if it may begin now
+     */
+    synchronized Optional<Duration> beginSession(String userId) {
+        Duration pause = pauseOf(ofSessions(userId));
+        if (pause.isPositive()) {
+            return Optional.of(pause);
+        }
+        note(ofSessions(userId), FREE_SESSIONS);
+        return Optional.empty();
+    }
+
     private void takeBack(String key) {
         failures.asMap()
                 .computeIfPresent(
@@ -122,6 +138,10 @@ final class SignInBrake {
 
     private static String ofAddress(String address) {
         return address;
+    }
+
+    private static String ofSessions(String userId) {
+        return "session " + userId;
     }
 
     private static String ofCodes(String userId) {

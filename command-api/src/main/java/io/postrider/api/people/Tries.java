@@ -57,8 +57,23 @@ final class Tries {
         brake.codeUndecided(userId);
     }
 
+    /**
+     * Begins a session of a user who has proved who he is.
+     *
+     * @return why it does not begin, if so
+     */
+    Optional<Problem> beginSession(String userId) {
+        return brake.beginSession(userId)
+                .map(pause ->
+                        tooMany(pause, "The user has signed in very often. Wait before the next."));
+    }
+
     private static Problem tooMany(Duration pause) {
-        return Problem.of(429, "too_many_tries", "Too many tries were wrong. Wait before the next.")
+        return tooMany(pause, "Too many tries were wrong. Wait before the next.");
+    }
+
+    private static Problem tooMany(Duration pause, String detail) {
+        return Problem.of(429, "too_many_tries", detail)
                 .retryAfter(Math.max(1, pause.plusMillis(999).toSeconds()));
     }
 }

@@ -57,6 +57,23 @@ class SlowedDownTest {
         assertThat(first.page().get(SESSION).status()).isEqualTo(200);
     }
 
+    /** Each session is written to a topic that is kept for ever. */
+    @Test
+    @Verifies("sign-in-throttle")
+    void aUserBeginsFiftySessionsAndThenWaits() {
+        for (int i = 0; i < 50; i++) {
+            assertThat(people.signIn(ADA, PASSWORD).status()).isEqualTo(200);
+        }
+
+        Told refused = people.signIn(ADA, PASSWORD);
+
+        assertThat(refused.status()).isEqualTo(429);
+        assertThat(refused.code()).isEqualTo("too_many_tries");
+        assertThat(refused.header("Retry-After")).isEqualTo("1");
+        api.advance(Duration.ofSeconds(1));
+        assertThat(people.signIn(ADA, PASSWORD).status()).isEqualTo(200);
+    }
+
     @Test
     @Verifies("sign-in-throttle")
     void whoGuessesIsSlowedDownAndHisVictimIsNot() {
