@@ -2,8 +2,13 @@ package io.postrider.api.http;
 
 import java.nio.ByteBuffer;
 
-/** The network by which clients are counted: an IPv4 address, or the /64 of an IPv6 address, since one client has all of it. */
+/**
+ * The network by which clients are counted: an IPv4 address, or the /56 of an IPv6 address, which is what RFC 6177 recommends for one
+ * household. A provider that gives a /64 to each of its clients has 256 of them counted as one.
+ */
 public final class ClientNetwork {
+
+    private static final long IPV6_MASK = -1L << (64 - 56);
 
     private ClientNetwork() {}
 
@@ -14,6 +19,6 @@ public final class ClientNetwork {
      */
     public static long of(byte[] address) {
         ByteBuffer bytes = ByteBuffer.wrap(address);
-        return address.length == Integer.BYTES ? bytes.getInt() : bytes.getLong();
+        return address.length == Integer.BYTES ? bytes.getInt() : bytes.getLong() & IPV6_MASK;
     }
 }

@@ -28,9 +28,9 @@ class AddressSharesTest {
     void oneNetworkOfIpv6IsOneHolder() {
         byte[] first = new byte[16];
         byte[] second = new byte[16];
-        second[15] = 1;
+        second[7] = 1;
         byte[] neighbour = new byte[16];
-        neighbour[7] = 1;
+        neighbour[6] = 1;
 
         assertThat(shares.tryTake(first)).isTrue();
         assertThat(shares.tryTake(second)).isTrue();

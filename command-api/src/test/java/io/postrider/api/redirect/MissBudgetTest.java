@@ -45,7 +45,7 @@ class MissBudgetTest {
     void anIpv6NetworkIsOneVisitor() {
         MissBudget budget = new MissBudget(2);
         byte[] one = {0x20, 1, 13, (byte) 0xb8, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1};
-        byte[] other = {0x20, 1, 13, (byte) 0xb8, 0, 0, 0, 1, 9, 9, 9, 9, 9, 9, 9, 9};
+        byte[] other = {0x20, 1, 13, (byte) 0xb8, 0, 0, 0, 7, 9, 9, 9, 9, 9, 9, 9, 9};
         budget.spend(one, NOW);
         budget.spend(other, NOW);
         assertThat(budget.secondsToWait(one, NOW)).isEqualTo(60);
