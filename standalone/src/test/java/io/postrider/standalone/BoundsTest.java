@@ -29,14 +29,18 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.DelayQueue;
+import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.PriorityBlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import reactor.core.scheduler.Schedulers;
 
 /** That docs/operating.md names the bound of every table, queue and permit that the code keeps. */
 class BoundsTest {
@@ -66,7 +70,11 @@ class BoundsTest {
                             LinkedHashMap.class,
                             TreeMap.class,
                             Semaphore.class,
-                            Caffeine.class)
+                            Caffeine.class,
+                            Executors.class,
+                            ThreadPoolExecutor.class,
+                            ScheduledThreadPoolExecutor.class,
+                            Schedulers.class)
                     .map(Class::getName)
                     .collect(Collectors.toSet());
 
