@@ -33,10 +33,12 @@ final class FullSpeedLoad implements AutoCloseable {
     private static final int CREATORS = 64;
     private static final int REVOKERS = 4;
     private static final int VISITORS = 4;
+    private static final int KEPT_ONE_IN = 10;
     private static final String LARGE = "x".repeat(450);
     private static final int LARGE_FIELDS = 22;
 
     private final PostriderProcess postrider;
+    private final String name;
     private final HttpClient http =
             HttpClient.newBuilder()
                     .version(HttpClient.Version.HTTP_1_1)
@@ -48,6 +50,7 @@ final class FullSpeedLoad implements AutoCloseable {
     private final Map<String, Visits> visits = new ConcurrentHashMap<>();
     private final LongAdder acknowledged = new LongAdder();
     private final LongAdder keys = new LongAdder();
+    private final Queue<String> kept = new ConcurrentLinkedQueue<>();
     private final LongAdder unanswered = new LongAdder();
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean running;
@@ -58,8 +61,14 @@ final class FullSpeedLoad implements AutoCloseable {
     /** How often a link was followed: with an answer, and without one. */
     record Visits(LongAdder answered, LongAdder unknown) {}
 
-    FullSpeedLoad(PostriderProcess postrider) {
+    /**
+     * A load that has not begun.
+     *
+     * @param name begins its slugs and Idempotency-Keys
+     */
+    FullSpeedLoad(PostriderProcess postrider, String name) {
         this.postrider = postrider;
+        this.name = name;
     }
 
     /** Begins to write. */
@@ -99,14 +108,19 @@ final class FullSpeedLoad implements AutoCloseable {
         return taken;
     }
 
-    /** How many keys were acknowledged. */
-    long keys() {
-        return keys.sum();
-    }
-
     /** The secrets of all keys whose revocation was acknowledged. */
     List<String> revoked() {
         return List.copyOf(revoked);
+    }
+
+    /** The secrets of keys that were acknowledged and never revoked. */
+    List<String> kept() {
+        return List.copyOf(kept);
+    }
+
+    /** How many writes were acknowledged: links, keys and revocations. */
+    long writes() {
+        return acknowledged.sum() + keys.sum() + revoked.size();
     }
 
     /** All visits, by the id of the link. */
@@ -114,9 +128,15 @@ final class FullSpeedLoad implements AutoCloseable {
         return Map.copyOf(visits);
     }
 
-    /** How many writes have no answer that says what became of them. */
-    long unanswered() {
-        return unanswered.sum();
+    @Override
+    public String toString() {
+        return "acknowledged: %d links, %d keys and %d revocations, %d visits; %d without an answer"
+                .formatted(
+                        acknowledged.sum(),
+                        keys.sum(),
+                        revoked.size(),
+                        visits.values().stream().mapToLong(v -> v.answered().sum()).sum(),
+                        unanswered.sum());
     }
 
     @Override
@@ -146,7 +166,7 @@ final class FullSpeedLoad implements AutoCloseable {
         long number = numbers.incrementAndGet();
         HttpRequest.Builder request = authorized("/api/v1/links");
         if (number % 2 == 0) {
-            request.header("Idempotency-Key", "full-speed-" + number);
+            request.header("Idempotency-Key", name + "-" + number);
         }
         HttpResponse<String> response = send(request.POST(BodyPublishers.ofString(link(number))));
         if (response.statusCode() == 201) {
@@ -159,11 +179,11 @@ final class FullSpeedLoad implements AutoCloseable {
     }
 
     /** Every fourth has a slug of its own, every third some 10 kB of metadata. */
-    private static String link(long number) {
+    private String link(long number) {
         StringBuilder body = new StringBuilder("{\"url\":\"https://example.com/").append(number);
         body.append('"');
         if (number % 4 < 1) {
-            body.append(",\"slug\":\"s").append(number).append('"');
+            body.append(",\"slug\":\"").append(name).append(number).append('"');
         }
         if (number % 3 == 0) {
             body.append(",\"metadata\":{\"m0\":\"").append(LARGE).append('"');
@@ -186,8 +206,12 @@ final class FullSpeedLoad implements AutoCloseable {
             unanswered.increment();
             return;
         }
-        keys.increment();
         JsonNode key = JSON.readTree(made.body());
+        keys.increment();
+        if (keys.sum() % KEPT_ONE_IN == 0) {
+            kept.add(key.path("secret").asString());
+            return;
+        }
         HttpResponse<String> ended =
                 send(
                         authorized("/api/v1/keys/" + key.path("id").asString() + "/revoke")

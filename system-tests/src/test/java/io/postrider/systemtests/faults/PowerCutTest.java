@@ -44,7 +44,7 @@ class PowerCutTest {
         try (RecordingReceiver receiver = RecordingReceiver.start(Answer.status(204));
                 CuttableBroker machine = CuttableBroker.start(folder("broker"));
                 PostriderProcess postrider = started(machine, "fsync");
-                FullSpeedLoad load = new FullSpeedLoad(postrider)) {
+                FullSpeedLoad load = new FullSpeedLoad(postrider, "s")) {
             subscribe(postrider, receiver);
             loadAndCut(machine, load);
             machine.broker().startAgain();
@@ -74,7 +74,7 @@ class PowerCutTest {
     void whatWasAcknowledgedWithoutFlushesIsLost() throws Exception {
         try (CuttableBroker machine = CuttableBroker.start(folder("broker"))) {
             try (PostriderProcess postrider = started(machine, "replicated");
-                    FullSpeedLoad load = new FullSpeedLoad(postrider)) {
+                    FullSpeedLoad load = new FullSpeedLoad(postrider, "s")) {
                 loadAndCut(machine, load);
                 postrider.killNine();
             }
