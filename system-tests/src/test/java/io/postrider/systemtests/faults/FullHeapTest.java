@@ -33,6 +33,7 @@ class FullHeapTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final int AT_ONCE = 64;
+    private static final int REFUSED = 100;
     private static final String JSON = "application/json";
     private static final Set<String> FULL =
             Set.of("409 too_many_webhooks", "409 too_many_models", "409 owner_memory_full");
@@ -58,6 +59,7 @@ class FullHeapTest {
             try (Prober prober = new Prober(postrider, quiet)) {
                 completions(postrider, provider);
                 resources(postrider);
+                workspaces(postrider);
                 connections(postrider);
                 prober.stop();
                 System.out.println("the other workspace: " + prober);
@@ -99,6 +101,25 @@ class FullHeapTest {
                                 "/api/v1/keys",
                                 "{\"name\":\"%s\",\"scopes\":[\"links:read\"],\"origins\":[%s]}"
                                         .formatted("k".repeat(100), origins())));
+    }
+
+    /** What is refused must leave nothing behind, such as the data key of a workspace. */
+    private void workspaces(PostriderProcess postrider) {
+        inParallel(
+                "workspaces of a full owner",
+                AT_ONCE,
+                _ -> {
+                    for (int i = 1; i < REFUSED; i++) {
+                        count("workspaces of a full owner", workspace(postrider));
+                    }
+                    return workspace(postrider);
+                });
+        assertThat(statuses("workspaces of a full owner"))
+                .containsOnlyKeys("409 owner_memory_full");
+    }
+
+    private static String workspace(PostriderProcess postrider) {
+        return post(postrider, "/api/v1/workspaces", "{\"name\":\"w\"}");
     }
 
     /** What a provider sends: many small objects, which take far more memory than their text. */
