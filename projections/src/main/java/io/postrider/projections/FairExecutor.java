@@ -10,8 +10,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Runs the tasks of many workspaces on a few threads, a task of each workspace in turn: a workspace with many tasks waits for
- * its own. The tasks that wait or run are bounded, of all workspaces and of one.
+ * Runs the tasks of many tenants on a few threads, a task of each tenant in turn: a tenant with many tasks waits for its own. The
+ * tasks that wait or run are bounded, of all tenants and of one.
  */
 final class FairExecutor {
 
@@ -19,15 +19,15 @@ final class FairExecutor {
     private final SharedCapacity places;
     private final Map<String, Deque<Runnable>> waiting = new LinkedHashMap<>();
 
-    /** A workspace has as many tasks as it may. */
+    /** A tenant has as many tasks as it may. */
     static final class ShareExceededException extends RejectedExecutionException {
 
         private ShareExceededException() {
-            super("the workspace has as many tasks as it may");
+            super("the tenant has as many tasks as it may");
         }
     }
 
-    private record Turn(String workspace, Runnable task) {}
+    private record Turn(String tenant, Runnable task) {}
 
     /**
      * @param threads may keep as many tasks waiting as there are places
@@ -38,14 +38,14 @@ final class FairExecutor {
         this.places = places;
     }
 
-    /** Runs tasks of one workspace; it refuses with {@link RejectedExecutionException}. */
-    Executor of(String workspace) {
-        return task -> execute(workspace, task);
+    /** Runs tasks of one tenant; it refuses with {@link RejectedExecutionException}. */
+    Executor of(String tenant) {
+        return task -> execute(tenant, task);
     }
 
-    private void execute(String workspace, Runnable task) {
-        switch (places.take(workspace, 1)) {
-            case GRANTED -> enqueue(workspace, task);
+    private void execute(String tenant, Runnable task) {
+        switch (places.take(tenant, 1)) {
+            case GRANTED -> enqueue(tenant, task);
             case SHARE_EXCEEDED -> throw new ShareExceededException();
             case TOTAL_EXCEEDED -> throw new RejectedExecutionException("too many tasks wait");
         }
@@ -53,8 +53,8 @@ final class FairExecutor {
         threads.execute(this::runNext);
     }
 
-    private synchronized void enqueue(String workspace, Runnable task) {
-        waiting.computeIfAbsent(workspace, _ -> new ArrayDeque<>()).add(task);
+    private synchronized void enqueue(String tenant, Runnable task) {
+        waiting.computeIfAbsent(tenant, _ -> new ArrayDeque<>()).add(task);
     }
 
     private void runNext() {
@@ -62,18 +62,18 @@ final class FairExecutor {
         try {
             turn.task().run();
         } finally {
-            places.release(turn.workspace(), 1);
+            places.release(turn.tenant(), 1);
         }
     }
 
-    /** A workspace that has had its turn goes behind the others. */
+    /** A tenant that has had its turn goes behind the others. */
     private synchronized Turn next() {
-        String workspace = waiting.keySet().iterator().next();
-        Deque<Runnable> tasks = Objects.requireNonNull(waiting.remove(workspace));
+        String tenant = waiting.keySet().iterator().next();
+        Deque<Runnable> tasks = Objects.requireNonNull(waiting.remove(tenant));
         Runnable task = tasks.remove();
         if (!tasks.isEmpty()) {
-            waiting.put(workspace, tasks);
+            waiting.put(tenant, tasks);
         }
-        return new Turn(workspace, task);
+        return new Turn(tenant, task);
     }
 }

@@ -43,6 +43,7 @@ final class LinksFirst implements Reads {
         return new ReadQuestion(
                 Questions.LINK,
                 question.workspace(),
+                question.tenant(),
                 Map.of("id", question.parameters().getOrDefault("id", "-")),
                 question.token(),
                 question.patience());

@@ -28,7 +28,7 @@ final class LocalReads implements Reads {
 
     /**
      * @param followed what the runner's views are made of: no other write is ever seen in them, so none is waited for
-     * @param disk where the store is read: bounded, shared between workspaces, and no event loop
+     * @param disk where the store is read: bounded, shared between tenants, and no event loop
      */
     LocalReads(
             Map<String, Question> questions,
@@ -52,7 +52,7 @@ final class LocalReads implements Reads {
                 token == null || !followed.contains(token.context().events())
                         ? CompletableFuture.completedFuture(true)
                         : runner.awaitCommand(
-                                question.workspace(),
+                                question.tenant(),
                                 token.context().events(),
                                 token.partition(),
                                 token.offset(),
@@ -60,7 +60,7 @@ final class LocalReads implements Reads {
         try {
             return ready.thenApplyAsync(
                             reached -> reached ? known.answer(question) : new ReadAnswer.Behind(),
-                            disk.of(question.workspace()))
+                            disk.of(question.tenant()))
                     .exceptionally(error -> unavailable(question, error));
         } catch (RejectedExecutionException e) {
             return CompletableFuture.completedFuture(unavailable(question, e));

@@ -36,7 +36,7 @@ class LocalReadsTest {
 
     @Test
     @Verifies("workspace-shares")
-    void aWorkspaceWithTooManyReadsIsToldSoAndOthersAreAnswered() {
+    void anOwnerWithTooManyReadsIsToldSoAndOthersAreAnswered() {
         Deque<Runnable> thread = new ArrayDeque<>();
         try (TestStore store = TestStore.open(folder);
                 ViewRunner runner = runner(store)) {
@@ -46,10 +46,11 @@ class LocalReadsTest {
                             runner,
                             Set.of(),
                             new FairExecutor(thread::add, new SharedCapacity(4, 1)));
-            CompletableFuture<ReadAnswer> first = asked(reads, "ws_1");
+            CompletableFuture<ReadAnswer> first = asked(reads, "ws_1", "usr_1");
 
-            assertThat(asked(reads, "ws_1")).isCompletedWithValue(new ReadAnswer.ShareExceeded());
-            CompletableFuture<ReadAnswer> other = asked(reads, "ws_2");
+            assertThat(asked(reads, "ws_2", "usr_1"))
+                    .isCompletedWithValue(new ReadAnswer.ShareExceeded());
+            CompletableFuture<ReadAnswer> other = asked(reads, "ws_3", "usr_2");
             assertThat(other).isNotDone();
 
             thread.forEach(Runnable::run);
@@ -58,8 +59,10 @@ class LocalReadsTest {
         }
     }
 
-    private static CompletableFuture<ReadAnswer> asked(LocalReads reads, String workspace) {
-        return reads.ask(new ReadQuestion("links", workspace, Map.of(), null, Duration.ZERO))
+    private static CompletableFuture<ReadAnswer> asked(
+            LocalReads reads, String workspace, String tenant) {
+        return reads.ask(
+                        new ReadQuestion("links", workspace, tenant, Map.of(), null, Duration.ZERO))
                 .toCompletableFuture();
     }
 

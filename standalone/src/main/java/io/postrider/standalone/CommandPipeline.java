@@ -4,14 +4,17 @@ import io.postrider.api.commands.KafkaCommandGateway;
 import io.postrider.api.commands.LocalAnswers;
 import io.postrider.api.commands.PendingAnswers;
 import io.postrider.api.commands.RemoteAnswers;
+import io.postrider.api.commands.Settled;
 import io.postrider.api.decider.DeciderGroup;
 import io.postrider.api.decider.DeciderTopology;
 import io.postrider.runtime.limits.SharedCapacity;
+import io.postrider.runtime.limits.Tenants;
 import io.postrider.runtime.streams.StreamsApp;
 import io.postrider.runtime.streams.transactional.TransactionalStores;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * The way of the commands of one group of contexts: a producer, a bound on the requests that wait, and a decider. The
@@ -25,11 +28,8 @@ final class CommandPipeline {
     final PendingAnswers pending;
     final StreamsApp decider;
 
-    CommandPipeline(Node node, DeciderGroup group) {
-        pending =
-                node.closing.add(
-                        new PendingAnswers(
-                                SharedCapacity.ofWorkspaces(capacity(group)), ANSWER_TIMEOUT));
+    CommandPipeline(Node node, DeciderGroup group, Tenants tenants) {
+        pending = node.closing.add(pending(group));
         gateway =
                 node.closing.add(
                         KafkaCommandGateway.connect(
@@ -37,6 +37,7 @@ final class CommandPipeline {
                                 group,
                                 node.ids,
                                 pending,
+                                tenants,
                                 node.log.health()::reachable,
                                 node.disk::level,
                                 node.address == null ? null : node.address.toString()));
@@ -66,12 +67,22 @@ final class CommandPipeline {
         };
     }
 
-    /** Beyond this the log is not keeping up; commands that are answered at once are far fewer. */
-    private static int capacity(DeciderGroup group) {
+    /**
+     * About 1,000 commands are decided in a second. So a revocation waits for a second behind all that identity has places
+     * for, the reserve included, and for a quarter of it behind one tenant. The resources have places for bursts.
+     */
+    private static PendingAnswers pending(DeciderGroup group) {
         return switch (group) {
-            case IDENTITY -> 2_000;
-            case RESOURCES -> 10_000;
+            case IDENTITY -> pending(800, 200);
+            case RESOURCES -> pending(10_000, 400);
         };
+    }
+
+    private static PendingAnswers pending(int places, int reserve) {
+        return new PendingAnswers(
+                SharedCapacity.ofWorkspaces(places),
+                SharedCapacity.ofWorkspaces(reserve),
+                ANSWER_TIMEOUT);
     }
 
     private LocalAnswers answers(Node node) {
@@ -85,7 +96,8 @@ final class CommandPipeline {
     }
 
     /** No request waits for the outcome: what got lost is sent again. */
-    private void remind(Context context, CommandRecord command) {
-        var _ = gateway.send(context, command);
+    private boolean remind(Context context, CommandRecord command) {
+        CompletableFuture<Settled> sent = gateway.send(context, command).toCompletableFuture();
+        return !(sent.isDone() && sent.join() instanceof Settled.Unavailable);
     }
 }

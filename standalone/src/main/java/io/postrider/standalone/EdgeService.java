@@ -8,6 +8,7 @@ import io.postrider.api.auth.HeldBytes;
 import io.postrider.api.auth.KeyTable;
 import io.postrider.api.auth.Outlived;
 import io.postrider.api.auth.UserTable;
+import io.postrider.api.auth.WorkspaceOwners;
 import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.commands.AnswerRoutes;
 import io.postrider.api.commands.CommandGateway;
@@ -38,6 +39,7 @@ import io.postrider.domain.users.UserEvent;
 import io.postrider.domain.webhooks.WebhookEvent;
 import io.postrider.domain.workspaces.WorkspaceEvent;
 import io.postrider.runtime.kafka.SideRecords;
+import io.postrider.runtime.limits.Tenants;
 import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.nodes.NodeAddress;
@@ -75,6 +77,7 @@ final class EdgeService {
     final KeyTable keys;
     final UserTable users;
     final WorkspaceTable workspaces;
+    final Tenants tenants;
     final WebhookTable webhooks;
     final HeldBytes held = new HeldBytes();
     final Sightings sightings;
@@ -110,6 +113,7 @@ final class EdgeService {
         keys = new KeyTable(node.clock, held);
         users = new UserTable(held);
         workspaces = new WorkspaceTable(held);
+        tenants = new WorkspaceOwners(workspaces, users);
         models = new ModelTable(held);
         webhooks = new WebhookTable(held);
         sightings = new Sightings(node.box);
@@ -139,7 +143,7 @@ final class EdgeService {
         views.addAll(List.of(completions.view(), seen, links));
         view = node.runner("edge", store, views);
         for (DeciderGroup group : DeciderGroup.values()) {
-            pipelines.put(group, new CommandPipeline(node, group));
+            pipelines.put(group, new CommandPipeline(node, group, tenants));
         }
         gateway = new GroupedCommandGateway(gateways());
         aggregates =
@@ -264,7 +268,7 @@ final class EdgeService {
     CompletableFuture<Boolean> arrived(String workspace, ConsistencyToken token, Duration atMost) {
         return replica(token.context())
                 .awaitCommand(
-                        workspace,
+                        tenants.ofWorkspace(workspace),
                         token.context().events(),
                         token.partition(),
                         token.offset(),

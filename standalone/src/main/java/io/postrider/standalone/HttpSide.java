@@ -86,6 +86,7 @@ final class HttpSide {
                         edge.spool,
                         edge.gateway,
                         edge.owners,
+                        edge.tenants,
                         node.services.redirects(),
                         node.ids,
                         node.clock);

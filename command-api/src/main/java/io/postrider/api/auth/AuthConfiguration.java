@@ -7,6 +7,7 @@ import io.postrider.api.http.PublicAddress;
 import io.postrider.api.http.RequestId;
 import io.postrider.api.quotas.Quotas;
 import io.postrider.api.sightings.Sightings;
+import io.postrider.runtime.limits.Tenants;
 import io.postrider.runtime.secrets.SecretFiles;
 import io.postrider.runtime.secrets.TokenHasher;
 import io.postrider.schemas.Context;
@@ -106,6 +107,11 @@ class AuthConfiguration {
     MemoryQuota memoryQuota(
             HeldBytes held, WorkspaceTable workspaces, UserTable users, TenantLimits limits) {
         return new MemoryQuota(held, workspaces, users, limits);
+    }
+
+    @Bean
+    Tenants tenants(WorkspaceTable workspaces, UserTable users) {
+        return new WorkspaceOwners(workspaces, users);
     }
 
     @Bean

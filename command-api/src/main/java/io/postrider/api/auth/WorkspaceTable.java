@@ -28,6 +28,9 @@ public final class WorkspaceTable {
     private final Map<String, Set<String>> byMember = new ConcurrentHashMap<>();
     private final Map<String, Set<String>> byInvited = new ConcurrentHashMap<>();
 
+    /** Every request and every visitor of a limited link asks, so members are not searched for it then. */
+    private final Map<String, String> owners = new ConcurrentHashMap<>();
+
     private final HeldBytes held;
 
     public WorkspaceTable() {
@@ -67,9 +70,9 @@ public final class WorkspaceTable {
                 .toList();
     }
 
-    /** The user who has owned a workspace for longest; what the workspace keeps in memory counts against this user. */
+    /** The user who has owned a workspace for longest; what the workspace keeps and uses counts against this user. */
     public Optional<String> owner(String workspace) {
-        return byId(workspace).map(KnownWorkspace::workspace).flatMap(WorkspaceTable::owner);
+        return Optional.ofNullable(owners.get(workspace));
     }
 
     private static Optional<String> owner(Workspace workspace) {
@@ -128,6 +131,7 @@ public final class WorkspaceTable {
         Optional<Workspace> before = Optional.ofNullable(known).map(KnownWorkspace::workspace);
         reindex(byMember, id, before.map(WorkspaceTable::members), members(next.workspace()));
         reindex(byInvited, id, before.map(WorkspaceTable::invited), invited(next.workspace()));
+        owners.compute(id, (_, _) -> owner(next.workspace()).orElse(null));
         held.replace(id, before.orElse(null), next.workspace());
         return next;
     }

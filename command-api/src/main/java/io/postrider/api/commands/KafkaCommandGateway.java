@@ -1,26 +1,18 @@
 package io.postrider.api.commands;
 
-import static java.util.Objects.requireNonNull;
-
 import io.postrider.api.commands.PendingAnswers.Registration;
 import io.postrider.api.commands.Settled.Unavailable;
 import io.postrider.api.commands.Settled.Unknown;
 import io.postrider.api.decider.DeciderGroup;
-import io.postrider.api.decider.DecisionLogic;
 import io.postrider.runtime.disk.DiskLevel;
 import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.limits.Tenants;
 import io.postrider.runtime.log.Partitions;
-import io.postrider.schemas.CommandCodec;
-import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topics;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -45,7 +37,7 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
     /** Too much is under way. */
     public static final String OVERLOADED = "overloaded";
 
-    /** The workspace has as many commands under way as one workspace may. */
+    /** The tenant has as many commands under way as one tenant may. */
     public static final String TOO_MANY_COMMANDS = "too_many_commands";
 
     /** The log cannot be reached. */
@@ -57,47 +49,30 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
     /** The data folder of this node has too little space left. */
     public static final String DISK_LOW = "disk_low";
 
-    /** What a disk that runs low must not hold up: whatever takes access away, and clicks on limited links. */
-    private static final Set<String> ESSENTIAL =
-            Set.of(
-                    "key.revoke",
-                    "user.change_password",
-                    "user.end_session",
-                    "user.end_sessions",
-                    "workspace.remove_member",
-                    "workspace.uninvite",
-                    "link.admit_clicks");
-
     private static final Logger LOGGER = LoggerFactory.getLogger(KafkaCommandGateway.class);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
     private static final long WARM_UP_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final Producer<byte[], byte[]> producer;
-    private final Partitions partitions;
+    private final CommandEncoder encoder;
     private final PendingAnswers pending;
+    private final CommandTenants tenants;
     private final BooleanSupplier logReachable;
     private final Supplier<DiskLevel> disk;
-    private final @Nullable String node;
-    private final Map<Context, CommandCodec> codecs = new EnumMap<>(Context.class);
 
     KafkaCommandGateway(
             Producer<byte[], byte[]> producer,
-            Partitions partitions,
-            SchemaIds ids,
+            CommandEncoder encoder,
             PendingAnswers pending,
+            Tenants tenants,
             BooleanSupplier logReachable,
-            Supplier<DiskLevel> disk,
-            @Nullable String node,
-            Set<Context> contexts) {
-        this.disk = disk;
+            Supplier<DiskLevel> disk) {
         this.producer = producer;
-        this.partitions = partitions;
+        this.encoder = encoder;
         this.pending = pending;
+        this.tenants = new CommandTenants(tenants);
         this.logReachable = logReachable;
-        this.node = node;
-        for (Context context : contexts) {
-            codecs.put(context, CommandCodec.of(context, ids));
-        }
+        this.disk = disk;
     }
 
     /**
@@ -105,6 +80,7 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
      *
      * @param group whose commands it sends
      * @param pending where the answers will come in
+     * @param tenants whose share of the places a command takes
      * @param logReachable whether Kafka answers; while it does not, nothing is sent
      * @param disk what the data folder leaves room for
      * @param node where other nodes send answers to, as {@code host:port}; null where there are none
@@ -114,6 +90,7 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
             DeciderGroup group,
             SchemaIds ids,
             PendingAnswers pending,
+            Tenants tenants,
             BooleanSupplier logReachable,
             Supplier<DiskLevel> disk,
             @Nullable String node) {
@@ -122,19 +99,17 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
                         CommandProducer.config(log, group),
                         new ByteArraySerializer(),
                         new ByteArraySerializer()),
-                new Partitions(log.partitions()),
-                ids,
+                new CommandEncoder(new Partitions(log.partitions()), ids, node, group.contexts()),
                 pending,
+                tenants,
                 logReachable,
-                disk,
-                node,
-                group.contexts());
+                disk);
     }
 
     /** Waits until the producer knows every command topic; false if that took too long. Not for an event loop. */
     public boolean warmUp(Duration atMost) {
         long deadline = System.nanoTime() + atMost.toNanos();
-        for (Context context : codecs.keySet()) {
+        for (Context context : encoder.contexts()) {
             while (!isKnown(context)) {
                 if (System.nanoTime() - deadline >= 0 || Thread.currentThread().isInterrupted()) {
                     return false;
@@ -164,14 +139,16 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
         if (!hasRoomFor(command)) {
             return refused(DISK_LOW, "The data folder has too little space left.");
         }
-        ProducerRecord<byte[], byte[]> record = record(context, command, routedBy, traceparent);
+        ProducerRecord<byte[], byte[]> record =
+                encoder.record(context, command, routedBy, traceparent);
         String commandId = command.header().id();
-        return switch (pending.register(commandId, owner(command.header()))) {
+        return switch (register(command)) {
             case Registration.Full() -> refused(OVERLOADED, "Too many commands are under way.");
             case Registration.ShareTaken() ->
                     refused(
                             TOO_MANY_COMMANDS,
-                            "The workspace has too many writes under way. Wait for some to end.");
+                            "The workspaces of this owner have too many writes under way. Wait for"
+                                    + " some to end.");
             case Registration.Waiting(CompletionStage<Settled> answer) -> {
                 handOver(commandId, record);
                 yield answer;
@@ -179,15 +156,17 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
         };
     }
 
-    /** Commands on users belong to no workspace. */
-    private static String owner(CommandHeader header) {
-        return header.workspace().isEmpty() ? header.aggregate() : header.workspace();
+    private Registration register(CommandRecord command) {
+        return pending.register(
+                command.header().id(),
+                tenants.of(command),
+                EssentialCommands.takesAccessAway(command));
     }
 
     private boolean hasRoomFor(CommandRecord command) {
         DiskLevel level = disk.get();
         return level.takesWrites()
-                || (level.grows() && ESSENTIAL.contains(command.header().type()));
+                || (level.grows() && EssentialCommands.isAcceptedOnLowDisk(command));
     }
 
     @Override
@@ -198,41 +177,11 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
     private boolean isKnown(Context context) {
         try {
             return producer.partitionsFor(Topics.commands(context).name()).size()
-                    == partitions.count();
+                    == encoder.partitions();
         } catch (TimeoutException e) {
             LOGGER.atDebug().setCause(e).log("A command topic is not known yet");
             return false;
         }
-    }
-
-    private ProducerRecord<byte[], byte[]> record(
-            Context context, CommandRecord command, String routedBy, @Nullable String traceparent) {
-        CommandRecord addressed = new CommandRecord(addressed(command.header()), command.body());
-        ProducerRecord<byte[], byte[]> record =
-                new ProducerRecord<>(
-                        Topics.commands(context).name(),
-                        partitions.of(routedBy),
-                        command.header().aggregate().getBytes(StandardCharsets.UTF_8),
-                        requireNonNull(codecs.get(context)).encode(addressed));
-        record.headers().add(DecisionLogic.HEADER, DecisionLogic.header(DecisionLogic.NEWEST));
-        if (traceparent != null) {
-            record.headers().add("traceparent", traceparent.getBytes(StandardCharsets.UTF_8));
-        }
-        return record;
-    }
-
-    private CommandHeader addressed(CommandHeader header) {
-        return new CommandHeader(
-                header.id(),
-                header.type(),
-                header.time(),
-                header.workspace(),
-                header.aggregate(),
-                header.actor(),
-                header.correlationId(),
-                header.expectedVersion(),
-                header.idempotency(),
-                node);
     }
 
     private void handOver(String commandId, ProducerRecord<byte[], byte[]> record) {

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The requests that wait for the decision on their command. Their number is bounded, also for each owner, and so is the time
- * that each waits.
+ * The requests that wait for the decision on their command. Their number is bounded, also for each tenant, and so is the time
+ * that each waits. A reserve is for commands that take access away, which take a place of it where the others are taken.
  *
  * <p>Answers come on the stream thread, and what waits for them is code of callers; so they are handed over to threads
  * of their own, and never run where they came from.
@@ -34,12 +34,22 @@ public final class PendingAnswers implements AutoCloseable {
 
     private final Map<String, Pending> pending = new ConcurrentHashMap<>();
     private final SharedCapacity places;
+    private final SharedCapacity reserve;
     private final Duration timeout;
     private final LongSupplier nanoTime;
     private final ExecutorService callers;
     private final ScheduledExecutorService timer;
 
-    private record Pending(CompletableFuture<Settled> future, String owner, long deadline) {}
+    private record Pending(
+            CompletableFuture<Settled> future,
+            SharedCapacity takenFrom,
+            String tenant,
+            long deadline) {
+
+        void leave() {
+            takenFrom.release(tenant, 1);
+        }
+    }
 
     /** Whether a command is waited for. */
     sealed interface Registration {
@@ -50,19 +60,21 @@ public final class PendingAnswers implements AutoCloseable {
         /** It is not: as many commands are waited for as may be, or this one is already. */
         record Full() implements Registration {}
 
-        /** It is not: its owner waits for as many as one owner may. */
+        /** It is not: its tenant waits for as many as one tenant may. */
         record ShareTaken() implements Registration {}
     }
 
     /**
      * Begins to keep answers.
      *
-     * @param places for commands that are waited for, of all owners and of one
+     * @param places for commands that are waited for, of all tenants and of one
+     * @param reserve further places for commands that take access away
      * @param timeout after which a command counts as {@link Unknown}
      */
-    public PendingAnswers(SharedCapacity places, Duration timeout) {
+    public PendingAnswers(SharedCapacity places, SharedCapacity reserve, Duration timeout) {
         this(
                 places,
+                reserve,
                 timeout,
                 Executors.newFixedThreadPool(THREADS, daemons("answers-")),
                 System::nanoTime);
@@ -70,10 +82,12 @@ public final class PendingAnswers implements AutoCloseable {
 
     PendingAnswers(
             SharedCapacity places,
+            SharedCapacity reserve,
             Duration timeout,
             ExecutorService callers,
             LongSupplier nanoTime) {
         this.places = places;
+        this.reserve = reserve;
         this.timeout = timeout;
         this.callers = callers;
         this.nanoTime = nanoTime;
@@ -86,21 +100,30 @@ public final class PendingAnswers implements AutoCloseable {
     /**
      * Begins to wait for a command.
      *
-     * @param owner whose share the command is taken from: a workspace, or a user where there is none
+     * @param tenant whose share the command takes
+     * @param reserved whether it may take a place of the reserve
      */
-    Registration register(String commandId, String owner) {
-        return switch (places.take(owner, 1)) {
+    Registration register(String commandId, String tenant, boolean reserved) {
+        Registration ordinary = register(commandId, tenant, places);
+        return reserved && !(ordinary instanceof Registration.Waiting)
+                ? register(commandId, tenant, reserve)
+                : ordinary;
+    }
+
+    private Registration register(String commandId, String tenant, SharedCapacity from) {
+        return switch (from.take(tenant, 1)) {
             case TOTAL_EXCEEDED -> new Registration.Full();
             case SHARE_EXCEEDED -> new Registration.ShareTaken();
-            case GRANTED -> await(commandId, owner);
+            case GRANTED -> await(commandId, from, tenant);
         };
     }
 
-    private Registration await(String commandId, String owner) {
+    private Registration await(String commandId, SharedCapacity takenFrom, String tenant) {
         CompletableFuture<Settled> future = new CompletableFuture<>();
-        Pending made = new Pending(future, owner, nanoTime.getAsLong() + timeout.toNanos());
+        Pending made =
+                new Pending(future, takenFrom, tenant, nanoTime.getAsLong() + timeout.toNanos());
         if (pending.putIfAbsent(commandId, made) != null) {
-            places.release(owner, 1);
+            made.leave();
             return new Registration.Full();
         }
         return new Registration.Waiting(future.minimalCompletionStage());
@@ -125,7 +148,7 @@ public final class PendingAnswers implements AutoCloseable {
             callers.execute(() -> complete(waiting, settled));
         } catch (RejectedExecutionException e) {
             // Only after close: the process stops, and so have those who asked.
-            places.release(waiting.owner, 1);
+            waiting.leave();
             LOGGER.atDebug().addKeyValue("command", commandId).log("An answer came after the end");
         }
     }
@@ -150,7 +173,7 @@ public final class PendingAnswers implements AutoCloseable {
 
     private void complete(Pending waiting, Settled settled) {
         // Freed only here, so that what is handed over is bounded by the capacity too.
-        places.release(waiting.owner, 1);
+        waiting.leave();
         waiting.future.complete(settled);
     }
 

@@ -7,6 +7,10 @@ import io.postrider.schemas.Context;
 @FunctionalInterface
 public interface Reminder {
 
-    /** Sends a command, if that is possible now. Never blocks and never throws; what got lost is sent again later. */
-    void remind(Context context, CommandRecord command);
+    /**
+     * Sends a command, if that is possible now. Never blocks and never throws; what got lost is sent again later.
+     *
+     * @return false if it was not sent, so that it may be tried again soon
+     */
+    boolean remind(Context context, CommandRecord command);
 }

@@ -67,8 +67,9 @@ final class Reminders {
             boolean isDueInTheLog = !entry.at().isAfter(logNow);
             Instant before = sent.get(entry);
             if (before == null || isLongAgo(before, now)) {
-                send(entry, isDueInTheLog ? logNow : now);
-                underWay.put(entry, now);
+                if (send(entry, isDueInTheLog ? logNow : now)) {
+                    underWay.put(entry, now);
+                }
             } else {
                 underWay.put(entry, before);
             }
@@ -88,15 +89,15 @@ final class Reminders {
         return Duration.between(before, now).abs().compareTo(AGAIN_AFTER) >= 0;
     }
 
-    private void send(DueStore.Entry entry, Instant now) {
+    private boolean send(DueStore.Entry entry, Instant now) {
         byte[] newest = aggregates.newest(entry.context(), entry.aggregate());
         if (newest == null) {
             throw new IllegalStateException("due, but without an event: " + entry);
         }
         ContextHandler<?, ?, ?, ?> handler = handlers.of(entry.context());
-        handler.due(newest)
-                .ifPresent(asked ->
-                        reminder.remind(entry.context(), command(entry, asked, handler, now)));
+        return handler.due(newest)
+                .map(asked -> reminder.remind(entry.context(), command(entry, asked, handler, now)))
+                .orElse(true);
     }
 
     private static CommandRecord command(

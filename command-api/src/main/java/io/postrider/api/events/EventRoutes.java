@@ -119,7 +119,7 @@ final class EventRoutes implements ApiRoutes {
     }
 
     private Optional<Problem> refusal(ApiRequest request) {
-        return open.refusal(request.workspace(), request.principal().id());
+        return open.refusal(request.tenant(), request.principal().id());
     }
 
     private Mono<Answer> started(ApiRequest request, List<String> patterns) {
@@ -144,8 +144,7 @@ final class EventRoutes implements ApiRoutes {
     }
 
     private Answer counted(ApiRequest request, Flux<ServerSentEvent<String>> events) {
-        return Answer.Stream.of(
-                open.counted(request.workspace(), request.principal().id(), events));
+        return Answer.Stream.of(open.counted(request.tenant(), request.principal().id(), events));
     }
 
     /** The event to go on behind: the last one that the caller saw, else the newest there is. */

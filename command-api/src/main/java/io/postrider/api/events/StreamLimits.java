@@ -13,11 +13,11 @@ import reactor.core.publisher.Flux;
  * @param poll how often new events are looked for
  * @param heartbeat how often a silent stream says that it is alive
  * @param perKeyMax how many streams one key may have open on this node
- * @param perWorkspaceMax how many streams one workspace may have open on this node
+ * @param perTenantMax how many streams one tenant may have open on this node
  * @param totalMax how many streams may be open on this node
  */
 record StreamLimits(
-        Duration poll, Duration heartbeat, int perKeyMax, int perWorkspaceMax, int totalMax) {
+        Duration poll, Duration heartbeat, int perKeyMax, int perTenantMax, int totalMax) {
 
     static final StreamLimits DEFAULT =
             new StreamLimits(Duration.ofMillis(250), Duration.ofSeconds(15), 10, 125, 500);
@@ -26,21 +26,21 @@ record StreamLimits(
     static final class Open {
 
         private final SharedCapacity byKey;
-        private final SharedCapacity byWorkspace;
+        private final SharedCapacity byTenant;
 
         Open(StreamLimits limits) {
             this.byKey = new SharedCapacity(limits.totalMax(), limits.perKeyMax());
-            this.byWorkspace = new SharedCapacity(limits.totalMax(), limits.perWorkspaceMax());
+            this.byTenant = new SharedCapacity(limits.totalMax(), limits.perTenantMax());
         }
 
         /** Why the key cannot open another stream; empty if it can. */
-        Optional<Problem> refusal(String workspace, String key) {
-            if (byWorkspace.isFull()) {
+        Optional<Problem> refusal(String tenant, String key) {
+            if (byTenant.isFull()) {
                 return Optional.of(
                         Problem.unavailable(
                                 "overloaded", "Too many streams are open on this node."));
             }
-            return byWorkspace.hasRoom(workspace) && byKey.hasRoom(key)
+            return byTenant.hasRoom(tenant) && byKey.hasRoom(key)
                     ? Optional.empty()
                     : Optional.of(
                             Problem.of(429, "too_many_streams", "Close a stream to open another.")
@@ -51,26 +51,26 @@ record StreamLimits(
          * The same events, counted as a stream of the key while a client listens. Requests that were checked at the same time
          * may be too many together: the stream ends at once then, and its client is refused when it comes back.
          */
-        <T> Flux<T> counted(String workspace, String key, Flux<T> events) {
+        <T> Flux<T> counted(String tenant, String key, Flux<T> events) {
             return Flux.using(
-                    () -> take(workspace, key),
+                    () -> take(tenant, key),
                     taken -> taken ? events : Flux.empty(),
                     taken -> {
                         if (taken) {
                             byKey.release(key, 1);
-                            byWorkspace.release(workspace, 1);
+                            byTenant.release(tenant, 1);
                         }
                     });
         }
 
-        private boolean take(String workspace, String key) {
-            if (byWorkspace.take(workspace, 1) != Grant.GRANTED) {
+        private boolean take(String tenant, String key) {
+            if (byTenant.take(tenant, 1) != Grant.GRANTED) {
                 return false;
             }
             if (byKey.take(key, 1) == Grant.GRANTED) {
                 return true;
             }
-            byWorkspace.release(workspace, 1);
+            byTenant.release(tenant, 1);
             return false;
         }
     }

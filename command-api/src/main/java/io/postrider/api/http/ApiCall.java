@@ -12,6 +12,7 @@ import org.springframework.http.MediaType;
  * @param variables the parts of the path that the operation names
  * @param parameters the query
  * @param principal null on operations that are open to all
+ * @param tenant whose shares of what the node has it takes
  * @param wanted what it is to be answered with
  */
 record ApiCall(
@@ -19,6 +20,7 @@ record ApiCall(
         Map<String, String> variables,
         Map<String, String> parameters,
         @Nullable Principal principal,
+        String tenant,
         MediaType wanted,
         Optional<String> idempotencyKey) {
 

@@ -4,6 +4,7 @@ import io.postrider.api.http.Access.Open;
 import io.postrider.api.http.AuditTrail.Deed;
 import io.postrider.api.http.Gate.Admitted;
 import io.postrider.domain.kernel.IdKind;
+import io.postrider.runtime.limits.Tenants;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,6 +25,7 @@ public final class ApiPipeline {
     private final RequestId requestIds;
     private final AnswerWriter writer;
     private final AuditTrail audit;
+    private final Tenants tenants;
 
     private static final Set<String> REACHES =
             Set.of("exceeds_own", "scope_exceeds_own", "role_exceeds_own");
@@ -35,9 +37,15 @@ public final class ApiPipeline {
 
     private final PayloadReader payloads = new PayloadReader();
 
-    public ApiPipeline(Gate gate, RequestId requestIds, ProblemWriter problems, AuditTrail audit) {
+    public ApiPipeline(
+            Gate gate,
+            RequestId requestIds,
+            ProblemWriter problems,
+            AuditTrail audit,
+            Tenants tenants) {
         this.gate = gate;
         this.audit = audit;
+        this.tenants = tenants;
         this.requestIds = requestIds;
         this.writer = new AnswerWriter(problems);
     }
@@ -166,6 +174,7 @@ public final class ApiPipeline {
 
     private Mono<Answer> called(Visit visit, @Nullable Principal principal) {
         ServerRequest request = visit.request();
+        String tenant = RequestTenant.of(principal, tenants);
         Checked<ApiCall> call =
                 parameters(visit)
                         .then(parameters ->
@@ -179,10 +188,11 @@ public final class ApiPipeline {
                                                                                 visit.variables(),
                                                                                 parameters,
                                                                                 principal,
+                                                                                tenant,
                                                                                 wanted,
                                                                                 key)))));
         return call.answer(known ->
-                        payloads.read(request, visit.route(), holder(principal))
+                        payloads.read(request, visit.route(), tenant)
                                 .flatMap(payload ->
                                         payload.answer(read ->
                                                 visit.route()
@@ -194,14 +204,6 @@ public final class ApiPipeline {
                         answer instanceof Answer.Stream stream && principal != null
                                 ? Guarded.stream(stream, () -> again(visit))
                                 : answer);
-    }
-
-    /** A user without a workspace is a holder alone; requests without credentials are one together. */
-    private static String holder(@Nullable Principal principal) {
-        if (principal == null) {
-            return "";
-        }
-        return principal.workspace().isEmpty() ? principal.id() : principal.workspace();
     }
 
     private Checked<Principal> again(Visit visit) {

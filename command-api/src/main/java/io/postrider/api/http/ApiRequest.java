@@ -45,6 +45,11 @@ public final class ApiRequest {
         return principal().workspace();
     }
 
+    /** The tenant whose shares of this node's capacity it takes: the owner of the workspace. */
+    public String tenant() {
+        return call.tenant();
+    }
+
     /** A part of the path. */
     public String variable(String name) {
         String value = call.variables().get(name);

@@ -1,6 +1,7 @@
 package io.postrider.api.http;
 
 import io.postrider.api.commands.CommandGateway;
+import io.postrider.runtime.limits.Tenants;
 import io.postrider.runtime.reads.Reads;
 import io.postrider.runtime.secrets.SecretFiles;
 import io.postrider.runtime.settings.Settings;
@@ -112,8 +113,12 @@ class HttpConfiguration {
 
     @Bean
     ApiPipeline apiPipeline(
-            Gate gate, RequestId requestId, ProblemWriter writer, AuditTrail audit) {
-        return new ApiPipeline(gate, requestId, writer, audit);
+            Gate gate,
+            RequestId requestId,
+            ProblemWriter writer,
+            AuditTrail audit,
+            Tenants tenants) {
+        return new ApiPipeline(gate, requestId, writer, audit, tenants);
     }
 
     /** Ahead of who hands files out, as some operations are below the console's path. */

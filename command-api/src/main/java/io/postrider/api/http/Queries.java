@@ -189,6 +189,7 @@ public final class Queries {
                 new ReadQuestion(
                         question,
                         request.workspace(),
+                        request.tenant(),
                         asked,
                         patience.token().orElse(null),
                         patience.longest());

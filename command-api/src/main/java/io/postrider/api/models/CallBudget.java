@@ -18,7 +18,7 @@ import reactor.core.scheduler.Schedulers;
 
 /**
  * What completions may take of this node together: a number of calls at once, memory for what they hold, and threads to read
- * and write it. One workspace takes a quarter of the calls and of the memory.
+ * and write it. One tenant takes a quarter of the calls and of the memory.
  */
 final class CallBudget implements AutoCloseable {
 
@@ -46,15 +46,15 @@ final class CallBudget implements AutoCloseable {
     /** What one call has taken; giving it back twice gives it back once. */
     final class Taken {
 
-        private final String workspace;
+        private final String tenant;
         private final Disposable.Swap limit = Disposables.swap();
         private int callsHeld;
         private int held;
         private boolean kept;
         private boolean over;
 
-        private Taken(String workspace, int callsHeld) {
-            this.workspace = workspace;
+        private Taken(String tenant, int callsHeld) {
+            this.tenant = tenant;
             this.callsHeld = callsHeld;
         }
 
@@ -63,9 +63,10 @@ final class CallBudget implements AutoCloseable {
             return over
                     ? Optional.of(overloaded())
                     : refusal(
-                            bytes.take(workspace, count),
+                            bytes.take(tenant, count),
                             () -> held += count,
-                            "The workspace's completions hold as much memory as they may.");
+                            "The completions of this owner's workspaces hold as much memory as they"
+                                    + " may.");
         }
 
         /** What is held outlives the answer's head: whoever holds it gives it back. */
@@ -93,7 +94,7 @@ final class CallBudget implements AutoCloseable {
                 return answer;
             }
             keepForSome();
-            calls.release(workspace, callsHeld);
+            calls.release(tenant, callsHeld);
             callsHeld = 0;
             return parts(answer).releasing(this::giveBack);
         }
@@ -116,8 +117,8 @@ final class CallBudget implements AutoCloseable {
             if (!over) {
                 over = true;
                 limit.dispose();
-                bytes.release(workspace, held);
-                calls.release(workspace, callsHeld);
+                bytes.release(tenant, held);
+                calls.release(tenant, callsHeld);
             }
         }
     }
@@ -129,8 +130,8 @@ final class CallBudget implements AutoCloseable {
      *
      * @param count what it holds from the start
      */
-    Mono<Answer> within(String workspace, int count, Function<Taken, Mono<Answer>> work) {
-        return begin(workspace, count)
+    Mono<Answer> within(String tenant, int count, Function<Taken, Mono<Answer>> work) {
+        return begin(tenant, count)
                 .answer(taken ->
                         Mono.using(
                                 () -> taken,
@@ -139,8 +140,8 @@ final class CallBudget implements AutoCloseable {
     }
 
     /** Memory alone, taken as it is needed, for what is gathered beside a call. */
-    Taken memoryOf(String workspace) {
-        return new Taken(workspace, 0);
+    Taken memoryOf(String tenant) {
+        return new Taken(tenant, 0);
     }
 
     /** Where texts are read and written that may be large. */
@@ -161,24 +162,25 @@ final class CallBudget implements AutoCloseable {
         };
     }
 
-    private Checked<Taken> begin(String workspace, int count) {
+    private Checked<Taken> begin(String tenant, int count) {
         Optional<Problem> noCall =
                 refusal(
-                        calls.take(workspace, 1),
+                        calls.take(tenant, 1),
                         () -> {},
-                        "The workspace has as many completions under way as it may.");
+                        "The workspaces of this owner have as many completions under way as they"
+                                + " may.");
         if (noCall.isPresent()) {
             return Checked.refused(noCall.get());
         }
-        Taken taken = new Taken(workspace, 1);
+        Taken taken = new Taken(tenant, 1);
         Optional<Problem> noMemory = taken.take(count);
         noMemory.ifPresent(_ -> taken.giveBack());
         return noMemory.<Checked<Taken>>map(Checked::refused).orElse(Checked.valid(taken));
     }
 
-    /** The memory that a workspace's completions hold, for tests. */
-    int bytesOf(String workspace) {
-        return bytes.heldBy(workspace);
+    /** The memory that a tenant's completions hold, for tests. */
+    int bytesOf(String tenant) {
+        return bytes.heldBy(tenant);
     }
 
     @Override

@@ -56,7 +56,7 @@ final class Repeats {
      */
     Mono<Answer> once(ApiRequest request, int size, Function<CallBudget.Taken, Mono<Answer>> work) {
         if (request.idempotencyKey().isEmpty()) {
-            return budget.within(request.workspace(), size, work)
+            return budget.within(request.tenant(), size, work)
                     .transform(Repeats::overloadedIfRejected);
         }
         return writes.once(
@@ -72,15 +72,19 @@ final class Repeats {
             int size,
             Idempotency key,
             Function<CallBudget.Taken, Mono<Answer>> work) {
-        String workspace = request.workspace();
         return budget.within(
-                        workspace,
+                        request.tenant(),
                         size,
                         taken ->
                                 reserved(
                                         request,
                                         key,
-                                        new Call(workspace, key.scope(), taken, work)))
+                                        new Call(
+                                                request.workspace(),
+                                                request.tenant(),
+                                                key.scope(),
+                                                taken,
+                                                work)))
                 .transform(Repeats::overloadedIfRejected);
     }
 
@@ -93,6 +97,7 @@ final class Repeats {
     /** A request and what it is known by. */
     private record Call(
             String workspace,
+            String tenant,
             String scope,
             CallBudget.Taken taken,
             Function<CallBudget.Taken, Mono<Answer>> work) {}
@@ -166,7 +171,7 @@ final class Repeats {
 
     /** What ends it is sent when it is kept, so that whoever has seen the end finds it. */
     private Answer gathered(Call call, Answer.Stream stream) {
-        Gathering gathering = new Gathering(budget.memoryOf(call.workspace()));
+        Gathering gathering = new Gathering(budget.memoryOf(call.tenant()));
         Flux<ServerSentEvent<String>> events =
                 stream.events()
                         .concatMap(event ->

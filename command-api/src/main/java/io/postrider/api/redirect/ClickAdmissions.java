@@ -7,6 +7,7 @@ import io.postrider.api.redirect.AdmissionBlocks.Granted;
 import io.postrider.domain.links.Link;
 import io.postrider.runtime.limits.SharedCapacity;
 import io.postrider.runtime.limits.SharedCapacity.Grant;
+import io.postrider.runtime.limits.Tenants;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,7 +27,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class ClickAdmissions {
 
-    /** Visitors that wait at the same time, of which a workspace's links have a quarter. */
+    /** Visitors that wait at the same time, of which a tenant's links have a quarter. */
     static final int WAITING_MAX = 8_192;
 
     /** Visitors of one link that wait for its next block. */
@@ -35,7 +36,7 @@ final class ClickAdmissions {
     /** Visitors from one network that wait. */
     static final int WAITING_OF_NETWORK_MAX = 128;
 
-    /** Blocks that owners decide on at the same time, of which a workspace's links have a quarter. */
+    /** Blocks that owners decide on at the same time, of which a tenant's links have a quarter. */
     static final int BLOCKS_MAX = 256;
 
     /** Between two blocks of a link. A visitor who waits as long does not notice; the owner has 50 commands in a second. */
@@ -52,6 +53,7 @@ final class ClickAdmissions {
             CompletableFuture.completedStage(Admission.BUSY);
 
     private final AdmissionBlocks blocks;
+    private final Tenants tenants;
     private final long pauseNanos;
     private final long patienceNanos;
     private final SharedCapacity waiting = SharedCapacity.ofWorkspaces(WAITING_MAX);
@@ -72,22 +74,24 @@ final class ClickAdmissions {
 
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     private record Visitor(
+            String tenant,
             byte[] address,
             String requestId,
             long at,
             long sinceNanos,
             CompletableFuture<Admission> answer) {}
 
-    ClickAdmissions(AdmissionBlocks blocks) {
-        this(blocks, PAUSE, PATIENCE);
+    ClickAdmissions(AdmissionBlocks blocks, Tenants tenants) {
+        this(blocks, tenants, PAUSE, PATIENCE);
     }
 
     /**
      * @param pause between the starts of two blocks of a link
      * @param patience of a visitor while as many blocks are under way as may be
      */
-    ClickAdmissions(AdmissionBlocks blocks, Duration pause, Duration patience) {
+    ClickAdmissions(AdmissionBlocks blocks, Tenants tenants, Duration pause, Duration patience) {
         this.blocks = blocks;
+        this.tenants = tenants;
         this.pauseNanos = pause.toNanos();
         this.patienceNanos = patience.toNanos();
     }
@@ -99,24 +103,31 @@ final class ClickAdmissions {
      * @param at when the visitor came, in Unix milliseconds
      */
     CompletionStage<Admission> ask(Link link, byte[] address, String requestId, long at) {
-        if (!entered(link, address)) {
+        String tenant = tenants.ofWorkspace(link.workspace());
+        if (!entered(tenant, address)) {
             return BUSY;
         }
         Visitor visitor =
-                new Visitor(address, requestId, at, System.nanoTime(), new CompletableFuture<>());
+                new Visitor(
+                        tenant,
+                        address,
+                        requestId,
+                        at,
+                        System.nanoTime(),
+                        new CompletableFuture<>());
         switch (queued(link, visitor)) {
             case FIRST -> send(link, List.of(visitor));
             case NEXT -> {}
-            case FULL -> answer(link, visitor, Admission.BUSY);
+            case FULL -> answer(visitor, Admission.BUSY);
         }
         return visitor.answer;
     }
 
-    private boolean entered(Link link, byte[] address) {
+    private boolean entered(String tenant, byte[] address) {
         if (!networks.tryTake(address)) {
             return false;
         }
-        if (waiting.take(link.workspace(), 1) != Grant.GRANTED) {
+        if (waiting.take(tenant, 1) != Grant.GRANTED) {
             networks.giveBack(address);
             return false;
         }
@@ -144,17 +155,17 @@ final class ClickAdmissions {
 
     private void send(Link link, List<Visitor> block) {
         long started = System.nanoTime();
-        if (underWay.take(link.workspace(), 1) != Grant.GRANTED) {
+        Visitor first = block.getFirst();
+        if (underWay.take(first.tenant, 1) != Grant.GRANTED) {
             putBack(link, block, started);
             sendNext(link, started);
             return;
         }
-        Visitor first = block.getFirst();
         var _ =
                 blocks.ask(link, first.requestId, first.at, block.size())
                         .whenComplete((granted, _) -> {
-                            underWay.release(link.workspace(), 1);
-                            answer(link, block, granted);
+                            underWay.release(first.tenant, 1);
+                            answer(block, granted);
                             sendNext(link, started);
                         });
     }
@@ -177,7 +188,7 @@ final class ClickAdmissions {
         List<Visitor> waitOn = new ArrayList<>();
         for (Visitor visitor : block) {
             if (now - visitor.sinceNanos >= patienceNanos) {
-                answer(link, visitor, Admission.BUSY);
+                answer(visitor, Admission.BUSY);
             } else {
                 waitOn.add(visitor);
             }
@@ -197,14 +208,14 @@ final class ClickAdmissions {
         return queue;
     }
 
-    private void answer(Link link, List<Visitor> block, Granted granted) {
+    private void answer(List<Visitor> block, Granted granted) {
         for (int i = 0; i < block.size(); i++) {
-            answer(link, block.get(i), granted.of(i));
+            answer(block.get(i), granted.of(i));
         }
     }
 
-    private void answer(Link link, Visitor visitor, Admission admission) {
-        waiting.release(link.workspace(), 1);
+    private void answer(Visitor visitor, Admission admission) {
+        waiting.release(visitor.tenant, 1);
         networks.giveBack(visitor.address);
         visitor.answer.complete(admission);
     }

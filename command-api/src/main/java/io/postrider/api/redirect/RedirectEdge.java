@@ -4,6 +4,7 @@ import io.netty.channel.Channel;
 import io.postrider.api.commands.CommandGateway;
 import io.postrider.api.http.ProblemWriter;
 import io.postrider.api.spool.ClickSpool;
+import io.postrider.runtime.limits.Tenants;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.ValueCodec;
 import java.net.InetSocketAddress;
@@ -40,6 +41,7 @@ public final class RedirectEdge {
             ClickSpool spool,
             CommandGateway gateway,
             OwnerLookup owners,
+            Tenants tenants,
             RedirectSettings settings,
             SchemaIds ids,
             InstantSource clock) {
@@ -50,7 +52,7 @@ public final class RedirectEdge {
                         links,
                         restored,
                         new OwnerQuestions(owners),
-                        new ClickAdmissions(new AdmissionBlocks(gateway, links, ids)),
+                        new ClickAdmissions(new AdmissionBlocks(gateway, links, ids), tenants),
                         new MissBudget(settings.missesPerMinute()),
                         counts,
                         refusals);

@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
-import io.postrider.domain.workspaces.Workspace;
-import io.postrider.domain.workspaces.WorkspaceEvent.WorkspaceCreated;
-import io.postrider.schemas.EventHeader;
-import io.postrider.schemas.EventRecord;
+import io.postrider.api.WorkspaceSamples;
 import io.postrider.testkit.claims.Verifies;
 import java.util.List;
 import java.util.Map;
@@ -176,21 +173,7 @@ class MemoryQuotaTest {
     }
 
     private void open(String workspace, String owner) {
-        api.workspaces()
-                .apply(
-                        new EventRecord(
-                                new EventHeader(
-                                        "evt_1",
-                                        "workspace.created",
-                                        api.now(),
-                                        workspace,
-                                        workspace,
-                                        1,
-                                        null,
-                                        null,
-                                        null),
-                                new WorkspaceCreated(
-                                        Workspace.opened(workspace, "name", owner, api.now()))));
+        api.workspaces().apply(WorkspaceSamples.opened(workspace, owner));
         assertThat(api.workspaces().of(owner)).isNotEmpty();
         assertThat(List.of(workspace)).isNotEmpty();
     }

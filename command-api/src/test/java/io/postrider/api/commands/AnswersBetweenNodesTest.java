@@ -44,7 +44,8 @@ class AnswersBetweenNodesTest {
     private static final Outcome OUTCOME = Outcomes.of("cmd_1");
 
     private final PendingAnswers pending =
-            new PendingAnswers(new SharedCapacity(10, 10), Duration.ofSeconds(30));
+            new PendingAnswers(
+                    new SharedCapacity(10, 10), new SharedCapacity(1, 1), Duration.ofSeconds(30));
     private final RemoteAnswers remote = new RemoteAnswers(TRUST, IDS);
     private final WebTestClient routes =
             WebTestClient.bindToRouterFunction(
@@ -215,7 +216,7 @@ class AnswersBetweenNodesTest {
     }
 
     private CompletableFuture<Settled> waiting(String commandId) {
-        return ((PendingAnswers.Registration.Waiting) pending.register(commandId, "ws_1"))
+        return ((PendingAnswers.Registration.Waiting) pending.register(commandId, "ws_1", false))
                 .answer()
                 .toCompletableFuture();
     }

@@ -2,6 +2,7 @@ package io.postrider.api.commands;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.api.FakeTenants;
 import io.postrider.api.commands.Settled.Unavailable;
 import io.postrider.api.decider.DeciderGroup;
 import io.postrider.domain.kernel.Id;
@@ -47,13 +48,17 @@ class CommandProducerTest {
     void aGatewayThatFindsNoKafkaStartsAllTheSameAndRefusesAtOnce() throws Exception {
         LogSettings nobody = LogSettings.single("localhost:1", Durability.FSYNC, "n");
         try (PendingAnswers pending =
-                        new PendingAnswers(new SharedCapacity(1, 1), Duration.ofSeconds(60));
+                        new PendingAnswers(
+                                new SharedCapacity(1, 1),
+                                new SharedCapacity(1, 1),
+                                Duration.ofSeconds(60));
                 var alone =
                         KafkaCommandGateway.connect(
                                 nobody,
                                 DeciderGroup.RESOURCES,
                                 LockedSchemaIds.shipped(),
                                 pending,
+                                new FakeTenants(),
                                 () -> true,
                                 () -> DiskLevel.AMPLE,
                                 null)) {

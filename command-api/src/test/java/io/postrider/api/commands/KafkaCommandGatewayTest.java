@@ -2,6 +2,7 @@ package io.postrider.api.commands;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.api.FakeTenants;
 import io.postrider.api.commands.Settled.Decided;
 import io.postrider.api.commands.Settled.Unavailable;
 import io.postrider.api.commands.Settled.Unknown;
@@ -46,7 +47,12 @@ class KafkaCommandGatewayTest {
 
     private final HandOvers callers = new HandOvers();
     private final PendingAnswers pending =
-            new PendingAnswers(new SharedCapacity(2, 2), Duration.ofSeconds(10), callers, () -> 0);
+            new PendingAnswers(
+                    new SharedCapacity(2, 2),
+                    new SharedCapacity(1, 1),
+                    Duration.ofSeconds(10),
+                    callers,
+                    () -> 0);
     private final AtomicBoolean reachable = new AtomicBoolean(true);
     private final AtomicReference<DiskLevel> disk = new AtomicReference<>(DiskLevel.AMPLE);
     private final FailingProducer producer = new FailingProducer();
@@ -218,13 +224,11 @@ class KafkaCommandGatewayTest {
     private KafkaCommandGateway gateway(@Nullable String node) {
         return new KafkaCommandGateway(
                 producer,
-                PARTITIONS,
-                IDS,
+                new CommandEncoder(PARTITIONS, IDS, node, EnumSet.allOf(Context.class)),
                 pending,
+                new FakeTenants(),
                 reachable::get,
-                disk::get,
-                node,
-                EnumSet.allOf(Context.class));
+                disk::get);
     }
 
     private static String routedElsewhere() {

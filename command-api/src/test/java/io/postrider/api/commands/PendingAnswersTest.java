@@ -26,7 +26,8 @@ class PendingAnswersTest {
     private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5);
     private final HandOvers callers = new HandOvers();
     private final PendingAnswers pending =
-            new PendingAnswers(new SharedCapacity(2, 2), TIMEOUT, callers, now::get);
+            new PendingAnswers(
+                    new SharedCapacity(2, 2), new SharedCapacity(2, 1), TIMEOUT, callers, now::get);
 
     @AfterEach
     void close() {
@@ -130,10 +131,11 @@ class PendingAnswersTest {
     @Test
     void itsOwnThreadsKeepTimeAndCompleteWaiters() {
         try (PendingAnswers real =
-                new PendingAnswers(new SharedCapacity(1, 1), Duration.ofMillis(1))) {
+                new PendingAnswers(
+                        new SharedCapacity(1, 1), new SharedCapacity(1, 1), Duration.ofMillis(1))) {
             AtomicReference<String> thread = new AtomicReference<>("");
             var _ =
-                    waiting(real.register("cmd_1", "ws_1"))
+                    waiting(real.register("cmd_1", "usr_1", false))
                             .thenRun(() -> thread.set(Thread.currentThread().getName()));
 
             await().untilAsserted(() -> assertThat(thread.get()).startsWith("answers-"));
@@ -141,24 +143,51 @@ class PendingAnswersTest {
     }
 
     @Test
-    void anOwnerWaitsForNoMoreThanItsShare() {
+    void aTenantWaitsForNoMoreThanItsShare() {
         try (PendingAnswers shared =
-                new PendingAnswers(new SharedCapacity(3, 2), TIMEOUT, callers, now::get)) {
-            assertThat(shared.register("cmd_1", "ws_1")).isInstanceOf(Waiting.class);
-            assertThat(shared.register("cmd_2", "ws_1")).isInstanceOf(Waiting.class);
-            assertThat(shared.register("cmd_3", "ws_1")).isInstanceOf(ShareTaken.class);
-            assertThat(shared.register("cmd_4", "ws_2")).isInstanceOf(Waiting.class);
-            assertThat(shared.register("cmd_5", "ws_2")).isInstanceOf(Full.class);
+                new PendingAnswers(
+                        new SharedCapacity(3, 2),
+                        new SharedCapacity(1, 1),
+                        TIMEOUT,
+                        callers,
+                        now::get)) {
+            assertThat(shared.register("cmd_1", "usr_1", false)).isInstanceOf(Waiting.class);
+            assertThat(shared.register("cmd_2", "usr_1", false)).isInstanceOf(Waiting.class);
+            assertThat(shared.register("cmd_3", "usr_1", false)).isInstanceOf(ShareTaken.class);
+            assertThat(shared.register("cmd_4", "usr_2", false)).isInstanceOf(Waiting.class);
+            assertThat(shared.register("cmd_5", "usr_2", false)).isInstanceOf(Full.class);
 
             shared.settle("cmd_1", new Unknown("cmd_1"));
             callers.runAll();
 
-            assertThat(shared.register("cmd_3", "ws_1")).isInstanceOf(Waiting.class);
+            assertThat(shared.register("cmd_3", "usr_1", false)).isInstanceOf(Waiting.class);
         }
     }
 
+    @Test
+    void theReserveIsTakenWhereThereIsNoOtherPlaceAndGivenBack() {
+        assertThat(reserved("cmd_1", "usr_1")).isInstanceOf(Waiting.class);
+        assertThat(registration("cmd_2")).isInstanceOf(Waiting.class);
+        assertThat(registration("cmd_3")).isInstanceOf(Full.class);
+
+        assertThat(reserved("cmd_4", "usr_1")).isInstanceOf(Waiting.class);
+        assertThat(reserved("cmd_5", "usr_1")).isInstanceOf(ShareTaken.class);
+        assertThat(reserved("cmd_6", "usr_2")).isInstanceOf(Waiting.class);
+        assertThat(reserved("cmd_7", "usr_3")).isInstanceOf(Full.class);
+
+        pending.settle("cmd_4", new Unknown("cmd_4"));
+        callers.runAll();
+
+        assertThat(registration("cmd_3")).as("no place of the reserve").isInstanceOf(Full.class);
+        assertThat(reserved("cmd_5", "usr_1")).isInstanceOf(Waiting.class);
+    }
+
+    private Registration reserved(String commandId, String tenant) {
+        return pending.register(commandId, tenant, true);
+    }
+
     private Registration registration(String commandId) {
-        return pending.register(commandId, "ws_1");
+        return pending.register(commandId, "usr_1", false);
     }
 
     private static CompletionStage<Settled> waiting(Registration registration) {

@@ -68,6 +68,10 @@ final class DeciderBench implements AutoCloseable {
             new EnumMap<>(Context.class);
     private final List<Answer> answers = new ArrayList<>();
     private final List<CommandRecord> reminders = new ArrayList<>();
+
+    /** Whether what comes to be asked can be sent. */
+    boolean reminding = true;
+
     private int number;
 
     /** What the sink heard. */
@@ -92,7 +96,7 @@ final class DeciderBench implements AutoCloseable {
                                         EnumSet.allOf(Context.class),
                                         IDS,
                                         sink,
-                                        (context, command) -> reminders.add(command),
+                                        (context, command) -> reminders.add(command) && reminding,
                                         settings.transactionalStores(APPLICATION)::supplier)
                                 .build(),
                         DeciderTopology.properties(

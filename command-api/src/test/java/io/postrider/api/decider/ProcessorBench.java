@@ -52,7 +52,7 @@ public final class ProcessorBench {
                         logic,
                         (node, id, outcome) ->
                                 answers.add(new DeciderBench.Answer(node, id, outcome)),
-                        (_, _) -> {},
+                        (_, _) -> true,
                         new EarlyCommit(Duration.ofMillis(100), Duration.ofMillis(100)));
         for (String name : List.of(AggregateStore.NAME, OutcomeStore.NAME, DueStore.NAME)) {
             KeyValueStore<Bytes, byte[]> store =

@@ -90,6 +90,15 @@ class RemindersTest {
     }
 
     @Test
+    void whatCannotBeSentIsAskedForAgainSoon() {
+        create(Samples.expiring(end));
+        decider.reminding = false;
+        assertThat(decider.remindedIn(HOUR.plusSeconds(1))).hasSize(1);
+
+        assertThat(decider.remindedIn(Duration.ofSeconds(2))).hasSize(1);
+    }
+
+    @Test
     void whatIsGoneBeforeItsEndIsNotAskedFor() {
         Link link = Samples.expiring(end);
         create(link);

@@ -30,7 +30,7 @@ class TopologyTest {
                                 group.contexts(),
                                 DeciderBench.IDS,
                                 (_, _, _) -> {},
-                                (_, _) -> {},
+                                (_, _) -> true,
                                 Stores::persistentKeyValueStore)
                         .build()
                         .describe()

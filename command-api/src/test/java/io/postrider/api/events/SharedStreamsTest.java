@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.postrider.api.RawConnection;
 import io.postrider.api.TestApi;
+import io.postrider.api.WorkspaceSamples;
 import io.postrider.api.http.ApiServer;
 import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
@@ -14,11 +15,13 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Streams of events that stay open: what one workspace can take of them, and what it leaves to others. */
+/** Streams of events that stay open: what one owner can take of them, and what it leaves to others. */
 class SharedStreamsTest {
 
     private static final int PER_KEY = 10;
     private static final int SHARE = 125;
+    private static final List<String> OF_ONE_OWNER =
+            List.of(TestApi.WORKSPACE, "ws_01kb3q8z1vf0t9h2x7c5n4m6rc");
 
     private final ApiServer server = new ApiServer();
     private final List<RawConnection> open = new ArrayList<>();
@@ -63,17 +66,22 @@ class SharedStreamsTest {
 
     @Test
     @Verifies("workspace-shares")
-    void aWorkspaceOpensAQuarterOfTheStreams() throws Exception {
+    void theWorkspacesOfOneOwnerOpenAQuarterOfTheStreams() throws Exception {
+        for (String workspace : OF_ONE_OWNER) {
+            server.api.workspaces().apply(WorkspaceSamples.opened(workspace, "usr_ada"));
+        }
         for (int i = 0; i < SHARE; i += PER_KEY) {
-            String key = server.api.key(TestApi.WORKSPACE);
+            String key = server.api.key(OF_ONE_OWNER.get(i / PER_KEY % OF_ONE_OWNER.size()));
             for (int j = i; j < Math.min(SHARE, i + PER_KEY); j++) {
                 assertThat(asking(key).status()).isEqualTo(200);
             }
         }
 
-        assertThat(asking(server.api.key(TestApi.WORKSPACE)).status()).isEqualTo(429);
-        assertThat(asking(server.api.key(TestApi.WORKSPACE)).read().body())
-                .contains("too_many_streams");
+        for (String workspace : OF_ONE_OWNER) {
+            assertThat(asking(server.api.key(workspace)).status()).isEqualTo(429);
+            assertThat(asking(server.api.key(workspace)).read().body())
+                    .contains("too_many_streams");
+        }
         assertThat(asking(server.api.key(TestApi.OTHER_WORKSPACE)).status()).isEqualTo(200);
     }
 }

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.api.WorkspaceSamples;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.json.Json;
+import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Objects;
@@ -38,6 +40,16 @@ class QueriesTest {
         assertThat(api.reads().last().token()).isEqualTo(token);
         assertThat(api.reads().last().patience()).isEqualTo(Duration.ofSeconds(2));
         assertThat(api.reads().last().workspace()).isEqualTo(TestApi.WORKSPACE);
+    }
+
+    @Test
+    @Verifies("workspace-shares")
+    void aReadTakesTheShareOfTheOwnerOfItsWorkspace() {
+        api.workspaces().apply(WorkspaceSamples.opened(TestApi.WORKSPACE, "usr_ada"));
+
+        caller.get(LINKS);
+
+        assertThat(api.reads().last().tenant()).isEqualTo("usr_ada");
     }
 
     @ParameterizedTest

@@ -4,7 +4,9 @@ import static io.postrider.api.models.Providing.MODEL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.api.WorkspaceSamples;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
 import java.lang.management.ManagementFactory;
@@ -74,6 +76,39 @@ class WaitingCompletionsTest {
             }
             assertThat(Json.mapper().readTree(world.provider.requests().getLast().text()).path("x"))
                     .hasSize(VALUES + 1);
+        }
+    }
+
+    @Test
+    @Verifies("completion-budget")
+    void theWorkspacesOfOneOwnerHaveOnePartOfTheBudget() throws Exception {
+        Map<String, String> few = new HashMap<>(Providing.OPEN);
+        few.put("POSTRIDER_MODEL_CALLS_MAX", "4");
+        try (Providing world = new Providing(few)) {
+            for (String workspace : List.of(TestApi.WORKSPACE, TestApi.OTHER_WORKSPACE)) {
+                world.api.workspaces().apply(WorkspaceSamples.opened(workspace, "usr_ada"));
+            }
+            String token = ready(world);
+            world.api.arrival(arrival);
+            String body = Providing.body("").replace(MODEL, "echo-1");
+            CompletableFuture<Told> first = asked(world, token, body);
+            await().until(() -> arrival.getNumberOfDependents() == 1);
+
+            assertThat(
+                            world.api
+                                    .callerOf(TestApi.OTHER_WORKSPACE)
+                                    .post("/api/v1/chat/completions", body)
+                                    .code())
+                    .isEqualTo("too_many_completions");
+            assertThat(
+                            world.api
+                                    .callerOf("ws_01kb3q8z1vf0t9h2x7c5n4m600")
+                                    .post("/api/v1/chat/completions", body)
+                                    .status())
+                    .isEqualTo(200);
+
+            arrival.complete(true);
+            assertThat(first.get().status()).isEqualTo(200);
         }
     }
 

@@ -3,6 +3,7 @@ package io.postrider.api.redirect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.FakeDirectory;
+import io.postrider.api.FakeTenants;
 import io.postrider.api.commands.Settled;
 import io.postrider.api.links.LinkDirectory;
 import io.postrider.api.redirect.ClickAdmissions.Admission;
@@ -119,22 +120,22 @@ class ClickAdmissionsTest {
 
     @Test
     @Verifies("limited-visitors")
-    void aWorkspaceHasAQuarterOfThoseWhoWait() {
+    void theWorkspacesOfOneOwnerHaveAQuarterOfThoseWhoWait() {
         int quarter = ClickAdmissions.WAITING_MAX / 4;
         for (int i = 0; i < quarter; i++) {
-            assertThat(visit(other("ws_loud", i % 8))).isNotDone();
+            assertThat(visit(other("ws_loud_" + i % 4, i % 8))).isNotDone();
         }
 
-        assertThat(visit(other("ws_loud", 1))).isCompletedWithValue(Admission.BUSY);
+        assertThat(visit(other("ws_loud_9", 1))).isCompletedWithValue(Admission.BUSY);
         assertThat(visit(other("ws_quiet", 1))).isNotDone();
     }
 
     @Test
     @Verifies("limited-visitors")
-    void aWorkspaceHasAQuarterOfTheBlocksUnderWay() {
+    void theWorkspacesOfOneOwnerHaveAQuarterOfTheBlocksUnderWay() {
         int quarter = ClickAdmissions.BLOCKS_MAX / 4;
         for (int i = 0; i < quarter; i++) {
-            assertThat(visit(other("ws_loud", i))).isNotDone();
+            assertThat(visit(other("ws_loud_" + i % 4, i))).isNotDone();
         }
 
         assertThat(visit(other("ws_loud", quarter))).isCompletedWithValue(Admission.BUSY);
@@ -231,6 +232,7 @@ class ClickAdmissionsTest {
     private ClickAdmissions admissions(LinkDirectory directory, Duration patience) {
         return new ClickAdmissions(
                 new AdmissionBlocks(gateway, directory, LockedSchemaIds.shipped()),
+                new FakeTenants(),
                 Duration.ZERO,
                 patience);
     }

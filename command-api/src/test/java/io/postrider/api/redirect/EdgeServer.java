@@ -1,5 +1,6 @@
 package io.postrider.api.redirect;
 
+import io.postrider.api.FakeTenants;
 import io.postrider.api.Promised;
 import io.postrider.api.RawConnection;
 import io.postrider.api.http.PublicAddress;
@@ -88,6 +89,7 @@ final class EdgeServer implements AutoCloseable {
                         spool,
                         gateway,
                         owner,
+                        new FakeTenants(),
                         chosen,
                         LockedSchemaIds.shipped(),
                         now::get);

@@ -4,13 +4,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A bounded number of units of a node, of which each holder, such as a workspace, takes no more than its share. It knows the
- * holders that hold something and no others, so its own size is bounded too.
+ * A bounded number of units of a node, of which each holder, such as one of the {@link Tenants}, takes no more than its share. It
+ * knows the holders that hold something and no others, so its own size is bounded too.
  */
 public final class SharedCapacity {
 
-    /** The part of a node's capacity that one workspace can take: three others can do the same. */
-    public static final int WORKSPACES = 4;
+    /** The part of a node's capacity that one tenant can take: three others can do the same. */
+    private static final int TENANTS = 4;
 
     private final int total;
     private final int share;
@@ -40,9 +40,9 @@ public final class SharedCapacity {
         this.share = share;
     }
 
-    /** A capacity of which one workspace takes a quarter. */
+    /** A capacity that workspaces take units of; those of one tenant together take a quarter. */
     public static SharedCapacity ofWorkspaces(int total) {
-        return new SharedCapacity(total, Math.max(1, total / WORKSPACES));
+        return new SharedCapacity(total, Math.max(1, total / TENANTS));
     }
 
     /**

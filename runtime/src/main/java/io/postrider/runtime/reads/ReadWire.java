@@ -31,6 +31,7 @@ public final class ReadWire {
         ObjectNode out = Json.object();
         out.put("name", question.name());
         out.put("workspace", question.workspace());
+        out.put("tenant", question.tenant());
         out.set("parameters", Json.texts(question.parameters()));
         ConsistencyToken token = question.token();
         out.put("token", token == null ? null : token.text());
@@ -49,9 +50,12 @@ public final class ReadWire {
         for (Map.Entry<String, JsonNode> entry : in.path("parameters").properties()) {
             parameters.put(entry.getKey(), entry.getValue().asString());
         }
+        String workspace = text(in, "workspace");
         return new ReadQuestion(
                 text(in, "name"),
-                text(in, "workspace"),
+                workspace,
+                // A node of the version before names none.
+                in.path("tenant").asString(workspace),
                 parameters,
                 in.path("token").isString() ? token(text(in, "token")) : null,
                 Duration.ofMillis(in.path("patience_ms").asLong(0)));

@@ -30,9 +30,17 @@ class ReadWireTest {
                 new ReadQuestion(
                         "links",
                         "ws_1",
+                        "usr_1",
                         Map.of("q", "a \"b\" \u0000 ü 😀", "limit", "10"),
                         new ConsistencyToken(Context.LINKS, 3, Long.MAX_VALUE),
                         Duration.ofMillis(2_345)));
+    }
+
+    @Test
+    void aQuestionOfANodeThatNamesNoTenantTakesTheShareOfItsWorkspace() {
+        byte[] bytes = "{\"name\":\"links\",\"workspace\":\"ws_1\"}".getBytes(UTF_8);
+
+        assertThat(ReadWire.question(bytes).tenant()).isEqualTo("ws_1");
     }
 
     @ParameterizedTest

@@ -2,6 +2,9 @@ package io.postrider.standalone.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.api.auth.UserTable;
+import io.postrider.api.auth.WorkspaceOwners;
+import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.commands.KafkaCommandGateway;
 import io.postrider.api.commands.LocalAnswers;
 import io.postrider.api.commands.PendingAnswers;
@@ -29,7 +32,10 @@ final class Deciding implements AutoCloseable {
 
     final StreamsApp decider;
     private final PendingAnswers pending =
-            new PendingAnswers(new SharedCapacity(2_000, 2_000), Duration.ofSeconds(30));
+            new PendingAnswers(
+                    new SharedCapacity(2_000, 2_000),
+                    new SharedCapacity(1, 1),
+                    Duration.ofSeconds(30));
     private final KafkaCommandGateway gateway;
 
     private Deciding(LogSettings settings, StreamsSettings streams, DeciderGroup group) {
@@ -40,7 +46,7 @@ final class Deciding implements AutoCloseable {
                                         group.contexts(),
                                         IDS,
                                         LocalAnswers.alone(pending),
-                                        (_, _) -> {},
+                                        (_, _) -> true,
                                         stores::supplier)
                                 .build(),
                         DeciderTopology.properties(
@@ -48,7 +54,14 @@ final class Deciding implements AutoCloseable {
                         stores);
         gateway =
                 KafkaCommandGateway.connect(
-                        settings, group, IDS, pending, () -> true, () -> DiskLevel.AMPLE, null);
+                        settings,
+                        group,
+                        IDS,
+                        pending,
+                        new WorkspaceOwners(new WorkspaceTable(), new UserTable()),
+                        () -> true,
+                        () -> DiskLevel.AMPLE,
+                        null);
     }
 
     /** Starts a decider that is ready for commands. */

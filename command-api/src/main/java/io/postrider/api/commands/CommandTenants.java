@@ -1,0 +1,44 @@
+package io.postrider.api.commands;
+
+import io.postrider.domain.keys.KeyCommand.ExpireKey;
+import io.postrider.domain.links.LinkCommand.ExpireLink;
+import io.postrider.domain.users.UserCommand.CreateUser;
+import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
+import io.postrider.runtime.limits.Tenants;
+import io.postrider.schemas.Actor;
+import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.CommandRecord;
+
+/** Finds the tenant whose share of the commands in flight a command takes. */
+final class CommandTenants {
+
+    /** The tenant of commands for what is due: no tenant's flood keeps them from being sent. */
+    private static final String CLOCK = "clock";
+
+    private final Tenants tenants;
+
+    CommandTenants(Tenants tenants) {
+        this.tenants = tenants;
+    }
+
+    String of(CommandRecord command) {
+        return switch (command.body()) {
+            case CreateWorkspace(var opened) -> opened.ownerId();
+            case CreateUser(var user) when user.invitedTo() != null ->
+                    tenants.ofWorkspace(user.invitedTo());
+            case ExpireKey _, ExpireLink _ -> CLOCK;
+            case null, default -> of(command.header());
+        };
+    }
+
+    /** Commands on users belong to no workspace. */
+    private String of(CommandHeader header) {
+        if (!header.workspace().isEmpty()) {
+            return tenants.ofWorkspace(header.workspace());
+        }
+        Actor actor = header.actor();
+        return actor == null || !actor.type().equals(Actor.user("").type())
+                ? header.aggregate()
+                : tenants.ofUser(actor.id());
+    }
+}

@@ -1,0 +1,196 @@
+package io.postrider.api.commands;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.api.FakeTenants;
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.keys.KeyCommand.ExpireKey;
+import io.postrider.domain.keys.KeyCommand.RevokeKey;
+import io.postrider.domain.keys.KeyCommand.RotateKey;
+import io.postrider.domain.users.UserCommand.EndSessions;
+import io.postrider.domain.users.UserCommand.RenameUser;
+import io.postrider.domain.workspaces.Workspace;
+import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
+import io.postrider.runtime.disk.DiskLevel;
+import io.postrider.runtime.limits.SharedCapacity;
+import io.postrider.runtime.log.Partitions;
+import io.postrider.schemas.Actor;
+import io.postrider.schemas.CommandCodec;
+import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.CommandRecord;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.testkit.claims.Verifies;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/** How tenants share the commands in flight while no decision arrives. */
+class CommandSharesTest {
+
+    private static final LockedSchemaIds IDS = LockedSchemaIds.shipped();
+    private static final Instant NOW = Instant.parse("2026-11-23T10:00:00Z");
+    private static final int PLACES = 16;
+    private static final int SHARE = 4;
+    private static final int RESERVE = 2;
+
+    @AutoClose
+    private final PendingAnswers pending =
+            new PendingAnswers(
+                    SharedCapacity.ofWorkspaces(PLACES),
+                    new SharedCapacity(RESERVE, 1),
+                    Duration.ofSeconds(10),
+                    new HandOvers(),
+                    () -> 0);
+
+    private final KafkaCommandGateway gateway =
+            new KafkaCommandGateway(
+                    new FailingProducer(),
+                    new CommandEncoder(new Partitions(12), IDS, null, EnumSet.allOf(Context.class)),
+                    pending,
+                    new FakeTenants(),
+                    () -> true,
+                    () -> DiskLevel.AMPLE);
+
+    private int commands;
+
+    @Test
+    @Verifies("workspace-shares")
+    void theWorkspacesOfOneOwnerHaveOneShareOfTheCommandsInFlight() {
+        for (int i = 0; i < PLACES; i++) {
+            var _ = rotate("ws_ada_" + i % 4);
+        }
+
+        assertThat(pending.size()).isEqualTo(SHARE);
+        assertThat(refusal(rotate("ws_ada_9"))).isEqualTo("too_many_commands");
+        assertThat(rotate("ws_bob")).isNotDone();
+    }
+
+    @Test
+    @Verifies("workspace-shares")
+    void newWorkspacesCountAgainstTheirOwner() {
+        for (int i = 0; i < PLACES; i++) {
+            String id = "ws_new_" + i;
+            var _ =
+                    send(
+                            Context.WORKSPACES,
+                            new CreateWorkspace(Workspace.opened(id, "name", "usr_ada", NOW)),
+                            id,
+                            id,
+                            "usr_ada");
+        }
+
+        assertThat(pending.size()).isEqualTo(SHARE);
+        assertThat(refusal(rotate("ws_ada_1"))).isEqualTo("too_many_commands");
+    }
+
+    @Test
+    @Verifies("workspace-shares")
+    void commandsOnUsersCountAgainstTheOwnerWhoInvitedThem() {
+        for (int i = 0; i < PLACES; i++) {
+            var _ = rename("usr_ada_" + i);
+        }
+
+        assertThat(pending.size()).isEqualTo(SHARE);
+        assertThat(refusal(rotate("ws_ada_1"))).isEqualTo("too_many_commands");
+        assertThat(rename("usr_bob")).isNotDone();
+    }
+
+    @Test
+    @Verifies("revocation-places")
+    void aRevocationIsAcceptedWhereOrdinaryCommandsHaveAllPlaces() {
+        fill();
+        assertThat(refusal(rotate("ws_eve"))).isEqualTo("overloaded");
+
+        assertThat(revoke("ws_eve_1")).isNotDone();
+        assertThat(endSessions("usr_fay")).isNotDone();
+    }
+
+    @Test
+    @Verifies("revocation-places")
+    void anOwnerWhoseShareIsTakenCanStillRevoke() {
+        for (int i = 0; i < SHARE; i++) {
+            assertThat(rotate("ws_ada_" + i)).isNotDone();
+        }
+
+        assertThat(revoke("ws_ada_1")).isNotDone();
+    }
+
+    @Test
+    @Verifies("revocation-places")
+    void revocationsOfOneOwnerLeaveTheReserveToOthers() {
+        fill();
+        assertThat(revoke("ws_ada_1")).isNotDone();
+
+        assertThat(refusal(revoke("ws_ada_2"))).isEqualTo("too_many_commands");
+        assertThat(revoke("ws_eve")).isNotDone();
+    }
+
+    @Test
+    void whatIsDueWaitsForNoShareOfATenant() {
+        for (int i = 0; i < SHARE; i++) {
+            assertThat(rotate("ws_ada")).isNotDone();
+        }
+
+        assertThat(send(Context.KEYS, new ExpireKey("ws_ada", NOW), "ws_ada", "key_1", "usr_ada"))
+                .isNotDone();
+    }
+
+    private void fill() {
+        for (String owner : new String[] {"ada", "bob", "cy", "dee"}) {
+            IntStream.range(0, SHARE).forEach(_ -> assertThat(rotate("ws_" + owner)).isNotDone());
+        }
+    }
+
+    private CompletableFuture<Settled> rotate(String workspace) {
+        return send(
+                Context.KEYS,
+                new RotateKey(workspace, "hash", 1, NOW),
+                workspace,
+                "key_1",
+                "usr_caller");
+    }
+
+    private CompletableFuture<Settled> revoke(String workspace) {
+        return send(Context.KEYS, new RevokeKey(workspace), workspace, "key_1", "usr_caller");
+    }
+
+    private CompletableFuture<Settled> rename(String user) {
+        return send(Context.USERS, new RenameUser("name"), "", user, user);
+    }
+
+    private CompletableFuture<Settled> endSessions(String user) {
+        return send(Context.USERS, new EndSessions(), "", user, user);
+    }
+
+    private CompletableFuture<Settled> send(
+            Context context, Record body, String workspace, String aggregate, String user) {
+        CommandHeader header =
+                new CommandHeader(
+                        Id.of(IdKind.CMD, new UUID(1, commands++)),
+                        CommandCodec.of(context, IDS).typeOf(body),
+                        NOW,
+                        workspace,
+                        aggregate,
+                        Actor.user(user),
+                        null,
+                        null,
+                        null,
+                        null);
+        return gateway.send(context, new CommandRecord(header, body)).toCompletableFuture();
+    }
+
+    private static @Nullable String refusal(CompletableFuture<Settled> sent) {
+        return sent.getNow(new Settled.Unknown(""))
+                        instanceof Settled.Unavailable(String code, String _)
+                ? code
+                : null;
+    }
+}
