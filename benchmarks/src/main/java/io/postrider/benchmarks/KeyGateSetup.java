@@ -2,12 +2,12 @@ package io.postrider.benchmarks;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.postrider.api.audit.KafkaAuditTrail;
-import io.postrider.api.auth.ClientAddress;
 import io.postrider.api.auth.KeyFreshness;
 import io.postrider.api.auth.KeyGate;
 import io.postrider.api.auth.KeyTable;
 import io.postrider.api.http.AuditTrail;
 import io.postrider.api.http.Checked;
+import io.postrider.api.http.ClientAddress;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.http.PublicAddress;
 import io.postrider.api.http.RequestId;

@@ -1,6 +1,5 @@
 package io.postrider.api;
 
-import io.postrider.api.auth.ClientAddress;
 import io.postrider.api.auth.HeldBytes;
 import io.postrider.api.auth.KeyFreshness;
 import io.postrider.api.auth.KeyTable;
@@ -12,6 +11,7 @@ import io.postrider.api.contract.Contract;
 import io.postrider.api.http.ApiRouter;
 import io.postrider.api.http.Arrivals;
 import io.postrider.api.http.AuditTrail;
+import io.postrider.api.http.ClientAddress;
 import io.postrider.api.http.LivenessCheck;
 import io.postrider.api.http.ReadinessCheck;
 import io.postrider.api.http.ServerSettings;

@@ -1,7 +1,6 @@
 package io.postrider.standalone;
 
 import io.postrider.api.CommandApiConfiguration;
-import io.postrider.api.auth.ClientAddress;
 import io.postrider.api.auth.HeldBytes;
 import io.postrider.api.auth.KeyFreshness;
 import io.postrider.api.auth.KeyTable;
@@ -13,6 +12,7 @@ import io.postrider.api.commands.CommandGateway;
 import io.postrider.api.decider.DeciderGroup;
 import io.postrider.api.http.Arrivals;
 import io.postrider.api.http.AuditTrail;
+import io.postrider.api.http.ClientAddress;
 import io.postrider.api.http.DroppedErrors;
 import io.postrider.api.http.LivenessCheck;
 import io.postrider.api.http.ReadinessCheck;

@@ -1,6 +1,7 @@
 package io.postrider.api.auth;
 
 import io.postrider.api.http.AuditTrail;
+import io.postrider.api.http.ClientAddress;
 import io.postrider.api.http.Gate;
 import io.postrider.api.http.Holder;
 import io.postrider.api.http.PublicAddress;

@@ -4,6 +4,7 @@ import io.postrider.api.http.AuditTrail;
 import io.postrider.api.http.AuditTrail.Deed;
 import io.postrider.api.http.AuditTrail.Entry;
 import io.postrider.api.http.Checked;
+import io.postrider.api.http.ClientAddress;
 import io.postrider.api.http.Gate;
 import io.postrider.api.http.Principal;
 import io.postrider.api.http.Problem;

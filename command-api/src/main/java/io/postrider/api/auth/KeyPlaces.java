@@ -1,6 +1,7 @@
 package io.postrider.api.auth;
 
 import io.netty.util.NetUtil;
+import io.postrider.api.http.ClientAddress;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.PublicAddress;
 import io.postrider.api.http.WebOrigin;

@@ -26,6 +26,7 @@ public final class ApiPipeline {
     private final AnswerWriter writer;
     private final AuditTrail audit;
     private final Tenants tenants;
+    private final ClientAddress addresses;
 
     private static final Set<String> REACHES =
             Set.of("exceeds_own", "scope_exceeds_own", "role_exceeds_own");
@@ -36,14 +37,17 @@ public final class ApiPipeline {
     private static final String FORMAT = "format";
 
     private final PayloadReader payloads = new PayloadReader();
+    private final BodyBudget bodies = new BodyBudget();
 
     public ApiPipeline(
             Gate gate,
             RequestId requestIds,
             ProblemWriter problems,
             AuditTrail audit,
-            Tenants tenants) {
+            Tenants tenants,
+            ClientAddress addresses) {
         this.gate = gate;
+        this.addresses = addresses;
         this.audit = audit;
         this.tenants = tenants;
         this.requestIds = requestIds;
@@ -192,18 +196,23 @@ public final class ApiPipeline {
                                                                                 wanted,
                                                                                 key)))));
         return call.answer(known ->
-                        payloads.read(request, visit.route(), tenant)
+                        payloads.read(request, visit.route(), share(request, principal, tenant))
                                 .flatMap(payload ->
                                         payload.answer(read ->
-                                                visit.route()
-                                                        .handler()
-                                                        .handle(
-                                                                new ApiRequest(
-                                                                        request, known, read)))))
+                                                new ApiRequest(request, known, read)
+                                                        .answeredBy(visit.route().handler()))))
                 .map(answer ->
                         answer instanceof Answer.Stream stream && principal != null
                                 ? Guarded.stream(stream, () -> again(visit))
                                 : answer);
+    }
+
+    /** What the body of a request is counted by. */
+    private BodyBudget.Share share(
+            ServerRequest request, @Nullable Principal principal, String tenant) {
+        return principal == null
+                ? bodies.ofNetwork(addresses.network(request))
+                : bodies.ofTenant(tenant);
     }
 
     private Checked<Principal> again(Visit visit) {

@@ -5,12 +5,14 @@ import io.postrider.domain.kernel.IdKind;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import org.springframework.http.server.PathContainer;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.util.UriUtils;
+import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A request that has passed all that operations share. */
@@ -18,12 +20,34 @@ public final class ApiRequest {
 
     private final ServerRequest server;
     private final ApiCall call;
-    private final Payload payload;
+    private final String bodyHash;
+    private volatile @Nullable Payload payload;
 
     ApiRequest(ServerRequest server, ApiCall call, Payload payload) {
         this.server = server;
         this.call = call;
         this.payload = payload;
+        this.bodyHash = call.idempotencyKey().isPresent() ? payload.sha256() : "";
+    }
+
+    /**
+     * The answer of its operation, which reads the body before it returns. From then on the request does not have the body
+     * any more: what waits for an answer keeps the request, and nothing counts the memory of a body that long.
+     */
+    Mono<Answer> answeredBy(ApiHandler handler) {
+        try {
+            return handler.handle(this);
+        } finally {
+            payload = null;
+        }
+    }
+
+    private Payload payload() {
+        Payload read = payload;
+        if (read == null) {
+            throw new IllegalStateException("the body is read too late: " + path());
+        }
+        return read;
     }
 
     /** The id that the answer carries. */
@@ -88,17 +112,22 @@ public final class ApiRequest {
 
     /** The body; an empty object where none was sent. */
     public Fields fields() {
-        return new Fields(payload.json());
+        return new Fields(payload().json());
     }
 
     /** The body as it is, for operations whose bodies are not this service's to define. */
     public ObjectNode json() {
-        return payload.json();
+        return payload().json();
     }
 
     /** The body as it was sent, which must not be changed. */
     public byte[] body() {
-        return payload.bytes();
+        return payload().bytes();
+    }
+
+    /** The SHA-256 of the body as it was sent; empty without an Idempotency-Key. */
+    String bodyHash() {
+        return bodyHash;
     }
 
     /** The Idempotency-Key of a POST. */

@@ -117,8 +117,9 @@ class HttpConfiguration {
             RequestId requestId,
             ProblemWriter writer,
             AuditTrail audit,
-            Tenants tenants) {
-        return new ApiPipeline(gate, requestId, writer, audit, tenants);
+            Tenants tenants,
+            ClientAddress addresses) {
+        return new ApiPipeline(gate, requestId, writer, audit, tenants, addresses);
     }
 
     /** Ahead of who hands files out, as some operations are below the console's path. */

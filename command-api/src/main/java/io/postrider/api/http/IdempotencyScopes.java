@@ -1,8 +1,6 @@
 package io.postrider.api.http;
 
 import io.postrider.schemas.Idempotency;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.Set;
@@ -31,7 +29,7 @@ public final class IdempotencyScopes {
                                                         request.method().name(),
                                                         request.path(),
                                                         key)),
-                                sha256(request.body())));
+                                request.bodyHash()));
     }
 
     /** What somebody does outside of any workspace is his own. */
@@ -55,13 +53,5 @@ public final class IdempotencyScopes {
 
     void leave(String scope) {
         underWay.remove(scope);
-    }
-
-    private static String sha256(byte[] body) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(body));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }

@@ -1,6 +1,9 @@
 package io.postrider.api.http;
 
 import io.postrider.schemas.json.Json;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -13,4 +16,13 @@ import tools.jackson.databind.node.ObjectNode;
 record Payload(byte[] bytes, ObjectNode json) {
 
     static final Payload NONE = new Payload(new byte[0], Json.object());
+
+    /** The SHA-256 of the bytes, in hexadecimal digits. */
+    String sha256() {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
 }

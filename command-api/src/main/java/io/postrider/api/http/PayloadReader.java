@@ -6,9 +6,6 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.core.io.buffer.DataBuffer;
-import org.springframework.core.io.buffer.DataBufferLimitException;
-import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.core.io.buffer.NettyDataBufferFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -19,7 +16,6 @@ import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.util.DisconnectedClientHelper;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.netty.http.HttpOperations;
 import tools.jackson.databind.JsonNode;
@@ -30,36 +26,25 @@ final class PayloadReader {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(PayloadReader.class);
 
-    private final LargeBodies large = new LargeBodies();
-
-    /** @param holder whose share of the large bodies the body takes */
-    Mono<Checked<Payload>> read(ServerRequest request, ApiRoute route, String holder) {
+    /** @param share what the memory of the body is taken from */
+    Mono<Checked<Payload>> read(ServerRequest request, ApiRoute route, BodyBudget.Share share) {
         Body body = route.body();
-        int bytesMax = route.bodyBytesMax();
         if (body == Body.NONE) {
             return Mono.just(Checked.valid(Payload.NONE));
         }
-        HttpHeaders headers = request.headers().asHttpHeaders();
-        return headers.getContentLength() > bytesMax
-                ? Mono.just(Checked.refused(tooLarge(bytesMax)))
-                : large.counted(
-                        holder,
-                        headers.getContentLength(),
-                        request.exchange().getRequest().getBody(),
-                        counted -> whole(request.exchange(), counted, body, bytesMax));
-    }
-
-    private static Mono<Checked<Payload>> whole(
-            ServerWebExchange exchange, Flux<DataBuffer> sent, Body body, int bytesMax) {
-        return DataBufferUtils.join(sent, bytesMax)
-                .map(PayloadReader::bytes)
-                .defaultIfEmpty(new byte[0])
+        ServerWebExchange exchange = request.exchange();
+        ServerHttpRequest sent = exchange.getRequest();
+        long length = sent.getHeaders().getContentLength();
+        int bytesMax = route.bodyBytesMax();
+        if (length > bytesMax) {
+            return Mono.just(Checked.refused(BodyBytes.tooLarge(bytesMax)));
+        }
+        return BodyBytes.read(
+                        sent.getBody(), length, bytesMax, share, bytes -> parsed(bytes, sent, body))
                 // Where it cannot be decoded the server answers itself, and lets the body end
                 // there.
                 .filter(_ -> !isAnswered(exchange.getResponse()))
-                .map(Checked::valid)
-                .onErrorResume(failure -> incomplete(failure, bytesMax))
-                .map(read -> read.then(bytes -> parsed(bytes, exchange.getRequest(), body)));
+                .onErrorResume(PayloadReader::incomplete);
     }
 
     private static boolean isAnswered(ServerHttpResponse response) {
@@ -70,11 +55,8 @@ final class PayloadReader {
     }
 
     /** Nothing at all where the client has gone, and nobody is left to be told. */
-    private static Mono<Checked<byte[]>> incomplete(Throwable failure, int bytesMax) {
-        if (failure instanceof DataBufferLimitException) {
-            return Mono.just(Checked.refused(tooLarge(bytesMax)));
-        }
-        if (failure instanceof LargeBodies.RefusedException refused) {
+    private static Mono<Checked<Payload>> incomplete(Throwable failure) {
+        if (failure instanceof BodyBudget.RefusedException refused) {
             return Mono.just(Checked.refused(refused.problem()));
         }
         if (failure instanceof ChannelException) {
@@ -85,13 +67,6 @@ final class PayloadReader {
             return Mono.empty();
         }
         return Mono.error(failure);
-    }
-
-    private static byte[] bytes(DataBuffer buffer) {
-        byte[] bytes = new byte[buffer.readableByteCount()];
-        buffer.read(bytes);
-        DataBufferUtils.release(buffer);
-        return bytes;
     }
 
     private static Checked<Payload> parsed(byte[] bytes, ServerHttpRequest request, Body body) {
@@ -154,10 +129,5 @@ final class PayloadReader {
     private static Problem stopped() {
         return Problem.of(408, "request_timeout", "The rest of the request did not come.")
                 .with(HttpHeaders.CONNECTION, "close");
-    }
-
-    private static Problem tooLarge(int bytesMax) {
-        return Problem.of(
-                413, "body_too_large", "A body has at most " + (bytesMax >> 10) + " KiB here.");
     }
 }

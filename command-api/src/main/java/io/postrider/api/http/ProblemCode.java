@@ -113,10 +113,10 @@ public record ProblemCode(String code, String statuses, String advice) {
             spool_full|503|There is no room to record more clicks, so links that count them are not followed. The operator has to make room on the disk.
             too_deep|400|The body is nested deeper than the service reads.
             too_large|413|The resource would be larger than the log takes. Make its texts or lists shorter.
+            too_many_bodies|429|The workspaces of this one's owner together, or the network of requests without credentials, send as large bodies at once as they may. Send fewer at once, and repeat the request after Retry-After.
             too_many_commands|429|The workspaces of this one's owner have as many writes under way as they may together. Wait for some to end, and repeat the request after Retry-After.
             too_many_completions|429|The workspaces of this one's owner have as many completions under way on this node as they may together, or these hold as much memory as they may. Wait for one to end.
             too_many_keys|409|The workspace has as many keys as it may. Revoke those that are not needed; those that ended long ago stop counting.
-            too_many_large_bodies|429|The workspaces of this one's owner send as many bodies of more than 256 KiB at once as they may together. Wait for one to be read.
             too_many_misses|429|Too many short links were asked for that do not exist. Wait for Retry-After.
             too_many_models|409|The workspace has as many models or connections as it may, or has had as many in all its time. Delete those that are not needed.
             too_many_reads|429|As many reads of the workspaces of this one's owner wait on this node as may. Send fewer at once, and repeat the request after Retry-After.

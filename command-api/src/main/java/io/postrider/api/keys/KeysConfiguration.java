@@ -1,11 +1,11 @@
 package io.postrider.api.keys;
 
-import io.postrider.api.auth.ClientAddress;
 import io.postrider.api.auth.KeyTable;
 import io.postrider.api.auth.LastUses;
 import io.postrider.api.auth.LeakedKeys;
 import io.postrider.api.auth.RecentProof;
 import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.ClientAddress;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.http.IdempotencyScopes;
 import io.postrider.api.http.Queries;

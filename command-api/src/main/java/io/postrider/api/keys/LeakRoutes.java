@@ -2,7 +2,6 @@ package io.postrider.api.keys;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.postrider.api.auth.ClientAddress;
 import io.postrider.api.auth.LeakedKeys;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
@@ -10,6 +9,7 @@ import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Change;
 import io.postrider.api.http.Checked;
+import io.postrider.api.http.ClientAddress;
 import io.postrider.api.http.Fields;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.TextRule;

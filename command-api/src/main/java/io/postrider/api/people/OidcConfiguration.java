@@ -1,6 +1,5 @@
 package io.postrider.api.people;
 
-import io.postrider.api.auth.ClientAddress;
 import io.postrider.api.auth.RecentProof;
 import io.postrider.api.auth.SessionCookie;
 import io.postrider.api.auth.SessionGate;
@@ -8,6 +7,7 @@ import io.postrider.api.auth.SessionSettings;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.ClientAddress;
 import io.postrider.api.http.PublicAddress;
 import io.postrider.api.http.Writes;
 import io.postrider.api.oidc.OidcProvider;

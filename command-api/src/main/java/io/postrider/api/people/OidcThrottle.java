@@ -2,9 +2,9 @@ package io.postrider.api.people;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.postrider.api.auth.ClientAddress;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.Checked;
+import io.postrider.api.http.ClientAddress;
 import io.postrider.api.http.Problem;
 import java.time.Duration;
 import java.time.Instant;

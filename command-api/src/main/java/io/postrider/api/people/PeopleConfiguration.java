@@ -1,6 +1,5 @@
 package io.postrider.api.people;
 
-import io.postrider.api.auth.ClientAddress;
 import io.postrider.api.auth.MemberAudits;
 import io.postrider.api.auth.SessionCookie;
 import io.postrider.api.auth.SessionGate;
@@ -9,6 +8,7 @@ import io.postrider.api.auth.Sessions;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.ClientAddress;
 import io.postrider.api.http.Writes;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.TokenHasher;

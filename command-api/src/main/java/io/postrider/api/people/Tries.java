@@ -1,7 +1,7 @@
 package io.postrider.api.people;
 
-import io.postrider.api.auth.ClientAddress;
 import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.ClientAddress;
 import io.postrider.api.http.Problem;
 import java.time.Duration;
 import java.util.Optional;

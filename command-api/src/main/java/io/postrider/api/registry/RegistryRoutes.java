@@ -76,7 +76,7 @@ final class RegistryRoutes implements ApiRoutes {
         return route.open()
                 .taking(HINTS)
                 .producing(REGISTRY, REGISTRY_PLAIN, MediaType.APPLICATION_JSON)
-                .to(request -> Mono.fromSupplier(() -> typed(request, answer.apply(request))));
+                .to(request -> Mono.just(typed(request, answer.apply(request))));
     }
 
     private static Answer typed(ApiRequest request, Answer answer) {

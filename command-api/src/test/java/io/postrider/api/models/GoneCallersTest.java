@@ -112,7 +112,9 @@ class GoneCallersTest {
     void whoListensToAStreamAndGoesAway() throws Exception {
         world.provider.answerWith(
                 Answer.drip(
-                        "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n",
+                        "HTTP/1.1 200 OK\r\n"
+                            + "Content-Type: text/event-stream\r\n"
+                            + "Connection: close\r\n\r\n",
                         "data: " + chunk("a", "null") + "\n\n",
                         20));
         try (RawConnection caller = asking(",\"stream\":true")) {
@@ -134,8 +136,8 @@ class GoneCallersTest {
         await().until(() -> {
             List<RawConnection> slow = new ArrayList<>();
             try (RawConnection other = server.connect()) {
-                for (int i = 0; i <= 4; i++) {
-                    slow.add(server.connect().say(head + "300000\r\n\r\n{"));
+                for (int i = 0; i <= 8; i++) {
+                    slow.add(server.connect().say(head + "1900000\r\n\r\n{"));
                 }
                 List<Integer> statuses = new ArrayList<>();
                 for (RawConnection each : slow) {
@@ -158,7 +160,9 @@ class GoneCallersTest {
     void whoListensSlowlyHoldsTheProviderBack() throws Exception {
         world.provider.answerWith(
                 Answer.flood(
-                        "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n",
+                        "HTTP/1.1 200 OK\r\n"
+                            + "Content-Type: text/event-stream\r\n"
+                            + "Connection: close\r\n\r\n",
                         "data: " + chunk("x".repeat(8_000), "null") + "\n\n"));
         try (RawConnection caller = asking(",\"stream\":true")) {
             assertThat(caller.status()).isEqualTo(200);

@@ -1,6 +1,5 @@
-package io.postrider.api.auth;
+package io.postrider.api.http;
 
-import io.postrider.api.http.TrustedProxies;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.HexFormat;

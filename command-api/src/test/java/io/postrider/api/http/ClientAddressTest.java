@@ -1,9 +1,8 @@
-package io.postrider.api.auth;
+package io.postrider.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.util.NetUtil;
-import io.postrider.api.http.TrustedProxies;
 import io.postrider.testkit.claims.Verifies;
 import java.net.InetSocketAddress;
 import org.junit.jupiter.api.Test;
