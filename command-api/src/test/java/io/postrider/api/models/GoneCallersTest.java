@@ -112,9 +112,7 @@ class GoneCallersTest {
     void whoListensToAStreamAndGoesAway() throws Exception {
         world.provider.answerWith(
                 Answer.drip(
-                        "HTTP/1.1 200 OK\r\n"
-                            + "Content-Type: text/event-stream\r\n"
-                            + "Connection: close\r\n\r\n",
+                        "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n",
                         "data: " + chunk("a", "null") + "\n\n",
                         20));
         try (RawConnection caller = asking(",\"stream\":true")) {
@@ -160,9 +158,7 @@ class GoneCallersTest {
     void whoListensSlowlyHoldsTheProviderBack() throws Exception {
         world.provider.answerWith(
                 Answer.flood(
-                        "HTTP/1.1 200 OK\r\n"
-                            + "Content-Type: text/event-stream\r\n"
-                            + "Connection: close\r\n\r\n",
+                        "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n",
                         "data: " + chunk("x".repeat(8_000), "null") + "\n\n"));
         try (RawConnection caller = asking(",\"stream\":true")) {
             assertThat(caller.status()).isEqualTo(200);
