@@ -1,6 +1,7 @@
 package io.postrider.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +23,7 @@ import tools.jackson.databind.JsonNode;
 class OidcProviderTest {
 
     private static final String ADA = "ada@example.com";
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     @TempDir private Path folder;
 
@@ -51,6 +54,8 @@ class OidcProviderTest {
             try (OidcServer server =
                     OidcServer.start(port, base(postrider) + "/user/oidc/callback", ADA)) {
                 assertThat(server.isAlive()).isTrue();
+                // A failure to reach the provider is kept for ten seconds.
+                await().atMost(PATIENCE).until(() -> got(start).statusCode() != 502);
                 assertThat(got(start).uri().toString())
                         .endsWith("/user/api/sign-in?problem=oidc_not_invited");
                 invite(postrider);
