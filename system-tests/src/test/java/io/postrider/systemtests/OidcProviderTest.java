@@ -24,6 +24,7 @@ class OidcProviderTest {
 
     private static final String ADA = "ada@example.com";
     private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration POLL = Duration.ofSeconds(2);
 
     @TempDir private Path folder;
 
@@ -54,8 +55,11 @@ class OidcProviderTest {
             try (OidcServer server =
                     OidcServer.start(port, base(postrider) + "/user/oidc/callback", ADA)) {
                 assertThat(server.isAlive()).isTrue();
-                // A failure to reach the provider is kept for ten seconds.
-                await().atMost(PATIENCE).until(() -> got(start).statusCode() != 502);
+                // A failure to reach the provider is kept for ten seconds, and a network has 60
+                // requests a minute.
+                await().atMost(PATIENCE)
+                        .pollInterval(POLL)
+                        .until(() -> got(start).statusCode() != 502);
                 assertThat(got(start).uri().toString())
                         .endsWith("/user/api/sign-in?problem=oidc_not_invited");
                 invite(postrider);
