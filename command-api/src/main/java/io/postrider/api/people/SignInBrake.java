@@ -74,12 +74,7 @@ final class SignInBrake {
      * @return how long to wait instead; empty if it is looked at now
      */
     synchronized Optional<Duration> beginCode(String userId) {
-        Duration pause = pauseOf(ofCodes(userId));
-        if (pause.isPositive()) {
-            return Optional.of(pause);
-        }
-        note(ofCodes(userId), FREE_CODES);
-        return Optional.empty();
+        return begin(ofCodes(userId), FREE_CODES);
     }
 
     /** A code was right. */
@@ -93,17 +88,20 @@ final class SignInBrake {
     }
 
     /**
-     * Begins a session of a user who has proved who he is. Each one writes the user with all his sessions to a topic that is kept
-     * for ever.
+     * Begins a session of an authenticated user. Its event carries the user with all sessions, in a topic without retention.
      *
      * @return how long to wait instead; empty if it may begin now
      */
     synchronized Optional<Duration> beginSession(String userId) {
-        Duration pause = pauseOf(ofSessions(userId));
+        return begin(ofSessions(userId), FREE_SESSIONS);
+    }
+
+    private Optional<Duration> begin(String key, int free) {
+        Duration pause = pauseOf(key);
         if (pause.isPositive()) {
             return Optional.of(pause);
         }
-        note(ofSessions(userId), FREE_SESSIONS);
+        note(key, free);
         return Optional.empty();
     }
 

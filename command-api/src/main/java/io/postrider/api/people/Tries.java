@@ -58,7 +58,7 @@ final class Tries {
     }
 
     /**
-     * Begins a session of a user who has proved who he is.
+     * Begins a session of an authenticated user.
      *
      * @return why it does not begin, if so
      */

@@ -42,18 +42,7 @@ public record WebhookEndpoint(
 
     /** The same endpoint, made at another time: which events it receives is decided by the clock of the log. */
     WebhookEndpoint madeAt(Instant at) {
-        return new WebhookEndpoint(
-                id,
-                workspace,
-                url,
-                description,
-                eventTypes,
-                enabled,
-                disabledReason,
-                secrets,
-                metadata,
-                at,
-                at);
+        return with(enabled, disabledReason, at, at);
     }
 
     WebhookEndpoint touchedAt(Instant at) {
@@ -61,6 +50,11 @@ public record WebhookEndpoint(
     }
 
     WebhookEndpoint with(boolean enabledNow, @Nullable String reason, Instant at) {
+        return with(enabledNow, reason, createdAt, at);
+    }
+
+    private WebhookEndpoint with(
+            boolean enabledNow, @Nullable String reason, Instant made, Instant updated) {
         return new WebhookEndpoint(
                 id,
                 workspace,
@@ -71,7 +65,7 @@ public record WebhookEndpoint(
                 reason,
                 secrets,
                 metadata,
-                createdAt,
-                at);
+                made,
+                updated);
     }
 }
