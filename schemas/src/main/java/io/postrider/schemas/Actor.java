@@ -8,6 +8,8 @@ package io.postrider.schemas;
  */
 public record Actor(String type, String id) {
 
+    private static final String USER = "user";
+
     /** An API key. */
     public static Actor key(String id) {
         return new Actor("key", id);
@@ -15,7 +17,12 @@ public record Actor(String type, String id) {
 
     /** Somebody who is signed in. */
     public static Actor user(String id) {
-        return new Actor("user", id);
+        return new Actor(USER, id);
+    }
+
+    /** Whether a user asked. */
+    public boolean isUser() {
+        return type.equals(USER);
     }
 
     /** A part of Postrider itself. */

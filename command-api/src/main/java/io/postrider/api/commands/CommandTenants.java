@@ -37,8 +37,6 @@ final class CommandTenants {
             return tenants.ofWorkspace(header.workspace());
         }
         Actor actor = header.actor();
-        return actor == null || !actor.type().equals(Actor.user("").type())
-                ? header.aggregate()
-                : tenants.ofUser(actor.id());
+        return actor != null && actor.isUser() ? tenants.ofUser(actor.id()) : header.aggregate();
     }
 }
