@@ -105,7 +105,7 @@ public final class ReadModels {
     /** Answers questions from the stores that the runners write. */
     public Reads reads(ViewRunner listRunner, ViewRunner historyRunner) {
         FairExecutor disk =
-                new FairExecutor(readers(), SharedCapacity.ofWorkspaces(READS_WAITING_MAX));
+                new FairExecutor(readers(), SharedCapacity.ofTenants(READS_WAITING_MAX));
         Reads ofLists = new LocalReads(listQuestions, listRunner, followed(lists), disk);
         Reads ofHistory =
                 new LinksFirst(

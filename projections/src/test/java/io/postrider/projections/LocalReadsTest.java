@@ -79,7 +79,7 @@ class LocalReadsTest {
                             Map.of("links", question -> new ReadAnswer.Missing()),
                             runner,
                             Set.of(Context.LINKS.events()),
-                            new FairExecutor(Runnable::run, SharedCapacity.ofWorkspaces(4)));
+                            new FairExecutor(Runnable::run, SharedCapacity.ofTenants(4)));
             return reads.ask(
                             new ReadQuestion(
                                     "links",

@@ -80,8 +80,8 @@ final class CommandPipeline {
 
     private static PendingAnswers pending(int places, int reserve) {
         return new PendingAnswers(
-                SharedCapacity.ofWorkspaces(places),
-                SharedCapacity.ofWorkspaces(reserve),
+                SharedCapacity.ofTenants(places),
+                SharedCapacity.ofTenants(reserve),
                 ANSWER_TIMEOUT);
     }
 

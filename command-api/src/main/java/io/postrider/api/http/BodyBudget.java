@@ -19,8 +19,8 @@ final class BodyBudget {
     /** The quarter of a network is 16 bodies of 256 KiB, or more sign-ins than a network may have connections. */
     private static final int NETWORKS_BYTES = 16 << 20;
 
-    private final SharedCapacity tenants = SharedCapacity.ofWorkspaces(TENANTS_BYTES);
-    private final SharedCapacity networks = SharedCapacity.ofWorkspaces(NETWORKS_BYTES);
+    private final SharedCapacity tenants = SharedCapacity.ofTenants(TENANTS_BYTES);
+    private final SharedCapacity networks = SharedCapacity.ofTenants(NETWORKS_BYTES);
 
     /** A body that is not read on, and what its sender is answered. */
     static final class RefusedException extends RuntimeException {

@@ -37,10 +37,10 @@ final class CallBudget implements AutoCloseable {
             Schedulers.newBoundedElastic(THREADS, TASKS_PER_THREAD_MAX, "completions", 60, true);
 
     private final SharedCapacity calls;
-    private final SharedCapacity bytes = SharedCapacity.ofWorkspaces(BYTES_MAX);
+    private final SharedCapacity bytes = SharedCapacity.ofTenants(BYTES_MAX);
 
     CallBudget(int callsMax) {
-        this.calls = SharedCapacity.ofWorkspaces(callsMax);
+        this.calls = SharedCapacity.ofTenants(callsMax);
     }
 
     /** What one call has taken; giving it back twice gives it back once. */

@@ -56,8 +56,8 @@ final class ClickAdmissions {
     private final Tenants tenants;
     private final long pauseNanos;
     private final long patienceNanos;
-    private final SharedCapacity waiting = SharedCapacity.ofWorkspaces(WAITING_MAX);
-    private final SharedCapacity underWay = SharedCapacity.ofWorkspaces(BLOCKS_MAX);
+    private final SharedCapacity waiting = SharedCapacity.ofTenants(WAITING_MAX);
+    private final SharedCapacity underWay = SharedCapacity.ofTenants(BLOCKS_MAX);
     private final AddressShares networks = new AddressShares(WAITING_OF_NETWORK_MAX);
 
     /** Links with a block under way, or with one whose pause is not over. Guarded by this. */

@@ -44,7 +44,7 @@ class CommandSharesTest {
     @AutoClose
     private final PendingAnswers pending =
             new PendingAnswers(
-                    SharedCapacity.ofWorkspaces(PLACES),
+                    SharedCapacity.ofTenants(PLACES),
                     new SharedCapacity(RESERVE, 1),
                     Duration.ofSeconds(10),
                     new HandOvers(),

@@ -41,7 +41,7 @@ public final class SharedCapacity {
     }
 
     /** A capacity that workspaces take units of; those of one tenant together take a quarter. */
-    public static SharedCapacity ofWorkspaces(int total) {
+    public static SharedCapacity ofTenants(int total) {
         return new SharedCapacity(total, Math.max(1, total / TENANTS));
     }
 

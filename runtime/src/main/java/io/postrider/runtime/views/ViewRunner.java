@@ -81,8 +81,7 @@ public final class ViewRunner implements AutoCloseable {
         this.applier = new RecordApplier(name, views);
         this.applied =
                 new AppliedTable(
-                        new CommandWaiters(
-                                name, SharedCapacity.ofWorkspaces(settings.maxWaiters())));
+                        new CommandWaiters(name, SharedCapacity.ofTenants(settings.maxWaiters())));
         this.freshness = new Freshness(settings, clocks, applied);
         this.origin = new Origin(name, store, views, applied, freshness, stop);
         this.loop =

@@ -81,7 +81,7 @@ class SharedCapacityTest {
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new SharedCapacity(3, 0))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThat(SharedCapacity.ofWorkspaces(1).take("a", 1)).isEqualTo(Grant.GRANTED);
+        assertThat(SharedCapacity.ofTenants(1).take("a", 1)).isEqualTo(Grant.GRANTED);
     }
 
     @Test

@@ -23,8 +23,7 @@ class FreshnessTest {
 
     private final FakeLog log = new FakeLog();
     private final LogProbe probe = log.probe();
-    private final CommandWaiters waiters =
-            new CommandWaiters("test", SharedCapacity.ofWorkspaces(1));
+    private final CommandWaiters waiters = new CommandWaiters("test", SharedCapacity.ofTenants(1));
     private final AppliedTable applied = new AppliedTable(waiters);
     private long nanos = Long.MAX_VALUE - 1_000;
     private Instant wall = Instant.parse("2026-01-01T00:00:00Z");
