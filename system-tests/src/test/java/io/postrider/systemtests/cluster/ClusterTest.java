@@ -8,6 +8,7 @@ import io.postrider.systemtests.LogClients;
 import io.postrider.systemtests.ReadmeLines;
 import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.RecordingReceiver;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,7 +43,7 @@ class ClusterTest {
                 Cluster cluster = Cluster.start()) {
             readme(cluster);
             RetryingClient client = new RetryingClient(cluster.url(), cluster.apiKey());
-            String link = firstSlice(cluster, client, receiver);
+            HttpResponse<String> link = firstSlice(cluster, client, receiver);
 
             oneBrokerFewer(cluster, client);
 
@@ -61,14 +62,14 @@ class ClusterTest {
         lines.assertPrinted(lines.paste(folder, "receiver=host.docker.internal"));
     }
 
-    private String firstSlice(Cluster cluster, RetryingClient client, RecordingReceiver receiver)
-            throws Exception {
+    private HttpResponse<String> firstSlice(
+            Cluster cluster, RetryingClient client, RecordingReceiver receiver) throws Exception {
         String secret =
                 json(client.subscribe("http://host.docker.internal:" + receiver.port() + "/")
                                 .body())
                         .path("secret")
                         .asString();
-        String link = json(client.create("followed").body()).path("id").asString();
+        HttpResponse<String> link = client.create("followed");
         for (int i = 0; i < VISITS; i++) {
             assertThat(client.visit("followed").headers().firstValue("Location"))
                     .contains("https://example.com/");
@@ -87,9 +88,9 @@ class ClusterTest {
         assertThat(
                         ForeignClients.consumed(
                                 LogClients.of(cluster.bootstrap()), "postrider.clicks.v1", all))
-                .contains("ce_type:link.clicked", link);
+                .contains("ce_type:link.clicked", id(link));
         assertThat(clients.clicks(LogClients.of(cluster.bootstrap()), cluster.registry(), all))
-                .filteredOn(click -> click.path("aggregate").asString().equals(link))
+                .filteredOn(click -> click.path("aggregate").asString().equals(id(link)))
                 .hasSize(VISITS);
         return link;
     }
@@ -137,11 +138,16 @@ class ClusterTest {
                         TimeUnit.MILLISECONDS);
     }
 
-    private static long clicks(RetryingClient client, String link) throws InterruptedException {
-        return json(client.get("/api/v1/links/" + link + "/stats").body())
+    private static long clicks(RetryingClient client, HttpResponse<String> link)
+            throws InterruptedException {
+        return json(client.getAfter(link, "/api/v1/links/" + id(link) + "/stats").body())
                 .path("totals")
                 .path("clicks")
                 .asLong();
+    }
+
+    private static String id(HttpResponse<String> link) {
+        return json(link.body()).path("id").asString();
     }
 
     private static JsonNode json(String text) {

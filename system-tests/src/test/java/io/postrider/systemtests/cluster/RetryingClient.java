@@ -70,6 +70,25 @@ final class RetryingClient {
         return insist(to(path).header("Authorization", "Bearer " + key).GET().build(), 200);
     }
 
+    /**
+     * Asks for what shows a write: through the proxy another node may answer, which waits for the
+     * write.
+     *
+     * @param write the answer to the write
+     */
+    HttpResponse<String> getAfter(HttpResponse<String> write, String path)
+            throws InterruptedException {
+        HttpRequest request =
+                to(path).header("Authorization", "Bearer " + key)
+                        .header(
+                                "Consistency-Token",
+                                write.headers().firstValue("Consistency-Token").orElseThrow())
+                        .header("Prefer", "wait=10")
+                        .GET()
+                        .build();
+        return insist(request, 200);
+    }
+
     /** Follows a short link as a visitor does. */
     HttpResponse<String> visit(String slug) throws InterruptedException {
         return insist(to("/" + slug).GET().build(), 302);
