@@ -145,6 +145,7 @@ class BoundsTest {
                         .flatMap(rows -> Arrays.stream(rows.split("; ")))
                         .collect(Collectors.toSet());
 
+        assertThat(rows()).extracting(List::getFirst).doesNotHaveDuplicates();
         assertThat(named)
                 .containsAll(bounds)
                 .containsAll(parts)
