@@ -150,12 +150,8 @@ public final class WebhookDispatcher implements AutoCloseable {
     }
 
     private static KafkaProducer<byte[], byte[]> producer(LogSettings log) {
-        Map<String, Object> all = Connections.to(log);
+        Map<String, Object> all = Connections.ofOrderedProducer(log);
         all.put(ProducerConfig.CLIENT_ID_CONFIG, "attempt-log-" + log.nodeId());
-        all.put(ProducerConfig.ACKS_CONFIG, "all");
-        // See SpoolDrainer: a batch that is overtaken while a broker starts is rejected until it
-        // times out.
-        all.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         all.put(ProducerConfig.LINGER_MS_CONFIG, 2);
         all.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 16L << 20);
         return new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer());

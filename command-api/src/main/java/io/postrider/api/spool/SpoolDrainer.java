@@ -33,7 +33,7 @@ public final class SpoolDrainer implements AutoCloseable {
     private static final long BACKOFF_MAX_NANOS = SECONDS.toNanos(10);
     private static final long RESULTS_NANOS = SECONDS.toNanos(5);
     private static final long FLUSH_NANOS = SECONDS.toNanos(5);
-    private static final int DELIVERY_TIMEOUT_MILLIS = 120_000;
+    private static final Duration DELIVERY_TIMEOUT = Duration.ofMinutes(2);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(20);
 
@@ -102,27 +102,22 @@ public final class SpoolDrainer implements AutoCloseable {
     }
 
     /**
-     * The settings of a producer that never blocks and never reorders. A record that it fails to deliver within
-     * {@value #DELIVERY_TIMEOUT_MILLIS} ms fails the producer, and the next one sends the record again.
+     * The settings of a producer that never blocks and never reorders. A record that is not delivered within two minutes
+     * ends the producer; the drainer sends the record again with the next one.
      *
-     * <p>One request per broker is under way at a time. A broker that knows nothing of a producer accepts any sequence of
-     * it: had it rejected a batch and accepted the one after it, as it may while it starts, it would reject the first
-     * batch for ever after. Metadata is kept for a day without clicks, so that the first click after a quiet hour leaves at once.
+     * <p>Metadata is kept for a day without clicks, so that the first click after a quiet hour leaves at once.
      */
     public static Map<String, Object> producerSettings(LogSettings log) {
-        Map<String, Object> all = Connections.to(log);
+        Map<String, Object> all = Connections.ofOrderedProducer(log);
         all.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
         all.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
         all.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-spool");
-        all.put(ProducerConfig.ACKS_CONFIG, "all");
-        all.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
-        all.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         all.put(ProducerConfig.LINGER_MS_CONFIG, 20);
         all.put(ProducerConfig.BATCH_SIZE_CONFIG, 131_072);
         all.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
         all.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 32L << 20);
         all.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0L);
-        all.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_TIMEOUT_MILLIS);
+        all.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) DELIVERY_TIMEOUT.toMillis());
         all.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, Duration.ofDays(1).toMillis());
         return all;
     }

@@ -3,6 +3,7 @@ package io.postrider.runtime.kafka;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.producer.ProducerConfig;
 
 /** How every client reaches the brokers, and how soon it notices that one of them is gone. */
 public final class Connections {
@@ -31,6 +32,21 @@ public final class Connections {
                 SET_UP_MAX_MILLIS);
         all.put(CommonClientConfigs.RECONNECT_BACKOFF_MS_CONFIG, RECONNECT_MILLIS);
         all.put(CommonClientConfigs.RECONNECT_BACKOFF_MAX_MS_CONFIG, RECONNECT_MAX_MILLIS);
+        return all;
+    }
+
+    /**
+     * The settings of an idempotent producer that has one request per broker in flight; a map of its own.
+     *
+     * <p>A broker without state for a producer accepts any sequence number. A broker that is starting can reject a batch
+     * with {@code NOT_LEADER_OR_FOLLOWER} and accept the next one, which is in flight already. It then rejects each retry
+     * of the first batch with {@code OUT_OF_ORDER_SEQUENCE_NUMBER} until the delivery timeout of the producer.
+     */
+    public static Map<String, Object> ofOrderedProducer(LogSettings log) {
+        Map<String, Object> all = to(log);
+        all.put(ProducerConfig.ACKS_CONFIG, "all");
+        all.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        all.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         return all;
     }
 }

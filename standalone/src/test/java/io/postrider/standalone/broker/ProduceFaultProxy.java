@@ -147,11 +147,7 @@ final class ProduceFaultProxy implements AutoCloseable {
                 MessageUtil.toByteBufferAccessor(header.data(), header.headerVersion()).buffer();
         ByteBuffer body =
                 MessageUtil.toByteBufferAccessor(response.data(), asked.apiVersion()).buffer();
-        byte[] whole = new byte[head.remaining() + body.remaining()];
-        int headLength = head.remaining();
-        head.get(whole, 0, headLength);
-        body.get(whole, headLength, body.remaining());
-        return whole;
+        return ByteBuffer.allocate(head.remaining() + body.remaining()).put(head).put(body).array();
     }
 
     private static byte[] frame(DataInputStream in) throws IOException {
