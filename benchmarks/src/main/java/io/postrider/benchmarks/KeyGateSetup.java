@@ -5,6 +5,9 @@ import io.postrider.api.audit.KafkaAuditTrail;
 import io.postrider.api.auth.KeyFreshness;
 import io.postrider.api.auth.KeyGate;
 import io.postrider.api.auth.KeyTable;
+import io.postrider.api.auth.UserTable;
+import io.postrider.api.auth.WorkspaceOwners;
+import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.http.AuditTrail;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.ClientAddress;
@@ -84,7 +87,8 @@ final class KeyGateSetup {
                 new Partitions(1),
                 ids,
                 new SecretBox(new DataKeys(secrets)),
-                new IdMint(InstantSource.system(), new SecureRandom(), secrets.derive("audit")));
+                new IdMint(InstantSource.system(), new SecureRandom(), secrets.derive("audit")),
+                new WorkspaceOwners(new WorkspaceTable(), new UserTable()));
     }
 
     /** Nothing has been missed. */

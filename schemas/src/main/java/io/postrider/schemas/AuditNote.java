@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id an {@code evt_} id
  * @param time of the newest of them
- * @param actorType {@code key} or {@code user}
- * @param operation method and path, with the names of its variables: no value that a caller chose
+ * @param actorType {@code key} or {@code user}; {@code system} where several are counted together
+ * @param operation method and path, with the names of its variables: no value that a caller chose; {@code several} where more
+ *     than one is counted
  * @param code of the problem that it was answered with, or that the caller is not told of; empty for what was done
  * @param times how often it happened since the record before
  * @param action what was done; null for what was denied

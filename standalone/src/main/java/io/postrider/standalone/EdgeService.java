@@ -167,7 +167,9 @@ final class EdgeService {
         IdMint mint =
                 new IdMint(node.clock, new SecureRandom(), node.secretFiles.derive("listings"));
         listings = new KafkaListingRecorder(side, partitions, node.ids, mint);
-        audit = node.closing.add(new KafkaAuditTrail(side, partitions, node.ids, node.box, mint));
+        audit =
+                node.closing.add(
+                        new KafkaAuditTrail(side, partitions, node.ids, node.box, mint, tenants));
         node.closing.add(
                 SightingLog.start(
                         node.log.settings(),

@@ -4,6 +4,7 @@ import io.postrider.api.http.AuditTrail;
 import io.postrider.api.http.IdMint;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.runtime.kafka.SideRecords;
+import io.postrider.runtime.limits.Tenants;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.schemas.AuditNote;
@@ -38,7 +39,7 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
     private final ValueCodec<AuditNote> codec;
     private final SecretBox box;
     private final IdMint mint;
-    private final Tally tally = new Tally();
+    private final Tally tally;
     private final AtomicLong missed = new AtomicLong();
     private final ScheduledThreadPoolExecutor worker =
             new ScheduledThreadPoolExecutor(
@@ -46,14 +47,23 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
                     Thread.ofPlatform().daemon().name("audit").factory(),
                     new ThreadPoolExecutor.DiscardPolicy());
 
-    /** @param box seals from where and with what something was done */
+    /**
+     * @param box seals from where and with what something was done
+     * @param tenants share the room for what waits
+     */
     public KafkaAuditTrail(
-            SideRecords records, Partitions partitions, SchemaIds ids, SecretBox box, IdMint mint) {
+            SideRecords records,
+            Partitions partitions,
+            SchemaIds ids,
+            SecretBox box,
+            IdMint mint,
+            Tenants tenants) {
         this.records = records;
         this.partitions = partitions;
         this.codec = ValueCodec.auditNotes(ids);
         this.box = box;
         this.mint = mint;
+        this.tally = new Tally(tenants);
         var _ =
                 worker.scheduleWithFixedDelay(
                         () -> safely(this::round), ROUND_SECONDS, ROUND_SECONDS, TimeUnit.SECONDS);
@@ -75,7 +85,7 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
     /** Tells what has waited long enough. */
     private void round() {
         tally.due(mint.now()).forEach(this::write);
-        long lost = missed.getAndSet(0);
+        long lost = missed.getAndSet(0) + tally.takeMissed();
         if (lost > 0) {
             LOGGER.atWarn().addKeyValue("number", lost).log("Entries of the audit were not taken");
         }

@@ -2,6 +2,7 @@ package io.postrider.api.audit;
 
 import io.postrider.api.http.AuditTrail.Deed;
 import io.postrider.api.http.AuditTrail.Entry;
+import io.postrider.runtime.limits.Tenants;
 import io.postrider.schemas.Actor;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,7 +15,8 @@ import java.util.Optional;
 
 /**
  * Counts entries that are alike, so that nobody fills the audit by repeating himself: the first of its kind is told at once, those
- * like it together, once a minute, and of one workspace and deed so many a minute at most. Not for several threads.
+ * like it together, once a minute, and of one workspace and deed so many a minute at most. What {@link KindShares} has no room for
+ * is counted in one group of its workspace and deed. Not for several threads.
  */
 final class Tally {
 
@@ -24,18 +26,34 @@ final class Tally {
     /** Told at once of these, so that something is left for who waits. */
     static final int AT_ONCE_MAX = 20;
 
-    /** Kinds counted at once; what is new beyond that is not counted. */
+    /** Kinds of refusals counted at once, and as many of what was done, and of groups; a tenant has a quarter of each. */
     static final int KINDS_MAX = 10_000;
+
+    /** The actor of a group: kinds of one workspace and deed that are counted together for want of room. */
+    static final Actor SEVERAL = Actor.system("audit");
+
+    private static final String SEVERAL_OPERATIONS = "several";
 
     private static final Duration QUIET = Duration.ofMinutes(1);
 
     private final Map<Kind, Heard> heard = new HashMap<>();
     private final Map<Budget, Spent> spent = new HashMap<>();
+    private final KindShares shares;
+    private long missed;
 
-    private record Kind(String workspace, Actor actor, String operation, Deed deed) {
+    Tally(Tenants tenants) {
+        this.shares = new KindShares(tenants);
+    }
+
+    /** What entries that are alike have in common. */
+    record Kind(String workspace, Actor actor, String operation, Deed deed) {
 
         static Kind of(Entry entry) {
             return new Kind(entry.workspace(), entry.actor(), entry.operation(), entry.deed());
+        }
+
+        boolean isGrouped() {
+            return actor.equals(SEVERAL);
         }
     }
 
@@ -56,11 +74,31 @@ final class Tally {
 
     /** Takes an entry; what is to be told of it at once, if anything. */
     Optional<Told> take(Entry entry, Instant now) {
+        if (shares.hold(Kind.of(entry))) {
+            return count(entry, now);
+        }
+        Entry group = group(entry);
+        if (shares.hold(Kind.of(group))) {
+            return count(group, now);
+        }
+        missed++;
+        return Optional.empty();
+    }
+
+    /** Without its origin, which is sealed for one actor. */
+    private static Entry group(Entry entry) {
+        return new Entry(
+                entry.workspace(),
+                SEVERAL,
+                SEVERAL_OPERATIONS,
+                entry.deed(),
+                entry.requestId(),
+                null);
+    }
+
+    private Optional<Told> count(Entry entry, Instant now) {
         Kind kind = Kind.of(entry);
         Heard before = heard.get(kind);
-        if (before == null && heard.size() >= KINDS_MAX) {
-            return Optional.empty();
-        }
         boolean isNew = before == null || (before.times == 0 && isOver(before.since, now));
         if (isNew && spend(kind, AT_ONCE_MAX, now)) {
             heard.put(kind, new Heard(now, 0, entry, now));
@@ -73,7 +111,7 @@ final class Tally {
 
     /** What has been heard for a minute and is to be told together; what has long been quiet is forgotten. */
     List<Told> due(Instant now) {
-        heard.values().removeIf(each -> each.times == 0 && isOver(each.since, now));
+        forgetQuiet(now);
         List<Map.Entry<Kind, Heard>> waiting =
                 heard.entrySet().stream()
                         .filter(each -> isOver(each.getValue().since, now))
@@ -89,6 +127,24 @@ final class Tally {
         }
         spent.values().removeIf(each -> isOver(each.since, now));
         return due;
+    }
+
+    private void forgetQuiet(Instant now) {
+        List<Kind> quiet =
+                heard.entrySet().stream()
+                        .filter(each -> each.getValue().times == 0)
+                        .filter(each -> isOver(each.getValue().since, now))
+                        .map(Map.Entry::getKey)
+                        .toList();
+        quiet.forEach(heard::remove);
+        quiet.forEach(shares::release);
+    }
+
+    /** How many entries were not counted for want of room since this was last asked. */
+    long takeMissed() {
+        long number = missed;
+        missed = 0;
+        return number;
     }
 
     /** Everything that has not been told. */

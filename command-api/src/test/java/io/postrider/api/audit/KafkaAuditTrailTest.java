@@ -3,6 +3,7 @@ package io.postrider.api.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.postrider.api.FakeTenants;
 import io.postrider.api.http.AuditTrail.Deed;
 import io.postrider.api.http.AuditTrail.Entry;
 import io.postrider.api.http.AuditTrail.Origin;
@@ -25,6 +26,7 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -62,7 +64,8 @@ class KafkaAuditTrailTest {
                         new Partitions(1),
                         IDS,
                         new SecretBox(dataKeys),
-                        new IdMint(() -> NOW, new SecureRandom(), new byte[32]));
+                        new IdMint(() -> NOW, new SecureRandom(), new byte[32]),
+                        new FakeTenants());
     }
 
     @Test
@@ -143,6 +146,22 @@ class KafkaAuditTrailTest {
     }
 
     @Test
+    @Verifies("audit-shares")
+    void refusalsOfOneWorkspaceLeaveRoomForARefusalAndASignInOfAnother() {
+        trail.take(() ->
+                IntStream.range(0, Tally.KINDS_MAX)
+                        .mapToObj(i -> refusal("ws_other", Actor.key("key_" + i)))
+                        .toList());
+        take(KEY, new Deed.Denied("key_revoked"));
+        take(PERSON, new Deed.Done("user.signed_in", "password"));
+
+        assertThat(written())
+                .filteredOn(note -> note.workspace().equals(WORKSPACE))
+                .extracting(AuditNote::actorId)
+                .containsExactly(KEY.id(), PERSON.id());
+    }
+
+    @Test
     void anEntryThatCannotBeMadeKeepsNoOtherFromBeingTaken() {
         trail.take(() -> {
             throw new IllegalStateException("a bug");
@@ -163,6 +182,11 @@ class KafkaAuditTrailTest {
     private void take(Actor actor, Deed deed) {
         Entry entry = new Entry(WORKSPACE, actor, "GET /api/v1/links", deed, REQUEST, ORIGIN);
         trail.take(() -> List.of(entry));
+    }
+
+    private static Entry refusal(String workspace, Actor actor) {
+        Deed deed = new Deed.Denied("key_revoked");
+        return new Entry(workspace, actor, "GET /api/v1/links", deed, REQUEST, ORIGIN);
     }
 
     private ObjectNode opened(AuditNote note) {

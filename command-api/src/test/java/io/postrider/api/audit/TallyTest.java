@@ -2,9 +2,11 @@ package io.postrider.api.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.api.FakeTenants;
 import io.postrider.api.audit.Tally.Told;
 import io.postrider.api.http.AuditTrail.Deed;
 import io.postrider.api.http.AuditTrail.Entry;
+import io.postrider.api.http.AuditTrail.Origin;
 import io.postrider.schemas.Actor;
 import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
@@ -19,7 +21,10 @@ class TallyTest {
     private static final Deed MISSING = new Deed.Denied("scope_missing");
     private static final Deed REVOKED = new Deed.Denied("key_revoked");
 
-    private final Tally tally = new Tally();
+    private static final Origin ORIGIN = new Origin("198.51.100.7", "planted-agent/8.5");
+    private static final int SHARE = Tally.KINDS_MAX / 4;
+
+    private final Tally tally = new Tally(new FakeTenants());
     private final List<Told> told = new ArrayList<>();
     private Instant now = START;
 
@@ -102,18 +107,89 @@ class TallyTest {
     }
 
     @Test
-    void noMoreKindsAreCountedThanThereIsRoomFor() {
+    @Verifies("audit-shares")
+    void aTenantThatFillsItsShareKeepsNoOtherFromBeingWritten() {
         for (int i = 0; i < Tally.KINDS_MAX; i++) {
-            take(entry("ws_1", "key_" + i, "GET /a", REVOKED, "req_1"));
+            take(entry("ws_ada_1", "key_" + i, "GET /a", REVOKED, "req_1"));
         }
-        take(entry("ws_2", "key_x", "GET /a", REVOKED, "req_1"));
-        assertThat(told).hasSize(Tally.AT_ONCE_MAX);
+        take(entry("ws_grace_1", "key_1", "GET /a", REVOKED, "req_1"));
+        take(signIn("ws_grace_1"));
 
+        assertThat(told).hasSize(Tally.AT_ONCE_MAX + 2);
+        assertThat(told.subList(Tally.AT_ONCE_MAX, told.size()))
+                .allMatch(each -> each.newest().workspace().equals("ws_grace_1"));
+    }
+
+    @Test
+    @Verifies("audit-shares")
+    void refusalsOfAllTenantsLeaveRoomForSignIns() {
+        for (int tenant = 0; tenant < 5; tenant++) {
+            fillShare("ws_" + tenant + "_1");
+        }
+        take(signIn("ws_0_1"));
+
+        assertThat(told.getLast().newest()).isEqualTo(signIn("ws_0_1"));
+    }
+
+    @Test
+    @Verifies("audit-shares")
+    void whatIsBeyondTheShareOfATenantIsCountedInOneGroupOfItsWorkspaceAndDeed() {
+        fillShare("ws_ada_1");
+        take(new Entry("ws_ada_1", Actor.key("key_x"), "GET /x", REVOKED, "req_1", ORIGIN));
+        take(new Entry("ws_ada_1", Actor.key("key_y"), "GET /y", REVOKED, "req_2", ORIGIN));
+        take(entry("ws_ada_2", "key_x", "GET /x", MISSING, "req_3"));
+
+        assertThat(groups())
+                .extracting(each -> each.newest().workspace())
+                .containsExactly("ws_ada_2");
+        told.addAll(tally.rest());
+        assertThat(groups()).extracting(Told::times).containsExactlyInAnyOrder(1, 2);
+        assertThat(groups().getLast().newest())
+                .isEqualTo(new Entry("ws_ada_1", Tally.SEVERAL, "several", REVOKED, "req_2", null));
+        assertThat(times()).isEqualTo(SHARE + 3);
+    }
+
+    @Test
+    void whatWasToldMakesRoomAMinuteLater() {
+        fillShare("ws_ada_1");
+        for (int told = 0; told < SHARE; told += Tally.TOLD_MAX) {
+            pass(Duration.ofMinutes(1));
+        }
         pass(Duration.ofMinutes(1));
-        take(entry("ws_2", "key_x", "GET /a", REVOKED, "req_1"));
-        assertThat(told.getLast().newest().workspace())
-                .as("what was told makes room a minute later")
-                .isEqualTo("ws_2");
+        take(entry("ws_ada_1", "key_x", "GET /x", REVOKED, "req_1"));
+
+        assertThat(told.getLast().newest().actor()).isEqualTo(Actor.key("key_x"));
+        assertThat(times()).isEqualTo(SHARE + 1);
+    }
+
+    @Test
+    void whatNoGroupHasRoomForIsCountedAsMissed() {
+        for (int tenant = 0; tenant < 4; tenant++) {
+            fillShare("ws_" + tenant + "_1");
+            for (int workspace = 0; workspace < SHARE; workspace++) {
+                take(entry("ws_" + tenant + "_" + workspace, "key_x", "GET /x", REVOKED, "req_1"));
+            }
+        }
+        assertThat(tally.takeMissed()).isZero();
+        take(entry("ws_4_1", "key_x", "GET /x", REVOKED, "req_1"));
+
+        assertThat(tally.takeMissed()).isOne();
+        assertThat(tally.takeMissed()).isZero();
+    }
+
+    /** Takes as many refusals of different keys as a tenant has room for. */
+    private void fillShare(String workspace) {
+        for (int i = 0; i < SHARE; i++) {
+            take(entry(workspace, "key_" + i, "GET /a", REVOKED, "req_1"));
+        }
+    }
+
+    private List<Told> groups() {
+        return told.stream().filter(each -> each.newest().actor().equals(Tally.SEVERAL)).toList();
+    }
+
+    private int times() {
+        return told.stream().mapToInt(Told::times).sum();
     }
 
     private void take(Entry entry) {
@@ -123,6 +199,16 @@ class TallyTest {
     private void pass(Duration time) {
         now = now.plus(time);
         told.addAll(tally.due(now));
+    }
+
+    private static Entry signIn(String workspace) {
+        return new Entry(
+                workspace,
+                Actor.user("usr_1"),
+                "POST /api/v1/session",
+                new Deed.Done("user.signed_in", "password"),
+                "req_1",
+                null);
     }
 
     private static Entry entry(
