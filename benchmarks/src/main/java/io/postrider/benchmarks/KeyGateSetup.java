@@ -5,6 +5,8 @@ import io.postrider.api.audit.KafkaAuditTrail;
 import io.postrider.api.auth.KeyFreshness;
 import io.postrider.api.auth.KeyGate;
 import io.postrider.api.auth.KeyTable;
+import io.postrider.api.auth.Outlived;
+import io.postrider.api.auth.SessionSettings;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.WorkspaceOwners;
 import io.postrider.api.auth.WorkspaceTable;
@@ -27,6 +29,7 @@ import io.postrider.runtime.secrets.DataKeys;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.SecretFiles;
 import io.postrider.runtime.secrets.TokenHasher;
+import io.postrider.runtime.settings.Settings;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LockedSchemaIds;
@@ -38,6 +41,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -69,11 +73,22 @@ final class KeyGateSetup {
                         new Fresh(),
                         ClientAddress.behind(TrustedProxies.none()),
                         new PublicAddress("http://localhost", "localhost"),
-                        new Sightings(new SecretBox(new DataKeys(secrets))),
+                        sightings(secrets),
                         audit(secrets),
                         new RequestId(InstantSource.system(), random),
                         InstantSource.system(),
                         new Quotas(InstantSource.system(), "benchmark", false));
+    }
+
+    private Sightings sightings(SecretFiles secrets) {
+        return new Sightings(
+                new SecretBox(new DataKeys(secrets)),
+                new Outlived(
+                        table,
+                        new UserTable(),
+                        new Fresh(),
+                        SessionSettings.from(Settings.from(Map.of())),
+                        InstantSource.system()));
     }
 
     /** As it is told of refusals, with a log that takes everything. */

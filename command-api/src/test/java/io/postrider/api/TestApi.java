@@ -3,6 +3,7 @@ package io.postrider.api;
 import io.postrider.api.auth.HeldBytes;
 import io.postrider.api.auth.KeyFreshness;
 import io.postrider.api.auth.KeyTable;
+import io.postrider.api.auth.Outlived;
 import io.postrider.api.auth.SessionSettings;
 import io.postrider.api.auth.TenantLimits;
 import io.postrider.api.auth.UserTable;
@@ -140,7 +141,17 @@ public final class TestApi implements AutoCloseable {
         made.registerBean(SecretFiles.class, () -> secrets);
         made.registerBean(TokenHasher.class, secrets::tokenHasher);
         made.registerBean(SecretBox.class, () -> new SecretBox(dataKeys));
-        made.registerBean(Sightings.class, () -> new Sightings(new SecretBox(dataKeys)));
+        made.registerBean(
+                Sightings.class,
+                () ->
+                        new Sightings(
+                                new SecretBox(dataKeys),
+                                new Outlived(
+                                        keys,
+                                        users,
+                                        new Freshness(),
+                                        SessionSettings.from(settings),
+                                        () -> now)));
         made.registerBean(Quotas.class, () -> new Quotas(() -> now, "test", true));
         EgressPolicy egress = EgressPolicy.parse(all.getOrDefault("POSTRIDER_EGRESS_ALLOW", ""));
         made.registerBean(EgressPolicy.class, () -> egress);

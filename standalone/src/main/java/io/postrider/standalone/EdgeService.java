@@ -116,7 +116,6 @@ final class EdgeService {
         tenants = new WorkspaceOwners(workspaces, users);
         models = new ModelTable(held);
         webhooks = new WebhookTable(held);
-        sightings = new Sightings(node.box);
         quotas = new Quotas(node.clock, node.log.settings().nodeId(), node.address == null);
         ViewStore identityStore = node.store("identity");
         List<NewestEvents> identities =
@@ -133,12 +132,13 @@ final class EdgeService {
         links = new LinkTable(store, node.ids);
         DataKeyView dataKeys = new DataKeyView(node.dataKeys, node.ids);
         dataKeys.load(identityStore);
-        SightingView seen = new SightingView(sightings, 0x1c, node.ids);
-        seen.restore(store);
         completions = node.closing.add(completions(store));
         List<View> identityViews = new ArrayList<>(identities);
         identityViews.add(dataKeys);
         identity = node.runner("identity", identityStore, identityViews);
+        sightings = new Sightings(node.box, outlived(identity));
+        SightingView seen = new SightingView(sightings, 0x1c, node.ids);
+        seen.restore(store);
         List<View> views = new ArrayList<>(resources);
         views.addAll(List.of(completions.view(), seen, links));
         view = node.runner("edge", store, views);
@@ -171,12 +171,7 @@ final class EdgeService {
                 node.closing.add(
                         new KafkaAuditTrail(side, partitions, node.ids, node.box, mint, tenants));
         node.closing.add(
-                SightingLog.start(
-                        node.log.settings(),
-                        sightings,
-                        node.ids,
-                        new Outlived(keys, node.services.sessions(), node.clock),
-                        SightingLog.EVERY));
+                SightingLog.start(node.log.settings(), sightings, node.ids, SightingLog.EVERY));
         spool = ClickSpooling.start(node);
         Admin admin = node.closing.add(Admin.create(node.log.settings().adminConfig("edge")));
         catchUp = catchUp(admin, view, SERVED);
@@ -191,6 +186,15 @@ final class EdgeService {
                         catchUp.done(),
                         identityCatchUp.done(),
                         shared.caughtUp());
+    }
+
+    private Outlived outlived(ViewRunner runner) {
+        return new Outlived(
+                keys,
+                users,
+                new IdentityFreshness(runner, () -> runner.caughtUp().isDone()),
+                node.services.sessions(),
+                node.clock);
     }
 
     private CommandCatchUp catchUp(Admin admin, ViewRunner runner, Set<Context> contexts) {

@@ -9,7 +9,6 @@ import io.postrider.api.auth.TenantLimits;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.commands.CommandGateway;
-import io.postrider.api.decider.DeciderGroup;
 import io.postrider.api.http.Arrivals;
 import io.postrider.api.http.AuditTrail;
 import io.postrider.api.http.ClientAddress;
@@ -38,12 +37,10 @@ import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.SecretFiles;
 import io.postrider.runtime.secrets.TokenHasher;
 import io.postrider.runtime.settings.Settings;
-import io.postrider.runtime.views.ViewRunner;
 import io.postrider.schemas.SchemaIds;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Comparator;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.springframework.beans.factory.config.BeanDefinitionCustomizer;
@@ -172,7 +169,8 @@ final class HttpSide {
         context.registerBean(Arrivals.class, () -> edge::arrived);
         context.registerBean(ListingRecorder.class, () -> edge.listings);
         context.registerBean(AuditTrail.class, () -> edge.audit, notClosed());
-        context.registerBean(KeyFreshness.class, () -> freshness(edge.identity, restored));
+        context.registerBean(
+                KeyFreshness.class, () -> new IdentityFreshness(edge.identity, restored));
     }
 
     private static void registerServer(
@@ -200,22 +198,5 @@ final class HttpSide {
     /** Spring would close what has a close method; the order of closing is ours. */
     private static BeanDefinitionCustomizer notClosed() {
         return definition -> definition.setDestroyMethodName("");
-    }
-
-    private static KeyFreshness freshness(ViewRunner runner, BooleanSupplier restored) {
-        return new KeyFreshness() {
-            @Override
-            public Duration age() {
-                return DeciderGroup.IDENTITY.contexts().stream()
-                        .map(context -> runner.staleness(context.events()))
-                        .max(Comparator.naturalOrder())
-                        .orElseThrow();
-            }
-
-            @Override
-            public boolean restored() {
-                return restored.getAsBoolean();
-            }
-        };
     }
 }

@@ -1,6 +1,5 @@
 package io.postrider.api.sightings;
 
-import io.postrider.api.sightings.Sightings.Seen;
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.schemas.SchemaIds;
@@ -9,12 +8,10 @@ import io.postrider.schemas.Topics;
 import io.postrider.schemas.ValueCodec;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiPredicate;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -41,34 +38,21 @@ public final class SightingLog implements AutoCloseable {
     private final Producer<byte[], byte[]> producer;
     private final Sightings sightings;
     private final ValueCodec<Sighting> codec;
-    private final BiPredicate<String, Instant> isOver;
     private final ScheduledExecutorService timer =
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().daemon().name("sightings").factory());
     private int rounds;
 
-    /**
-     * @param producer with {@code acks=all}; closed with this
-     * @param isOver whether nothing need be known of a subject any more that was last seen then
-     */
-    SightingLog(
-            Producer<byte[], byte[]> producer,
-            Sightings sightings,
-            SchemaIds ids,
-            BiPredicate<String, Instant> isOver) {
+    /** @param producer with {@code acks=all}; closed with this */
+    SightingLog(Producer<byte[], byte[]> producer, Sightings sightings, SchemaIds ids) {
         this.producer = producer;
         this.sightings = sightings;
         this.codec = ValueCodec.sightings(ids);
-        this.isOver = isOver;
     }
 
     /** Begins to write, with a producer of its own. */
     public static SightingLog start(
-            LogSettings log,
-            Sightings sightings,
-            SchemaIds ids,
-            BiPredicate<String, Instant> isOver,
-            Duration every) {
+            LogSettings log, Sightings sightings, SchemaIds ids, Duration every) {
         Map<String, Object> config = Connections.to(log);
         config.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-sightings-" + log.nodeId());
         config.put(ProducerConfig.ACKS_CONFIG, "all");
@@ -82,8 +66,7 @@ public final class SightingLog implements AutoCloseable {
                         new KafkaProducer<>(
                                 config, new ByteArraySerializer(), new ByteArraySerializer()),
                         sightings,
-                        ids,
-                        isOver);
+                        ids);
         var _ =
                 started.timer.scheduleWithFixedDelay(
                         started::round, every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
@@ -94,7 +77,7 @@ public final class SightingLog implements AutoCloseable {
         try {
             write();
             rounds++;
-            if (rounds % ROUNDS_BETWEEN_SWEEPS == 0) {
+            if (rounds % ROUNDS_BETWEEN_SWEEPS == 0 || sightings.isCrowded()) {
                 sweep();
             }
         } catch (RuntimeException e) {
@@ -105,19 +88,22 @@ public final class SightingLog implements AutoCloseable {
         }
     }
 
-    /** Writes what the log does not have yet. */
+    /** Writes what the log does not have yet, and takes out what that replaces. */
     void write() {
         for (Seen seen : sightings.unwritten()) {
             Sighting sighting = sightings.sealed(seen);
             send(seen.subject(), codec.encode(sighting), () -> sightings.written(seen, sighting));
         }
+        sightings.takeReplaced().forEach(this::remove);
     }
 
     /** Takes out of the log what nobody asks for any more. */
     void sweep() {
-        for (String subject : sightings.over(isOver)) {
-            send(subject, null, () -> sightings.forget(subject));
-        }
+        sightings.over().forEach(this::remove);
+    }
+
+    private void remove(String subject) {
+        send(subject, null, () -> sightings.forget(subject));
     }
 
     private void send(String subject, byte @Nullable [] value, Runnable written) {

@@ -4,12 +4,10 @@ import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.schemas.Sighting;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BiPredicate;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * When keys and sessions were last seen: what this node saw itself, at once, and what the log has of all nodes. Seeing
@@ -17,29 +15,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Sightings {
 
-    /** In memory at once; what is new beyond that is not remembered. */
-    static final int SUBJECTS_MAX = 200_000;
-
     private static final long MINUTE_MILLIS = 60_000;
     private static final int HASH_LENGTH = 16;
     private static final String KEY = "key/";
     private static final String SESSION = "session/";
 
     private final SecretBox box;
+    private final Lifetimes lifetimes;
+    private final SeenSessions sessions;
+    private final SeenSecrets secrets;
 
-    /** What this node saw, until the log has it. */
-    private final Map<String, Seen> fresh = new ConcurrentHashMap<>();
-
-    /** The newest that the log has. */
-    private final Map<String, Sighting> known = new ConcurrentHashMap<>();
-
-    /** @param box seals from where and for what keys are used */
-    public Sightings(SecretBox box) {
+    /**
+     * @param box seals from where and for what keys are used
+     * @param lifetimes which secrets and sessions are still needed
+     */
+    public Sightings(SecretBox box, Lifetimes lifetimes) {
         this.box = box;
+        this.lifetimes = lifetimes;
+        this.sessions = new SeenSessions(lifetimes);
+        this.secrets = new SeenSecrets(lifetimes);
     }
-
-    /** @param workspace whose data key seals the use */
-    record Seen(String subject, String workspace, Instant at, @Nullable Use use) {}
 
     /**
      * When a key was last used.
@@ -59,81 +54,68 @@ public final class Sightings {
         Instant minute =
                 Instant.ofEpochMilli(
                         now.toEpochMilli() - Math.floorMod(now.toEpochMilli(), MINUTE_MILLIS));
-        if (!isSeen(subject, minute) && hasRoom(subject)) {
-            fresh.put(subject, new Seen(subject, workspace, minute, use.get()));
+        Seen last = secrets.get(subject);
+        if (last == null || last.at().isBefore(minute)) {
+            Seen seen = Seen.here(subject, minute, workspace, use.get());
+            update(subject, before -> Optional.of(seen.unlessOlder(before)));
         }
     }
 
-    private boolean isSeen(String subject, Instant minute) {
-        Seen seen = fresh.get(subject);
-        if (seen != null) {
-            return !seen.at().isBefore(minute);
-        }
-        Sighting last = known.get(subject);
-        return last != null && !last.at().isBefore(minute);
-    }
-
-    private boolean hasRoom(String subject) {
-        return fresh.size() < SUBJECTS_MAX || fresh.containsKey(subject);
-    }
-
-    /** A session let somebody in. */
+    /** A session let somebody in, which a user has: it always has room. */
     public void session(String hash, Instant now) {
-        String subject = SESSION + hash;
-        if (hasRoom(subject)) {
-            fresh.merge(
-                    subject,
-                    new Seen(subject, "", now, null),
-                    (before, next) -> next.at().isAfter(before.at()) ? next : before);
-        }
+        Seen seen = Seen.here(SESSION + hash, now, "", null);
+        update(seen.subject(), before -> Optional.of(seen.unlessOlder(before)));
     }
 
     /** When a session last let somebody in, as far as this node knows. */
     public Optional<Instant> lastActive(String sessionHash) {
-        Seen seen = fresh.get(SESSION + sessionHash);
-        Sighting last = known.get(SESSION + sessionHash);
-        if (seen != null && (last == null || seen.at().isAfter(last.at()))) {
-            return Optional.of(seen.at());
-        }
-        return Optional.ofNullable(last).map(Sighting::at);
+        return Optional.ofNullable(sessions.get(SESSION + sessionHash)).map(Seen::at);
     }
 
     /** When a secret of a key was last used, as far as this node knows. */
     public Optional<LastUse> lastUse(String workspace, String id, String secretHash) {
-        String subject = ofKey(id, secretHash);
-        Seen seen = fresh.get(subject);
-        Sighting last = known.get(subject);
-        if (seen != null && (last == null || seen.at().isAfter(last.at()))) {
-            return Optional.of(new LastUse(seen.at(), Optional.ofNullable(seen.use())));
-        }
-        return Optional.ofNullable(last)
-                .map(sighting -> new LastUse(sighting.at(), opened(workspace, sighting)));
+        return Optional.ofNullable(secrets.get(ofKey(id, secretHash)))
+                .map(seen ->
+                        new LastUse(
+                                seen.at(),
+                                Optional.ofNullable(seen.use()).or(() -> opened(workspace, seen))));
     }
 
-    private Optional<Use> opened(String workspace, Sighting sighting) {
-        return Optional.ofNullable(sighting.sealed())
-                .flatMap(sealed -> box.open(workspace, purpose(sighting.subject()), sealed))
+    private Optional<Use> opened(String workspace, Seen seen) {
+        return Optional.ofNullable(seen.sealed())
+                .flatMap(sealed -> box.open(workspace, purpose(seen.subject()), sealed))
                 .flatMap(Use::parse);
+    }
+
+    private void update(String subject, UnaryOperator<Optional<Seen>> change) {
+        if (isSession(subject)) {
+            sessions.update(subject, change);
+        } else {
+            secrets.update(subject, change);
+        }
     }
 
     /** What the log has; an older sighting than is known changes nothing. */
     void apply(Sighting sighting) {
-        if (known.size() < SUBJECTS_MAX || known.containsKey(sighting.subject())) {
-            known.merge(
-                    sighting.subject(),
-                    sighting,
-                    (before, next) -> next.at().isAfter(before.at()) ? next : before);
+        String subject = sighting.subject();
+        if (!isSession(subject) || sessions.hasRoom(subject)) {
+            Seen seen = Seen.inLog(sighting);
+            update(subject, before -> Optional.of(seen.unlessOlder(before)));
         }
     }
 
     /** The log has nothing of a subject any more. */
     void forget(String subject) {
-        known.remove(subject);
+        update(subject, before -> before.filter(seen -> !seen.inLog()));
     }
 
     /** What the log does not have yet. */
     List<Seen> unwritten() {
-        return List.copyOf(fresh.values());
+        return all().filter(seen -> !seen.inLog()).toList();
+    }
+
+    private Stream<Seen> all() {
+        return Stream.concat(sessions.all(), secrets.all());
     }
 
     /** How the log is to have it; without the use where the workspace's data key is not known. */
@@ -148,16 +130,33 @@ public final class Sightings {
 
     /** The log has it. */
     void written(Seen seen, Sighting sighting) {
-        apply(sighting);
-        fresh.remove(seen.subject(), seen);
+        update(
+                seen.subject(),
+                now -> now.map(known -> known.equals(seen) ? Seen.inLog(sighting) : known));
     }
 
-    /** The subjects of which nothing need be known any more. */
-    List<String> over(BiPredicate<String, Instant> isOver) {
-        return known.values().stream()
-                .filter(sighting -> isOver.test(sighting.subject(), sighting.at()))
-                .map(Sighting::subject)
+    /** What the log need not have any more, since other secrets of the same keys were seen. */
+    List<String> takeReplaced() {
+        return secrets.takeReplaced();
+    }
+
+    /** Whether there are so many sessions that those which ended need not be kept until they are over. */
+    boolean isCrowded() {
+        return sessions.isCrowded();
+    }
+
+    /** The subjects in the log of which nothing need be known any more. */
+    List<String> over() {
+        boolean crowded = isCrowded();
+        return all().filter(Seen::inLog)
+                .filter(seen ->
+                        lifetimes.isOver(seen.subject(), seen.at()) || (crowded && isEnded(seen)))
+                .map(Seen::subject)
                 .toList();
+    }
+
+    private boolean isEnded(Seen seen) {
+        return isSession(seen.subject()) && !lifetimes.isHeld(seen.subject());
     }
 
     /** Under what the secret of a key is seen; of its hash there is no more than tells it from the key's others. */
@@ -168,6 +167,11 @@ public final class Sightings {
     /** Whether a subject is a session. */
     public static boolean isSession(String subject) {
         return subject.startsWith(SESSION);
+    }
+
+    /** The hash of the session that a subject is. */
+    public static String sessionHash(String subject) {
+        return subject.substring(SESSION.length());
     }
 
     /** The id of the key whose secret a subject is. */

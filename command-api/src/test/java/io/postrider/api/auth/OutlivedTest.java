@@ -4,6 +4,7 @@ import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.TestApi;
+import io.postrider.api.people.TestPeople;
 import io.postrider.api.sightings.Sightings;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyEvent;
@@ -20,13 +21,17 @@ class OutlivedTest {
 
     private static final String OLD_HASH = "e".repeat(64);
 
-    @AutoClose private final TestApi api = new TestApi();
+    @AutoClose private final TestApi api = new TestApi(TestPeople.SECURE);
     private final Outlived outlived =
             new Outlived(
-                    api.keys(), SessionSettings.from(Settings.from(Map.of())), () -> api.now());
+                    api.keys(),
+                    api.users(),
+                    api.bean(KeyFreshness.class),
+                    SessionSettings.from(Settings.from(Map.of())),
+                    () -> api.now());
 
     private boolean isOver(String subject, Duration ago) {
-        return outlived.test(subject, api.now().minus(ago));
+        return outlived.isOver(subject, api.now().minus(ago));
     }
 
     private ApiKey rotatedKey() {
@@ -44,8 +49,30 @@ class OutlivedTest {
 
     @Test
     void aSessionIsForgottenWhenNoNodeCanHaveLetItInAnyMore() {
-        assertThat(isOver("session/a", Duration.ofMinutes(31))).isFalse();
-        assertThat(isOver("session/a", Duration.ofMinutes(90))).isTrue();
+        TestPeople people = new TestPeople(api);
+        String ada = people.user("ada@example.com");
+        people.browser("ada@example.com");
+        String hash = api.users().byId(ada).orElseThrow().user().sessions().getFirst().hash();
+
+        assertThat(outlived.isHeld("session/" + hash)).isTrue();
+        assertThat(isOver("session/" + hash, Duration.ofMinutes(89))).isFalse();
+        assertThat(isOver("session/" + hash, Duration.ofMinutes(90))).isTrue();
+    }
+
+    @Test
+    void aSessionThatNoUserHasIsForgottenAfterAnHour() {
+        assertThat(outlived.isHeld("session/a")).isFalse();
+        assertThat(isOver("session/a", Duration.ofMinutes(59))).isFalse();
+        assertThat(isOver("session/a", Duration.ofMinutes(60))).isTrue();
+    }
+
+    @Test
+    void aNodeThatIsBehindForgetsNothingForWantOfItsKeyOrUser() {
+        String unknown = Sightings.ofKey("key_unknown", "d".repeat(64));
+        api.keyAge(KeyFreshness.READ_AGE_MAX.plusSeconds(1));
+
+        assertThat(outlived.isHeld(unknown)).isTrue();
+        assertThat(isOver(unknown, Duration.ofDays(31))).isFalse();
     }
 
     @Test
@@ -58,13 +85,13 @@ class OutlivedTest {
     }
 
     @Test
-    void aSecretThatNoKeyHasIsForgottenAfterAMonth() {
+    void aSecretThatNoKeyHasIsForgottenAfterAnHour() {
         String gone = Sightings.ofKey(rotatedKey().id(), "d".repeat(64));
         String unknown = Sightings.ofKey("key_unknown", "d".repeat(64));
 
         for (String subject : new String[] {gone, unknown}) {
-            assertThat(isOver(subject, Duration.ofDays(30))).isFalse();
-            assertThat(isOver(subject, Duration.ofDays(31))).isTrue();
+            assertThat(isOver(subject, Duration.ofMinutes(59))).isFalse();
+            assertThat(isOver(subject, Duration.ofMinutes(60))).isTrue();
         }
     }
 }

@@ -7,6 +7,7 @@ import io.postrider.api.Told;
 import io.postrider.api.people.TestPeople.Browser;
 import io.postrider.api.sightings.Elsewhere;
 import io.postrider.api.sightings.Sightings;
+import io.postrider.api.sightings.Use;
 import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
@@ -20,6 +21,9 @@ class SessionEndsTest {
     private static final String SESSION = "/api/v1/session";
     private static final String SESSIONS = "/api/v1/sessions";
     private static final String ADA = "ada@example.com";
+
+    /** More secrets than a node remembers of all keys together. */
+    private static final int ROTATIONS = 200_000;
 
     @AutoClose private final TestApi api = new TestApi(TestPeople.SECURE);
     private final TestPeople people = new TestPeople(api);
@@ -132,6 +136,23 @@ class SessionEndsTest {
         Elsewhere.session(sightings, hash, api.now());
         api.advance(Duration.ofMinutes(30));
         assertThat(browser.page().get(SESSION).status()).isEqualTo(401);
+    }
+
+    @Test
+    @Verifies("session-ends")
+    void rotatedSecretsOfKeysEndNoSessionThatIsActive() {
+        Sightings sightings = api.bean(Sightings.class);
+        Use use = new Use("203.0.113.9", "curl/8.5", "GET /api/v1/links");
+        for (int i = 0; i < ROTATIONS; i++) {
+            sightings.key(TestApi.WORKSPACE, "key_a", "%016x".formatted(i), api.now(), () -> use);
+        }
+        Elsewhere.rotations(sightings, "key_b", ROTATIONS, api.now());
+
+        Browser browser = people.browser(ADA);
+        for (int i = 0; i < 3; i++) {
+            api.advance(Duration.ofMinutes(29));
+            assertThat(browser.page().get(SESSION).status()).isEqualTo(200);
+        }
     }
 
     @Test

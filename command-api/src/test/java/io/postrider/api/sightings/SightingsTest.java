@@ -43,17 +43,13 @@ class SightingsTest {
     @TempDir private Path folder;
     @AutoClose private final TestApi api = new TestApi();
     private final SecretBox box = new SecretBox(api.dataKeys());
-    private final Sightings here = new Sightings(box);
-    private final Sightings there = new Sightings(box);
+    private final FakeLifetimes lifetimes = new FakeLifetimes(NOW.minusSeconds(60));
+    private final Sightings here = new Sightings(box, lifetimes);
+    private final Sightings there = new Sightings(box, lifetimes);
 
     private final MockProducer<byte[], byte[]> producer =
             new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
-    private final SightingLog log =
-            new SightingLog(
-                    producer,
-                    here,
-                    LockedSchemaIds.shipped(),
-                    (subject, at) -> at.isBefore(NOW.minusSeconds(60)));
+    private final SightingLog log = new SightingLog(producer, here, LockedSchemaIds.shipped());
 
     private void used(String hash, Instant at, Use use) {
         here.key(TestApi.WORKSPACE, KEY, hash, at, () -> use);
@@ -187,19 +183,6 @@ class SightingsTest {
     }
 
     @Test
-    void memoryHasABound() {
-        for (int i = 0; i <= Sightings.SUBJECTS_MAX; i++) {
-            here.session("s" + i, NOW);
-            Elsewhere.session(there, "s" + i, NOW);
-        }
-        assertThat(here.unwritten()).hasSize(Sightings.SUBJECTS_MAX);
-        assertThat(there.lastActive("s" + Sightings.SUBJECTS_MAX)).isEmpty();
-
-        here.session("s0", NOW.plusSeconds(1));
-        assertThat(here.lastActive("s0")).hasValue(NOW.plusSeconds(1));
-    }
-
-    @Test
     void whatWasSeenLastIsWrittenAtTheEnd() {
         used(HASH, NOW, USE);
 
@@ -220,7 +203,7 @@ class SightingsTest {
             commit(store, view, "session/a", null);
             assertThat(there.lastActive("a")).isEmpty();
             assertThat(there.lastActive("b")).hasValue(NOW);
-            Sightings again = new Sightings(box);
+            Sightings again = new Sightings(box, lifetimes);
 
             new SightingView(again, 1, LockedSchemaIds.shipped()).restore(store);
 

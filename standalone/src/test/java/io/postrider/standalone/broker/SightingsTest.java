@@ -3,6 +3,7 @@ package io.postrider.standalone.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.postrider.api.sightings.Lifetimes;
 import io.postrider.api.sightings.SightingLog;
 import io.postrider.api.sightings.SightingView;
 import io.postrider.api.sightings.Sightings;
@@ -58,10 +59,23 @@ class SightingsTest {
         broker.close();
     }
 
+    /** No secret and no session is given up. */
+    private record AllHeld() implements Lifetimes {
+        @Override
+        public boolean isHeld(String subject) {
+            return true;
+        }
+
+        @Override
+        public boolean isOver(String subject, Instant at) {
+            return false;
+        }
+    }
+
     /** As much of a node as sees, writes and hears. */
     private static final class Node implements AutoCloseable {
 
-        final Sightings sightings = new Sightings(new SecretBox(dataKeys));
+        final Sightings sightings = new Sightings(new SecretBox(dataKeys), new AllHeld());
         private final ViewMemory memory = new ViewMemory(8 << 20, 2 << 20);
         private final ViewStore store;
         private final ViewRunner runner;
@@ -80,7 +94,7 @@ class SightingsTest {
                             List.of(view),
                             ViewSettings.DEFAULTS);
             runner.start();
-            log = SightingLog.start(settings, sightings, ids, (_, _) -> false, every);
+            log = SightingLog.start(settings, sightings, ids, every);
         }
 
         Optional<LastUse> lastUse() {
