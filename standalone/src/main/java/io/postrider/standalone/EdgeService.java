@@ -256,13 +256,16 @@ final class EdgeService {
                 .reduce(shared.progress(), Progress::ofOpen);
     }
 
-    /** What other nodes ask of this one, and tell it. */
+    /**
+     * What other nodes ask of this one, and tell it. Outcomes are taken from the beginning. Links are told after the start, and
+     * then also while a view is rebuilt, since the decider reads no view.
+     */
     RouterFunction<ServerResponse> internalRoutes() {
         List<PendingAnswers> pending =
                 pipelines.values().stream().map(pipeline -> pipeline.pending).toList();
         return new AnswerRoutes(node.trust.token(), pending, node.ids)
                 .routes()
-                .and(new OwnerRoutes(node.trust.token(), aggregates).routes());
+                .and(new OwnerRoutes(node.trust.token(), aggregates, restored::isDone).routes());
     }
 
     /** Waits until the producers know every command topic; not for an event loop. */

@@ -35,10 +35,10 @@ public final class LocalAggregates {
     }
 
     /**
-     * The newest event record of an aggregate, framed as in its topic, committed or not; empty where there is none or
-     * this node does not own its partition at present. Reads the disk at worst, so not for an event loop.
+     * The newest event of an aggregate, or that this node cannot tell at present. Reads the disk at worst, so not for an
+     * event loop.
      */
-    public Optional<byte[]> newest(Context context, String aggregate) {
+    public NewestEvent newest(Context context, String aggregate) {
         try {
             ReadOnlyKeyValueStore<Bytes, byte[]> store =
                     streams.store(
@@ -46,12 +46,11 @@ public final class LocalAggregates {
                                             AggregateStore.NAME,
                                             QueryableStoreTypes.<Bytes, byte[]>keyValueStore())
                                     .withPartition(partitions.of(aggregate)));
-            return Optional.ofNullable(store.get(AggregateStore.key(context, aggregate)));
+            byte[] framed = store.get(AggregateStore.key(context, aggregate));
+            return framed == null ? new NewestEvent.None() : new NewestEvent.Found(framed);
         } catch (InvalidStateStoreException | IllegalStateException e) {
-            // Restoring, moving, owned by another node, or stopped: whoever asks goes on to the
-            // owner.
             LOGGER.atDebug().setCause(e).log("The decider's store cannot be read here and now");
-            return Optional.empty();
+            return new NewestEvent.Unreadable();
         }
     }
 

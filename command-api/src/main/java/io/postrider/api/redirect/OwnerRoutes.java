@@ -3,10 +3,12 @@ package io.postrider.api.redirect;
 import static org.springframework.web.reactive.function.server.RequestPredicates.GET;
 
 import io.postrider.api.decider.LocalAggregates;
+import io.postrider.api.decider.NewestEvent;
 import io.postrider.runtime.nodes.NodePurpose;
 import io.postrider.runtime.nodes.NodeToken;
 import io.postrider.schemas.Context;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -25,10 +27,16 @@ public final class OwnerRoutes {
 
     private final NodeToken token;
     private final LocalAggregates aggregates;
+    private final BooleanSupplier restored;
 
-    public OwnerRoutes(NodeToken token, LocalAggregates aggregates) {
+    /**
+     * @param restored whether every command is decided again that a process before this one may have answered but not
+     *     committed; until then a link that is missing here may have been acknowledged
+     */
+    public OwnerRoutes(NodeToken token, LocalAggregates aggregates, BooleanSupplier restored) {
         this.token = token;
         this.aggregates = aggregates;
+        this.restored = restored;
     }
 
     /** The routes. */
@@ -45,16 +53,26 @@ public final class OwnerRoutes {
         if (key.isEmpty()) {
             return ServerResponse.badRequest().build();
         }
+        if (!restored.getAsBoolean()) {
+            return unavailable();
+        }
         return Mono.fromCallable(() -> aggregates.newest(Context.LINKS, key.get()))
                 .subscribeOn(Schedulers.boundedElastic())
                 .flatMap(OwnerRoutes::response);
     }
 
-    private static Mono<ServerResponse> response(Optional<byte[]> event) {
-        return event.isEmpty()
-                ? ServerResponse.notFound().build()
-                : ServerResponse.ok()
-                        .contentType(MediaType.APPLICATION_OCTET_STREAM)
-                        .bodyValue(event.get());
+    private static Mono<ServerResponse> response(NewestEvent newest) {
+        return switch (newest) {
+            case NewestEvent.Found(byte[] framed) ->
+                    ServerResponse.ok()
+                            .contentType(MediaType.APPLICATION_OCTET_STREAM)
+                            .bodyValue(framed);
+            case NewestEvent.None() -> ServerResponse.notFound().build();
+            case NewestEvent.Unreadable() -> unavailable();
+        };
+    }
+
+    private static Mono<ServerResponse> unavailable() {
+        return ServerResponse.status(HttpStatus.SERVICE_UNAVAILABLE).build();
     }
 }

@@ -1,6 +1,7 @@
 package io.postrider.api.redirect;
 
 import io.postrider.api.decider.LocalAggregates;
+import io.postrider.api.decider.NewestEvent;
 import io.postrider.runtime.nodes.NodeAddress;
 import io.postrider.runtime.nodes.NodeClient;
 import io.postrider.runtime.nodes.NodePurpose;
@@ -65,10 +66,21 @@ public final class RemoteOwners implements OwnerLookup, AutoCloseable {
                     new IllegalStateException("nobody owns " + key + " at present"));
         }
         if (owner.get().equals(self)) {
-            return CompletableFuture.completedStage(aggregates.newest(Context.LINKS, key));
+            return own(key);
         }
         return client.send(request(owner.get(), key), BodyHandlers.ofByteArray())
                 .thenApply(RemoteOwners::event);
+    }
+
+    private CompletionStage<Optional<byte[]>> own(String key) {
+        return switch (aggregates.newest(Context.LINKS, key)) {
+            case NewestEvent.Found(byte[] framed) ->
+                    CompletableFuture.completedStage(Optional.of(framed));
+            case NewestEvent.None() -> CompletableFuture.completedStage(Optional.empty());
+            case NewestEvent.Unreadable() ->
+                    CompletableFuture.failedStage(
+                            new IllegalStateException(key + " cannot be read here at present"));
+        };
     }
 
     private HttpRequest request(HostInfo owner, String key) {

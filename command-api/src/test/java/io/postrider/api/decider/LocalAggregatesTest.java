@@ -43,23 +43,28 @@ class LocalAggregatesTest {
                     return reading(stored);
                 });
 
-        assertThat(aggregates.newest(Context.LINKS, "go.test/a")).hasValue(EVENT);
-        assertThat(aggregates.newest(Context.KEYS, "go.test/a")).isEmpty();
+        assertThat(aggregates.newest(Context.LINKS, "go.test/a"))
+                .isInstanceOfSatisfying(
+                        NewestEvent.Found.class,
+                        found -> assertThat(found.framed()).isEqualTo(EVENT));
+        assertThat(aggregates.newest(Context.KEYS, "go.test/a")).isEqualTo(new NewestEvent.None());
     }
 
     @Test
-    void anAggregateOfAnotherNodeIsNotFoundHere() {
+    void anAggregateOfAnotherNodeCannotBeReadHere() {
         when(streams.store(any())).thenThrow(new InvalidStateStorePartitionException("elsewhere"));
 
-        assertThat(aggregates.newest(Context.LINKS, "go.test/a")).isEmpty();
+        assertThat(aggregates.newest(Context.LINKS, "go.test/a"))
+                .isEqualTo(new NewestEvent.Unreadable());
     }
 
     @Test
-    void aStoppedDeciderKnowsNothing() {
+    void aStoppedDeciderCanReadNothingAndKnowsNoOwner() {
         when(streams.store(any())).thenThrow(new IllegalStateException("not running"));
         when(streams.state()).thenReturn(KafkaStreams.State.NOT_RUNNING);
 
-        assertThat(aggregates.newest(Context.LINKS, "go.test/a")).isEmpty();
+        assertThat(aggregates.newest(Context.LINKS, "go.test/a"))
+                .isEqualTo(new NewestEvent.Unreadable());
         assertThat(aggregates.ownerOf(Context.LINKS, "go.test/a")).isEmpty();
     }
 

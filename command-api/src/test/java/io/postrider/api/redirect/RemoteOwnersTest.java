@@ -2,7 +2,10 @@ package io.postrider.api.redirect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doReturn;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.spy;
 import static org.mockito.Mockito.when;
 
 import io.netty.handler.ssl.ApplicationProtocolConfig;
@@ -11,6 +14,8 @@ import io.netty.handler.ssl.IdentityCipherSuiteFilter;
 import io.netty.handler.ssl.JdkSslContext;
 import io.netty.handler.ssl.SslContext;
 import io.postrider.api.decider.LocalAggregates;
+import io.postrider.api.decider.NewestEvent;
+import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.nodes.NodeAddress;
 import io.postrider.runtime.nodes.NodeToken;
 import io.postrider.runtime.nodes.NodeTrust;
@@ -24,6 +29,8 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.state.HostInfo;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -48,6 +55,7 @@ class RemoteOwnersTest {
     private final byte[] framed = EventCodec.of(Context.LINKS, IDS).encode(created);
     private final LocalAggregates here = mock(LocalAggregates.class);
     private final LocalAggregates there = mock(LocalAggregates.class);
+    private boolean restored = true;
     private final DisposableServer other = server(TRUST.token());
     private final RemoteOwners owners = new RemoteOwners(SELF, TRUST, here, IDS);
 
@@ -60,7 +68,7 @@ class RemoteOwnersTest {
     @Test
     void theOwnerTells() throws Exception {
         when(here.ownerOf(Context.LINKS, KEY)).thenReturn(host(other));
-        when(there.newest(Context.LINKS, KEY)).thenReturn(Optional.of(framed));
+        when(there.newest(Context.LINKS, KEY)).thenReturn(new NewestEvent.Found(framed));
 
         assertThat(newest()).contains(created);
     }
@@ -68,7 +76,7 @@ class RemoteOwnersTest {
     @Test
     void theOwnerSaysThatThereIsNone() throws Exception {
         when(here.ownerOf(Context.LINKS, KEY)).thenReturn(host(other));
-        when(there.newest(Context.LINKS, KEY)).thenReturn(Optional.empty());
+        when(there.newest(Context.LINKS, KEY)).thenReturn(new NewestEvent.None());
 
         assertThat(newest()).isEmpty();
     }
@@ -77,7 +85,7 @@ class RemoteOwnersTest {
     void thisNodeNeedsNoConnectionToAskItself() throws Exception {
         when(here.ownerOf(Context.LINKS, KEY))
                 .thenReturn(Optional.of(new HostInfo(SELF.host(), SELF.port())));
-        when(here.newest(Context.LINKS, KEY)).thenReturn(Optional.of(framed));
+        when(here.newest(Context.LINKS, KEY)).thenReturn(new NewestEvent.Found(framed));
 
         assertThat(newest()).contains(created);
     }
@@ -103,10 +111,43 @@ class RemoteOwnersTest {
     }
 
     @Test
+    void anOwnerWhoseStoreCannotBeReadSaysNothing() {
+        DisposableServer restoring = server(TRUST.token(), unreadable());
+        when(here.ownerOf(Context.LINKS, KEY)).thenReturn(host(restoring));
+
+        assertThatThrownBy(this::newest).hasMessageContaining("status 503");
+        restoring.disposeNow();
+    }
+
+    @Test
+    void anOwnerThatIsNotRestoredSaysNothing() {
+        restored = false;
+        when(here.ownerOf(Context.LINKS, KEY)).thenReturn(host(other));
+        when(there.newest(Context.LINKS, KEY)).thenReturn(new NewestEvent.None());
+
+        assertThatThrownBy(this::newest).hasMessageContaining("status 503");
+    }
+
+    @Test
+    void aNodeWhoseOwnStoreCannotBeReadSaysNothing() {
+        LocalAggregates restoring = spy(unreadable());
+        doReturn(Optional.of(new HostInfo(SELF.host(), SELF.port())))
+                .when(restoring)
+                .ownerOf(Context.LINKS, KEY);
+
+        try (RemoteOwners asking = new RemoteOwners(SELF, TRUST, restoring, IDS)) {
+            assertThatThrownBy(() ->
+                            asking.newest(KEY).toCompletableFuture().get(30, TimeUnit.SECONDS))
+                    .isInstanceOf(ExecutionException.class)
+                    .hasMessageContaining("cannot be read");
+        }
+    }
+
+    @Test
     void anotherInstallationIsToldNothing() {
         DisposableServer stranger = server(new NodeToken(new byte[32], InstantSource.system()));
         when(here.ownerOf(Context.LINKS, KEY)).thenReturn(host(stranger));
-        when(there.newest(Context.LINKS, KEY)).thenReturn(Optional.of(framed));
+        when(there.newest(Context.LINKS, KEY)).thenReturn(new NewestEvent.Found(framed));
 
         assertThatThrownBy(this::newest).hasMessageContaining("status 401");
         stranger.disposeNow();
@@ -120,7 +161,18 @@ class RemoteOwnersTest {
         return Optional.of(new HostInfo("127.0.0.1", server.port()));
     }
 
+    /** As while the store is restored, or just after its partition has gone to another node. */
+    private static LocalAggregates unreadable() {
+        KafkaStreams streams = mock(KafkaStreams.class);
+        when(streams.store(any())).thenThrow(new InvalidStateStoreException("not available"));
+        return new LocalAggregates(streams, new Partitions(4));
+    }
+
     private DisposableServer server(NodeToken token) {
+        return server(token, there);
+    }
+
+    private DisposableServer server(NodeToken token, LocalAggregates aggregates) {
         return HttpServer.create()
                 .host("127.0.0.1")
                 .port(0)
@@ -128,7 +180,8 @@ class RemoteOwnersTest {
                 .handle(
                         new ReactorHttpHandlerAdapter(
                                 RouterFunctions.toHttpHandler(
-                                        new OwnerRoutes(token, there).routes())))
+                                        new OwnerRoutes(token, aggregates, () -> restored)
+                                                .routes())))
                 .bindNow();
     }
 
