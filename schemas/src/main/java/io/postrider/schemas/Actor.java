@@ -8,11 +8,12 @@ package io.postrider.schemas;
  */
 public record Actor(String type, String id) {
 
+    private static final String KEY = "key";
     private static final String USER = "user";
 
     /** An API key. */
     public static Actor key(String id) {
-        return new Actor("key", id);
+        return new Actor(KEY, id);
     }
 
     /** Somebody who is signed in. */
@@ -23,6 +24,11 @@ public record Actor(String type, String id) {
     /** Whether a user asked. */
     public boolean isUser() {
         return type.equals(USER);
+    }
+
+    /** Whether a key asked. */
+    public boolean isKey() {
+        return type.equals(KEY);
     }
 
     /** A part of Postrider itself. */

@@ -1,5 +1,6 @@
 package io.postrider.standalone;
 
+import io.postrider.api.commands.CommandReserve;
 import io.postrider.api.commands.KafkaCommandGateway;
 import io.postrider.api.commands.LocalAnswers;
 import io.postrider.api.commands.PendingAnswers;
@@ -80,9 +81,7 @@ final class CommandPipeline {
 
     private static PendingAnswers pending(int places, int reserve) {
         return new PendingAnswers(
-                SharedCapacity.ofTenants(places),
-                SharedCapacity.ofTenants(reserve),
-                ANSWER_TIMEOUT);
+                SharedCapacity.ofTenants(places), new CommandReserve(reserve), ANSWER_TIMEOUT);
     }
 
     private LocalAnswers answers(Node node) {

@@ -159,7 +159,7 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
     private Registration register(CommandRecord command) {
         return pending.register(
                 command.header().id(),
-                tenants.of(command),
+                new CommandSender(tenants.of(command), command.header().actor()),
                 EssentialCommands.takesAccessAway(command));
     }
 

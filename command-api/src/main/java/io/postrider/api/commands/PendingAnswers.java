@@ -3,6 +3,7 @@ package io.postrider.api.commands;
 import io.postrider.api.commands.Settled.Decided;
 import io.postrider.api.commands.Settled.Unknown;
 import io.postrider.runtime.limits.SharedCapacity;
+import io.postrider.runtime.limits.SharedCapacity.Grant;
 import io.postrider.schemas.Outcome;
 import java.time.Duration;
 import java.util.Map;
@@ -34,22 +35,14 @@ public final class PendingAnswers implements AutoCloseable {
 
     private final Map<String, Pending> pending = new ConcurrentHashMap<>();
     private final SharedCapacity places;
-    private final SharedCapacity reserve;
+    private final CommandReserve reserve;
     private final Duration timeout;
     private final LongSupplier nanoTime;
     private final ExecutorService callers;
     private final ScheduledExecutorService timer;
 
-    private record Pending(
-            CompletableFuture<Settled> future,
-            SharedCapacity takenFrom,
-            String tenant,
-            long deadline) {
-
-        void leave() {
-            takenFrom.release(tenant, 1);
-        }
-    }
+    /** @param leave gives its place back */
+    private record Pending(CompletableFuture<Settled> future, Runnable leave, long deadline) {}
 
     /** Whether a command is waited for. */
     sealed interface Registration {
@@ -60,7 +53,7 @@ public final class PendingAnswers implements AutoCloseable {
         /** It is not: as many commands are waited for as may be, or this one is already. */
         record Full() implements Registration {}
 
-        /** It is not: its tenant waits for as many as one tenant may. */
+        /** It is not: its tenant, or in the reserve its caller, waits for as many as one may. */
         record ShareTaken() implements Registration {}
     }
 
@@ -71,7 +64,7 @@ public final class PendingAnswers implements AutoCloseable {
      * @param reserve further places for commands that take access away
      * @param timeout after which a command counts as {@link Unknown}
      */
-    public PendingAnswers(SharedCapacity places, SharedCapacity reserve, Duration timeout) {
+    public PendingAnswers(SharedCapacity places, CommandReserve reserve, Duration timeout) {
         this(
                 places,
                 reserve,
@@ -82,7 +75,7 @@ public final class PendingAnswers implements AutoCloseable {
 
     PendingAnswers(
             SharedCapacity places,
-            SharedCapacity reserve,
+            CommandReserve reserve,
             Duration timeout,
             ExecutorService callers,
             LongSupplier nanoTime) {
@@ -100,30 +93,31 @@ public final class PendingAnswers implements AutoCloseable {
     /**
      * Begins to wait for a command.
      *
-     * @param tenant whose share the command takes
+     * @param sender whose share the command takes
      * @param reserved whether it may take a place of the reserve
      */
-    Registration register(String commandId, String tenant, boolean reserved) {
-        Registration ordinary = register(commandId, tenant, places);
+    Registration register(String commandId, CommandSender sender, boolean reserved) {
+        String tenant = sender.tenant();
+        Registration ordinary =
+                register(commandId, places.take(tenant, 1), () -> places.release(tenant, 1));
         return reserved && !(ordinary instanceof Registration.Waiting)
-                ? register(commandId, tenant, reserve)
+                ? register(commandId, reserve.take(sender), () -> reserve.release(sender))
                 : ordinary;
     }
 
-    private Registration register(String commandId, String tenant, SharedCapacity from) {
-        return switch (from.take(tenant, 1)) {
+    private Registration register(String commandId, Grant grant, Runnable leave) {
+        return switch (grant) {
             case TOTAL_EXCEEDED -> new Registration.Full();
             case SHARE_EXCEEDED -> new Registration.ShareTaken();
-            case GRANTED -> await(commandId, from, tenant);
+            case GRANTED -> await(commandId, leave);
         };
     }
 
-    private Registration await(String commandId, SharedCapacity takenFrom, String tenant) {
+    private Registration await(String commandId, Runnable leave) {
         CompletableFuture<Settled> future = new CompletableFuture<>();
-        Pending made =
-                new Pending(future, takenFrom, tenant, nanoTime.getAsLong() + timeout.toNanos());
+        Pending made = new Pending(future, leave, nanoTime.getAsLong() + timeout.toNanos());
         if (pending.putIfAbsent(commandId, made) != null) {
-            made.leave();
+            leave.run();
             return new Registration.Full();
         }
         return new Registration.Waiting(future.minimalCompletionStage());
@@ -148,7 +142,7 @@ public final class PendingAnswers implements AutoCloseable {
             callers.execute(() -> complete(waiting, settled));
         } catch (RejectedExecutionException e) {
             // Only after close: the process stops, and so have those who asked.
-            waiting.leave();
+            waiting.leave.run();
             LOGGER.atDebug().addKeyValue("command", commandId).log("An answer came after the end");
         }
     }
@@ -173,7 +167,7 @@ public final class PendingAnswers implements AutoCloseable {
 
     private void complete(Pending waiting, Settled settled) {
         // Freed only here, so that what is handed over is bounded by the capacity too.
-        waiting.leave();
+        waiting.leave.run();
         waiting.future.complete(settled);
     }
 

@@ -45,7 +45,7 @@ class AnswersBetweenNodesTest {
 
     private final PendingAnswers pending =
             new PendingAnswers(
-                    new SharedCapacity(10, 10), new SharedCapacity(1, 1), Duration.ofSeconds(30));
+                    new SharedCapacity(10, 10), new CommandReserve(1), Duration.ofSeconds(30));
     private final RemoteAnswers remote = new RemoteAnswers(TRUST, IDS);
     private final WebTestClient routes =
             WebTestClient.bindToRouterFunction(
@@ -216,7 +216,8 @@ class AnswersBetweenNodesTest {
     }
 
     private CompletableFuture<Settled> waiting(String commandId) {
-        return ((PendingAnswers.Registration.Waiting) pending.register(commandId, "ws_1", false))
+        return ((PendingAnswers.Registration.Waiting)
+                        pending.register(commandId, new CommandSender("ws_1", null), false))
                 .answer()
                 .toCompletableFuture();
     }

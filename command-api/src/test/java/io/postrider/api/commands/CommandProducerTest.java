@@ -50,7 +50,7 @@ class CommandProducerTest {
         try (PendingAnswers pending =
                         new PendingAnswers(
                                 new SharedCapacity(1, 1),
-                                new SharedCapacity(1, 1),
+                                new CommandReserve(1),
                                 Duration.ofSeconds(60));
                 var alone =
                         KafkaCommandGateway.connect(

@@ -39,13 +39,15 @@ class CommandSharesTest {
     private static final Instant NOW = Instant.parse("2026-11-23T10:00:00Z");
     private static final int PLACES = 16;
     private static final int SHARE = 4;
-    private static final int RESERVE = 2;
+
+    /** Of which an owner has 8, one caller 2 and all keys of an owner 4. */
+    private static final int RESERVE = 32;
 
     @AutoClose
     private final PendingAnswers pending =
             new PendingAnswers(
                     SharedCapacity.ofTenants(PLACES),
-                    new SharedCapacity(RESERVE, 1),
+                    new CommandReserve(RESERVE),
                     Duration.ofSeconds(10),
                     new HandOvers(),
                     () -> 0);
@@ -127,10 +129,53 @@ class CommandSharesTest {
     @Verifies("revocation-places")
     void revocationsOfOneOwnerLeaveTheReserveToOthers() {
         fill();
-        assertThat(revoke("ws_ada_1")).isNotDone();
+        for (int i = 0; i < RESERVE; i++) {
+            var _ = revoke("ws_ada_" + i % 4, Actor.user("usr_" + i));
+        }
 
-        assertThat(refusal(revoke("ws_ada_2"))).isEqualTo("too_many_commands");
+        assertThat(pending.size()).isEqualTo(PLACES + RESERVE / 4);
+        assertThat(refusal(revoke("ws_ada_2", Actor.user("usr_new"))))
+                .isEqualTo("too_many_commands");
         assertThat(revoke("ws_eve")).isNotDone();
+    }
+
+    @Test
+    @Verifies("revocation-places")
+    void aKeyThatRevokesWithoutEndLeavesTheReserveToSessionsAndOtherKeys() {
+        Actor leaked = Actor.key("key_leaked");
+        for (int i = 0; i < PLACES + RESERVE; i++) {
+            var _ = revoke("ws_ada_1", leaked);
+        }
+        assertThat(refusal(revoke("ws_ada_1", leaked))).isEqualTo("too_many_commands");
+
+        assertThat(revoke("ws_ada_1", Actor.user("usr_ada"))).isNotDone();
+        assertThat(revoke("ws_ada_1", Actor.key("key_other"))).isNotDone();
+    }
+
+    @Test
+    @Verifies("revocation-places")
+    void keysThatALeakedKeyHasMadeLeaveHalfOfTheReserveToSessions() {
+        for (int i = 0; i < PLACES + RESERVE; i++) {
+            var _ = revoke("ws_ada_1", Actor.key("key_" + i));
+        }
+        assertThat(refusal(revoke("ws_ada_1", Actor.key("key_new"))))
+                .isEqualTo("too_many_commands");
+
+        assertThat(revoke("ws_ada_1", Actor.user("usr_ada"))).isNotDone();
+        assertThat(revoke("ws_ada_1", Actor.user("usr_ada"))).isNotDone();
+        assertThat(revoke("ws_ada_1", Actor.user("usr_ada_2"))).isNotDone();
+    }
+
+    @Test
+    @Verifies("revocation-places")
+    void aUserHasAShareOfTheReserveOfEachOwner() {
+        for (int i = 0; i < PLACES + RESERVE; i++) {
+            var _ = revoke("ws_ada_1", Actor.user("usr_member"));
+        }
+
+        for (int i = 0; i < SHARE + RESERVE / 16; i++) {
+            assertThat(revoke("ws_bob", Actor.user("usr_member"))).isNotDone();
+        }
     }
 
     @Test
@@ -159,7 +204,11 @@ class CommandSharesTest {
     }
 
     private CompletableFuture<Settled> revoke(String workspace) {
-        return send(Context.KEYS, new RevokeKey(workspace), workspace, "key_1", "usr_caller");
+        return revoke(workspace, Actor.user("usr_caller"));
+    }
+
+    private CompletableFuture<Settled> revoke(String workspace, Actor caller) {
+        return send(Context.KEYS, new RevokeKey(workspace), workspace, "key_1", caller);
     }
 
     private CompletableFuture<Settled> rename(String user) {
@@ -172,6 +221,11 @@ class CommandSharesTest {
 
     private CompletableFuture<Settled> send(
             Context context, Record body, String workspace, String aggregate, String user) {
+        return send(context, body, workspace, aggregate, Actor.user(user));
+    }
+
+    private CompletableFuture<Settled> send(
+            Context context, Record body, String workspace, String aggregate, Actor caller) {
         CommandHeader header =
                 new CommandHeader(
                         Id.of(IdKind.CMD, new UUID(1, commands++)),
@@ -179,7 +233,7 @@ class CommandSharesTest {
                         NOW,
                         workspace,
                         aggregate,
-                        Actor.user(user),
+                        caller,
                         null,
                         null,
                         null,

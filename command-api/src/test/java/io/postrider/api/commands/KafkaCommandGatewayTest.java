@@ -49,7 +49,7 @@ class KafkaCommandGatewayTest {
     private final PendingAnswers pending =
             new PendingAnswers(
                     new SharedCapacity(2, 2),
-                    new SharedCapacity(1, 1),
+                    new CommandReserve(1),
                     Duration.ofSeconds(10),
                     callers,
                     () -> 0);

@@ -27,7 +27,7 @@ class PendingAnswersTest {
     private final HandOvers callers = new HandOvers();
     private final PendingAnswers pending =
             new PendingAnswers(
-                    new SharedCapacity(2, 2), new SharedCapacity(2, 1), TIMEOUT, callers, now::get);
+                    new SharedCapacity(2, 2), new CommandReserve(2), TIMEOUT, callers, now::get);
 
     @AfterEach
     void close() {
@@ -132,10 +132,10 @@ class PendingAnswersTest {
     void itsOwnThreadsKeepTimeAndCompleteWaiters() {
         try (PendingAnswers real =
                 new PendingAnswers(
-                        new SharedCapacity(1, 1), new SharedCapacity(1, 1), Duration.ofMillis(1))) {
+                        new SharedCapacity(1, 1), new CommandReserve(1), Duration.ofMillis(1))) {
             AtomicReference<String> thread = new AtomicReference<>("");
             var _ =
-                    waiting(real.register("cmd_1", "usr_1", false))
+                    waiting(real.register("cmd_1", sender("usr_1"), false))
                             .thenRun(() -> thread.set(Thread.currentThread().getName()));
 
             await().untilAsserted(() -> assertThat(thread.get()).startsWith("answers-"));
@@ -147,20 +147,25 @@ class PendingAnswersTest {
         try (PendingAnswers shared =
                 new PendingAnswers(
                         new SharedCapacity(3, 2),
-                        new SharedCapacity(1, 1),
+                        new CommandReserve(1),
                         TIMEOUT,
                         callers,
                         now::get)) {
-            assertThat(shared.register("cmd_1", "usr_1", false)).isInstanceOf(Waiting.class);
-            assertThat(shared.register("cmd_2", "usr_1", false)).isInstanceOf(Waiting.class);
-            assertThat(shared.register("cmd_3", "usr_1", false)).isInstanceOf(ShareTaken.class);
-            assertThat(shared.register("cmd_4", "usr_2", false)).isInstanceOf(Waiting.class);
-            assertThat(shared.register("cmd_5", "usr_2", false)).isInstanceOf(Full.class);
+            assertThat(shared.register("cmd_1", sender("usr_1"), false))
+                    .isInstanceOf(Waiting.class);
+            assertThat(shared.register("cmd_2", sender("usr_1"), false))
+                    .isInstanceOf(Waiting.class);
+            assertThat(shared.register("cmd_3", sender("usr_1"), false))
+                    .isInstanceOf(ShareTaken.class);
+            assertThat(shared.register("cmd_4", sender("usr_2"), false))
+                    .isInstanceOf(Waiting.class);
+            assertThat(shared.register("cmd_5", sender("usr_2"), false)).isInstanceOf(Full.class);
 
             shared.settle("cmd_1", new Unknown("cmd_1"));
             callers.runAll();
 
-            assertThat(shared.register("cmd_3", "usr_1", false)).isInstanceOf(Waiting.class);
+            assertThat(shared.register("cmd_3", sender("usr_1"), false))
+                    .isInstanceOf(Waiting.class);
         }
     }
 
@@ -183,11 +188,15 @@ class PendingAnswersTest {
     }
 
     private Registration reserved(String commandId, String tenant) {
-        return pending.register(commandId, tenant, true);
+        return pending.register(commandId, sender(tenant), true);
     }
 
     private Registration registration(String commandId) {
-        return pending.register(commandId, "usr_1", false);
+        return pending.register(commandId, sender("usr_1"), false);
+    }
+
+    private static CommandSender sender(String tenant) {
+        return new CommandSender(tenant, null);
     }
 
     private static CompletionStage<Settled> waiting(Registration registration) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.WorkspaceOwners;
 import io.postrider.api.auth.WorkspaceTable;
+import io.postrider.api.commands.CommandReserve;
 import io.postrider.api.commands.KafkaCommandGateway;
 import io.postrider.api.commands.LocalAnswers;
 import io.postrider.api.commands.PendingAnswers;
@@ -34,7 +35,7 @@ final class Deciding implements AutoCloseable {
     private final PendingAnswers pending =
             new PendingAnswers(
                     new SharedCapacity(2_000, 2_000),
-                    new SharedCapacity(1, 1),
+                    new CommandReserve(1),
                     Duration.ofSeconds(30));
     private final KafkaCommandGateway gateway;
 
