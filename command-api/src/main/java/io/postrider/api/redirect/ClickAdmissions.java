@@ -1,6 +1,7 @@
 package io.postrider.api.redirect;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.partitioningBy;
 
 import io.postrider.api.http.AddressShares;
 import io.postrider.api.redirect.AdmissionBlocks.Granted;
@@ -13,11 +14,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * Has the owner of a link with a limit decide how many of the visitors who wait for it are let through.
@@ -56,6 +59,7 @@ final class ClickAdmissions {
     private final Tenants tenants;
     private final long pauseNanos;
     private final long patienceNanos;
+    private final LongSupplier nanoTime;
     private final SharedCapacity waiting = SharedCapacity.ofTenants(WAITING_MAX);
     private final SharedCapacity underWay = SharedCapacity.ofTenants(BLOCKS_MAX);
     private final AddressShares networks = new AddressShares(WAITING_OF_NETWORK_MAX);
@@ -82,18 +86,24 @@ final class ClickAdmissions {
             CompletableFuture<Admission> answer) {}
 
     ClickAdmissions(AdmissionBlocks blocks, Tenants tenants) {
-        this(blocks, tenants, PAUSE, PATIENCE);
+        this(blocks, tenants, PAUSE, PATIENCE, System::nanoTime);
     }
 
     /**
      * @param pause between the starts of two blocks of a link
      * @param patience of a visitor while as many blocks are under way as may be
      */
-    ClickAdmissions(AdmissionBlocks blocks, Tenants tenants, Duration pause, Duration patience) {
+    ClickAdmissions(
+            AdmissionBlocks blocks,
+            Tenants tenants,
+            Duration pause,
+            Duration patience,
+            LongSupplier nanoTime) {
         this.blocks = blocks;
         this.tenants = tenants;
         this.pauseNanos = pause.toNanos();
         this.patienceNanos = patience.toNanos();
+        this.nanoTime = nanoTime;
     }
 
     /**
@@ -113,10 +123,10 @@ final class ClickAdmissions {
                         address,
                         requestId,
                         at,
-                        System.nanoTime(),
+                        nanoTime.getAsLong(),
                         new CompletableFuture<>());
         switch (queued(link, visitor)) {
-            case FIRST -> send(link, List.of(visitor));
+            case FIRST -> send(link, tenant);
             case NEXT -> {}
             case FULL -> answer(visitor, Admission.BUSY);
         }
@@ -141,30 +151,29 @@ final class ClickAdmissions {
     }
 
     private synchronized Place queued(Link link, Visitor visitor) {
-        List<Visitor> queue = queues.get(link.key());
-        if (queue == null) {
-            queues.put(link.key(), new ArrayList<>());
-            return Place.FIRST;
-        }
-        if (queue.size() == WAITING_OF_LINK_MAX) {
+        boolean first = !queues.containsKey(link.key());
+        List<Visitor> queue = queues.computeIfAbsent(link.key(), _ -> new ArrayList<>());
+        if (queue.size() >= WAITING_OF_LINK_MAX) {
             return Place.FULL;
         }
         queue.add(visitor);
-        return Place.NEXT;
+        return first ? Place.FIRST : Place.NEXT;
     }
 
-    private void send(Link link, List<Visitor> block) {
-        long started = System.nanoTime();
-        Visitor first = block.getFirst();
-        if (underWay.take(first.tenant, 1) != Grant.GRANTED) {
-            putBack(link, block, started);
+    /** Visitors leave the queue when their block has a place, and not before, so that its bound holds at every moment. */
+    private void send(Link link, String tenant) {
+        long started = nanoTime.getAsLong();
+        if (underWay.take(tenant, 1) != Grant.GRANTED) {
+            impatient(link.key(), started).forEach(visitor -> answer(visitor, Admission.BUSY));
             sendNext(link, started);
             return;
         }
+        List<Visitor> block = nextBlock(link.key());
+        Visitor first = block.getFirst();
         var _ =
                 blocks.ask(link, first.requestId, first.at, block.size())
                         .whenComplete((granted, _) -> {
-                            underWay.release(first.tenant, 1);
+                            underWay.release(tenant, 1);
                             answer(block, granted);
                             sendNext(link, started);
                         });
@@ -173,39 +182,34 @@ final class ClickAdmissions {
     private void sendNext(Link link, long lastStarted) {
         var _ =
                 NEXT.schedule(
-                        () -> {
-                            List<Visitor> block = nextBlock(link.key());
-                            if (!block.isEmpty()) {
-                                send(link, block);
-                            }
-                        },
-                        pauseNanos - (System.nanoTime() - lastStarted),
+                        () -> tenantInQueue(link.key()).ifPresent(tenant -> send(link, tenant)),
+                        pauseNanos - (nanoTime.getAsLong() - lastStarted),
                         TimeUnit.NANOSECONDS);
     }
 
-    /** As many blocks are under way as may be: those who have waited too long are refused, the others come first again. */
-    private void putBack(Link link, List<Visitor> block, long now) {
-        List<Visitor> waitOn = new ArrayList<>();
-        for (Visitor visitor : block) {
-            if (now - visitor.sinceNanos >= patienceNanos) {
-                answer(visitor, Admission.BUSY);
-            } else {
-                waitOn.add(visitor);
-            }
-        }
-        synchronized (this) {
-            requireNonNull(queues.get(link.key())).addAll(0, waitOn);
-        }
-    }
-
-    private synchronized List<Visitor> nextBlock(String key) {
+    /** The tenant of those who wait for a link; where no visitor does, the link has no queue any more. */
+    private synchronized Optional<String> tenantInQueue(String key) {
         List<Visitor> queue = queues.getOrDefault(key, List.of());
         if (queue.isEmpty()) {
             queues.remove(key);
-        } else {
-            queues.put(key, new ArrayList<>());
+            return Optional.empty();
         }
-        return queue;
+        return Optional.of(queue.getFirst().tenant);
+    }
+
+    private synchronized List<Visitor> nextBlock(String key) {
+        return requireNonNull(queues.put(key, new ArrayList<>()));
+    }
+
+    /** Takes those out of the queue who have waited too long; the others keep their order. */
+    private synchronized List<Visitor> impatient(String key, long now) {
+        Map<Boolean, List<Visitor>> byPatience =
+                nextBlock(key).stream()
+                        .collect(
+                                partitioningBy(
+                                        visitor -> now - visitor.sinceNanos >= patienceNanos));
+        queues.put(key, new ArrayList<>(requireNonNull(byPatience.get(false))));
+        return requireNonNull(byPatience.get(true));
     }
 
     private void answer(List<Visitor> block, Granted granted) {

@@ -16,9 +16,14 @@ import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.records.Records;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.awaitility.Awaitility;
@@ -116,6 +121,38 @@ class ClickAdmissionsTest {
         decide(0, LIMITED.admitted(1, 1));
         awaitAsked(1, ClickAdmissions.WAITING_OF_LINK_MAX);
         assertThat(visit(link)).isNotDone();
+    }
+
+    @Test
+    @Verifies("limited-visitors")
+    void theBoundOfALinkHoldsForThoseWhoComeWhileItsBlockIsRefused() {
+        Queue<Runnable> atReadsOfTheClock = new ArrayDeque<>();
+        ClickAdmissions stalled =
+                admissions(
+                        new FakeDirectory(),
+                        Duration.ofHours(1),
+                        Duration.ofHours(1),
+                        () -> {
+                            Optional.ofNullable(atReadsOfTheClock.poll()).ifPresent(Runnable::run);
+                            return 0;
+                        });
+        int quarter = ClickAdmissions.BLOCKS_MAX / 4;
+        for (int i = 0; i < quarter; i++) {
+            assertThat(visit(stalled, other("ws_loud", i))).isNotDone();
+        }
+        Link link = other("ws_loud", quarter);
+        List<CompletableFuture<Admission>> visitors = new ArrayList<>();
+        int bound = ClickAdmissions.WAITING_OF_LINK_MAX;
+        // The first read is for the visitor, and the second one for the block.
+        atReadsOfTheClock.add(() -> {});
+        atReadsOfTheClock.add(() -> visitors.addAll(visits(stalled, link, bound)));
+
+        visitors.add(visit(stalled, link));
+        visitors.addAll(visits(stalled, link, 2));
+
+        assertThat(visitors).hasSize(bound + 3);
+        assertThat(visitors).filteredOn(visitor -> !visitor.isDone()).hasSize(bound);
+        assertThat(visitors.getLast()).isCompletedWithValue(Admission.BUSY);
     }
 
     @Test
@@ -230,11 +267,17 @@ class ClickAdmissionsTest {
     }
 
     private ClickAdmissions admissions(LinkDirectory directory, Duration patience) {
+        return admissions(directory, Duration.ZERO, patience, System::nanoTime);
+    }
+
+    private ClickAdmissions admissions(
+            LinkDirectory directory, Duration pause, Duration patience, LongSupplier nanoTime) {
         return new ClickAdmissions(
                 new AdmissionBlocks(gateway, directory, LockedSchemaIds.shipped()),
                 new FakeTenants(),
-                Duration.ZERO,
-                patience);
+                pause,
+                patience,
+                nanoTime);
     }
 
     private CompletableFuture<Admission> visit(Link link) {
@@ -255,7 +298,11 @@ class ClickAdmissionsTest {
     }
 
     private List<CompletableFuture<Admission>> visits(Link link, int count) {
-        return IntStream.range(0, count).mapToObj(_ -> visit(link)).toList();
+        return visits(admissions, link, count);
+    }
+
+    private List<CompletableFuture<Admission>> visits(ClickAdmissions by, Link link, int count) {
+        return IntStream.range(0, count).mapToObj(_ -> visit(by, link)).toList();
     }
 
     private static Link other(String workspace, int number) {
