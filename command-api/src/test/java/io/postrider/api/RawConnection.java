@@ -57,6 +57,13 @@ public final class RawConnection implements AutoCloseable {
         return Integer.parseInt(line().substring(9, 12));
     }
 
+    /** Reads lines up to one that contains a text, such as an event of a stream. */
+    public void readUntil(String text) throws IOException {
+        while (!line().contains(text)) {
+            // The line before it.
+        }
+    }
+
     public Response read() throws IOException {
         return read(false);
     }

@@ -14,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.logging.LoggingSystem;
+import reactor.netty.ReactorNetty;
 
 /** Postrider in one process, or one of its services on a cluster. */
 public final class Standalone {
@@ -35,6 +36,9 @@ public final class Standalone {
         // Logging is set up already. Spring would set it up anew, and what is logged meanwhile is
         // lost.
         System.setProperty(LoggingSystem.SYSTEM_PROPERTY, LoggingSystem.NONE);
+        // Of files and other answers in parts, so much is read ahead for each client that reads
+        // nothing.
+        System.setProperty(ReactorNetty.REACTOR_NETTY_SEND_MAX_PREFETCH_SIZE, "16");
         FailedProcess process = new FailedProcess(errors, LONGEST_CLOSE);
         try {
             Settings settings = Settings.from(System.getenv());

@@ -22,10 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.springframework.http.MediaType;
-import org.springframework.http.codec.ServerSentEvent;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The operations on the event log. */
 final class EventRoutes implements ApiRoutes {
@@ -53,6 +50,11 @@ final class EventRoutes implements ApiRoutes {
                         .producing(MediaType.APPLICATION_JSON, MediaType.TEXT_EVENT_STREAM)
                         .to(this::events),
                 ApiRoute.get(PATH + "/{id}").scope("events:read").to(this::one));
+    }
+
+    /** A buffer of a tenant, for tests. */
+    StreamLimits.Buffer buffer(String tenant) {
+        return open.buffer(tenant);
     }
 
     private Mono<Answer> one(ApiRequest request) {
@@ -127,24 +129,31 @@ final class EventRoutes implements ApiRoutes {
                 .flatMap(start ->
                         start.answer(after -> {
                             EventStream stream =
-                                    new EventStream(queries, request, patterns, after, limits);
-                            return stream.look().map(first -> opened(request, stream, first));
+                                    new EventStream(
+                                            queries,
+                                            request,
+                                            patterns,
+                                            after,
+                                            limits,
+                                            open.buffer(request.tenant()));
+                            return stream.look().map(found -> opened(request, stream, found));
                         }));
     }
 
-    private Answer opened(ApiRequest request, EventStream stream, Checked<List<ObjectNode>> first) {
-        return switch (first) {
-            case Checked.Refused<List<ObjectNode>>(Problem problem) -> problem;
-            case Checked.Valid<List<ObjectNode>>(List<ObjectNode> events) ->
+    private Answer opened(ApiRequest request, EventStream stream, Checked<ReadAnswer.Found> found) {
+        return switch (found) {
+            case Checked.Refused<ReadAnswer.Found>(Problem problem) -> problem;
+            case Checked.Valid<ReadAnswer.Found> _ ->
                     // Asked again: streams that were opened while the events were read count too.
                     refusal(request)
                             .<Answer>map(problem -> problem)
-                            .orElseGet(() -> counted(request, stream.open(events)));
+                            .orElseGet(() -> counted(request, stream.open()));
         };
     }
 
-    private Answer counted(ApiRequest request, Flux<ServerSentEvent<String>> events) {
-        return Answer.Stream.of(open.counted(request.tenant(), request.principal().id(), events));
+    private Answer counted(ApiRequest request, Answer.Stream stream) {
+        return stream.with(
+                open.counted(request.tenant(), request.principal().id(), stream.events()));
     }
 
     /** The event to go on behind: the last one that the caller saw, else the newest there is. */

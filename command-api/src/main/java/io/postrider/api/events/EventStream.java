@@ -1,5 +1,6 @@
 package io.postrider.api.events;
 
+import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Queries;
@@ -14,7 +15,7 @@ import org.springframework.http.codec.ServerSentEvent;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
-import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.JsonNode;
 
 /**
  * One caller's stream of events, oldest first, from a place in the log on without an end.
@@ -24,98 +25,115 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class EventStream {
 
-    private static final String PAGE = "100";
+    /** Events can be large, and the page is held while it is read. */
+    private static final String PAGE = "25";
 
     private final Queries queries;
     private final ApiRequest request;
     private final List<String> patterns;
     private final StreamLimits limits;
+    private final StreamLimits.Buffer buffer;
     private volatile String after;
     private volatile boolean more;
 
     /**
      * @param patterns what is wanted; empty means everything
      * @param after the event to go on behind; empty means from the first
+     * @param buffer for events that wait to be written
      */
     EventStream(
             Queries queries,
             ApiRequest request,
             List<String> patterns,
             String after,
-            StreamLimits limits) {
+            StreamLimits limits,
+            StreamLimits.Buffer buffer) {
         this.queries = queries;
         this.request = request;
         this.patterns = patterns;
         this.after = after;
         this.limits = limits;
+        this.buffer = buffer;
     }
 
-    /** Looks once, to learn whether the place exists at all. */
-    Mono<Checked<List<ObjectNode>>> look() {
-        return queries.foundNow(request, Questions.EVENTS, Map.of("after", after, "limit", PAGE))
-                .map(found -> found.then(page -> Checked.valid(wanted(page))));
+    /** Checks that the place to go on behind exists. */
+    Mono<Checked<ReadAnswer.Found>> look() {
+        return queries.foundNow(request, Questions.EVENTS, Map.of("after", after, "limit", "1"));
     }
 
-    /**
-     * The stream itself.
-     *
-     * @param first what {@link #look} found
-     */
-    Flux<ServerSentEvent<String>> open(List<ObjectNode> first) {
+    /** The stream itself. */
+    Answer.Stream open() {
         Sinks.Empty<Void> end = Sinks.empty();
         Flux<ServerSentEvent<String>> heartbeats =
                 Flux.interval(limits.heartbeat())
                         .onBackpressureDrop()
                         .map(beat -> ServerSentEvent.<String>builder().comment("alive").build())
                         .takeUntilOther(end.asMono());
-        Flux<ObjectNode> events =
-                Flux.fromIterable(first)
-                        .concatWith(following())
-                        .doFinally(signal -> end.emitEmpty(Sinks.EmitFailureHandler.FAIL_FAST));
+        Flux<ServerSentEvent<String>> events =
+                following()
+                        .doFinally(signal -> {
+                            buffer.close();
+                            end.emitEmpty(Sinks.EmitFailureHandler.FAIL_FAST);
+                        });
         // The first comment sends the head of the response at once.
         ServerSentEvent<String> hello = ServerSentEvent.<String>builder().comment("open").build();
-        return Flux.merge(events.map(EventStream::sent), heartbeats).startWith(hello);
+        return Answer.Stream.of(
+                Flux.merge(1, events, heartbeats).startWith(hello),
+                event -> buffer.release(bytes(event)));
     }
 
-    private Flux<ObjectNode> following() {
-        return Mono.defer(this::look)
-                .flatMapIterable(found ->
-                        found instanceof Checked.Valid<List<ObjectNode>>(var events)
-                                ? events
-                                : List.of())
+    private Flux<ServerSentEvent<String>> following() {
+        return Mono.defer(this::page)
+                .flatMapIterable(events -> events)
                 .repeatWhen(
-                        looks -> looks.concatMap(count -> more ? Mono.just(count) : later(count)))
-                .delaySubscription(later(0L));
+                        looks -> looks.concatMap(count -> more ? Mono.just(count) : later(count)));
     }
 
     private Mono<Long> later(Long count) {
         return Mono.just(count).delayElement(limits.poll());
     }
 
-    private List<ObjectNode> wanted(ReadAnswer.Found page) {
-        List<ObjectNode> wanted = new ArrayList<>();
-        page.body()
-                .path("data")
-                .forEach(node -> {
-                    ObjectNode event = (ObjectNode) node;
-                    after = event.path("id").stringValue();
-                    if (isWanted(event.path("type").stringValue())) {
-                        wanted.add(event);
-                    }
-                });
+    private Mono<List<ServerSentEvent<String>>> page() {
+        return queries.foundNow(request, Questions.EVENTS, Map.of("after", after, "limit", PAGE))
+                .map(found ->
+                        found instanceof Checked.Valid<ReadAnswer.Found>(var page)
+                                ? buffered(page)
+                                : List.of());
+    }
+
+    /** The wanted events of a page as far as the buffer has room; the next page begins behind them. */
+    private List<ServerSentEvent<String>> buffered(ReadAnswer.Found page) {
+        List<ServerSentEvent<String>> events = new ArrayList<>();
         more = page.body().path("has_more").asBoolean(false);
-        return wanted;
+        for (JsonNode event : page.body().path("data")) {
+            if (isWanted(event.path("type").stringValue())) {
+                ServerSentEvent<String> sent = sent(event);
+                if (!buffer.take(bytes(sent))) {
+                    more = !events.isEmpty();
+                    return events;
+                }
+                events.add(sent);
+            }
+            after = event.path("id").stringValue();
+        }
+        return events;
     }
 
     private boolean isWanted(String type) {
         return patterns.isEmpty() || EventTypePattern.anyMatches(patterns, type);
     }
 
-    private static ServerSentEvent<String> sent(ObjectNode event) {
+    private static ServerSentEvent<String> sent(JsonNode event) {
         return ServerSentEvent.<String>builder()
                 .id(event.path("id").stringValue())
                 .event(event.path("type").stringValue())
                 .data(Json.mapper().writeValueAsString(event))
                 .build();
+    }
+
+    /** At most two bytes for a character; none for a comment. */
+    private static int bytes(ServerSentEvent<String> event) {
+        String data = event.data();
+        return data == null ? 0 : 2 * data.length();
     }
 }

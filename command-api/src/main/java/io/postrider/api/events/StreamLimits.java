@@ -15,20 +15,29 @@ import reactor.core.publisher.Flux;
  * @param perKeyMax how many streams one key may have open on this node
  * @param perTenantMax how many streams one tenant may have open on this node
  * @param totalMax how many streams may be open on this node
+ * @param bufferBytesMax the memory of events that wait to be written to the streams of this node; a quarter for one tenant
  */
 record StreamLimits(
-        Duration poll, Duration heartbeat, int perKeyMax, int perTenantMax, int totalMax) {
+        Duration poll,
+        Duration heartbeat,
+        int perKeyMax,
+        int perTenantMax,
+        int totalMax,
+        int bufferBytesMax) {
 
     static final StreamLimits DEFAULT =
-            new StreamLimits(Duration.ofMillis(250), Duration.ofSeconds(15), 10, 125, 500);
+            new StreamLimits(
+                    Duration.ofMillis(250), Duration.ofSeconds(15), 10, 125, 500, 32 << 20);
 
     /** The streams that are open now. */
     static final class Open {
 
         private final SharedCapacity byKey;
         private final SharedCapacity byTenant;
+        private final SharedCapacity buffers;
 
         Open(StreamLimits limits) {
+            this.buffers = SharedCapacity.ofTenants(limits.bufferBytesMax());
             this.byKey = new SharedCapacity(limits.totalMax(), limits.perKeyMax());
             this.byTenant = new SharedCapacity(limits.totalMax(), limits.perTenantMax());
         }
@@ -45,6 +54,11 @@ record StreamLimits(
                     : Optional.of(
                             Problem.of(429, "too_many_streams", "Close a stream to open another.")
                                     .retryAfter(5));
+        }
+
+        /** The buffer of a stream of a tenant; its memory is the tenant's. */
+        Buffer buffer(String tenant) {
+            return new Buffer(buffers, tenant);
         }
 
         /**
@@ -72,6 +86,49 @@ record StreamLimits(
             }
             byTenant.release(tenant, 1);
             return false;
+        }
+    }
+
+    /** The memory of the events of one stream that wait to be written. */
+    static final class Buffer {
+
+        private final SharedCapacity bytes;
+        private final String tenant;
+        private int held;
+        private boolean closed;
+
+        private Buffer(SharedCapacity bytes, String tenant) {
+            this.bytes = bytes;
+            this.tenant = tenant;
+        }
+
+        /** Whether there is room for so many bytes, which are taken then. */
+        synchronized boolean take(int count) {
+            if (closed || bytes.take(tenant, count) != Grant.GRANTED) {
+                return false;
+            }
+            held += count;
+            return true;
+        }
+
+        synchronized void release(int count) {
+            if (!closed) {
+                held -= count;
+                bytes.release(tenant, count);
+            }
+        }
+
+        /** Releases all bytes; nothing is taken any more. */
+        synchronized void close() {
+            if (!closed) {
+                closed = true;
+                bytes.release(tenant, held);
+            }
+        }
+
+        /** The bytes that the tenant's streams hold, for tests. */
+        int heldByTenant() {
+            return bytes.heldBy(tenant);
         }
     }
 }

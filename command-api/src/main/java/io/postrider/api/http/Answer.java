@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -83,16 +84,29 @@ public sealed interface Answer permits Answer.Reply, Answer.Parts, Answer.Stream
     /**
      * Events without an end.
      *
+     * @param events asked for one at a time
      * @param lastWords what is said where the one who listens would not be let in any more
+     * @param written is told of each event that was written to the connection; not of the last ones of a client that goes away
      */
     record Stream(
             Flux<ServerSentEvent<String>> events,
-            Function<Problem, Flux<ServerSentEvent<String>>> lastWords)
+            Function<Problem, Flux<ServerSentEvent<String>>> lastWords,
+            Consumer<ServerSentEvent<String>> written)
             implements Answer {
 
+        /** The media type, in the only encoding that the HTML standard knows for it. */
+        public static final MediaType TYPE =
+                new MediaType(MediaType.TEXT_EVENT_STREAM, StandardCharsets.UTF_8);
+
         /** Events that end without a word. */
-        public static Stream of(Flux<ServerSentEvent<String>> events) {
-            return new Stream(events, _ -> Flux.empty());
+        public static Stream of(
+                Flux<ServerSentEvent<String>> events, Consumer<ServerSentEvent<String>> written) {
+            return new Stream(events, _ -> Flux.empty(), written);
+        }
+
+        /** The same stream with other events. */
+        public Stream with(Flux<ServerSentEvent<String>> others) {
+            return new Stream(others, lastWords, written);
         }
     }
 

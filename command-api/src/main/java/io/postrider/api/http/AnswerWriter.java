@@ -1,11 +1,16 @@
 package io.postrider.api.http;
 
+import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.MediaType;
-import org.springframework.web.reactive.function.BodyInserters;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.ReactiveHttpOutputMessage;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /** Turns answers into responses. */
@@ -14,24 +19,65 @@ final class AnswerWriter {
     /** Says to compression, here and on the way, that a secret is shown. */
     static final String SECRET = "no-store, no-transform";
 
+    private static final Set<HttpMethod> SAFE = Set.of(HttpMethod.GET, HttpMethod.HEAD);
+
+    /** Smaller answers are not counted: a connection waits for one at a time, and connections are bounded. */
+    private static final int COUNTED_BYTES_MIN = 16 << 10;
+
+    private static final int PIECE_BYTES = 64 << 10;
+
     private final ProblemWriter problems;
 
     AnswerWriter(ProblemWriter problems) {
         this.problems = problems;
     }
 
-    Mono<ServerResponse> write(ServerRequest request, String requestId, Answer answer) {
+    /** Writes an answer of a bounded size, such as a problem. */
+    Mono<ServerResponse> write(ServerRequest request, String requestId, Problem problem) {
+        return reply(request, problems.reply(problem, request.uri().getRawPath(), requestId));
+    }
+
+    /**
+     * Writes an answer.
+     *
+     * @param share what the memory of a large answer is taken from
+     */
+    Mono<ServerResponse> write(
+            ServerRequest request, String requestId, Answer answer, MemoryBudget.Share share) {
         return switch (answer) {
-            case Answer.Reply reply -> reply(request, reply);
-            case Problem problem ->
-                    reply(request, problems.reply(problem, request.uri().getRawPath(), requestId));
+            case Answer.Reply reply ->
+                    reply(request, reply)
+                            .map(response -> held(request, requestId, reply, response, share));
+            case Problem problem -> write(request, requestId, problem);
             case Answer.Parts parts -> parts(parts);
             case Answer.Stream stream ->
                     ServerResponse.ok()
-                            .contentType(MediaType.TEXT_EVENT_STREAM)
+                            .contentType(Answer.Stream.TYPE)
                             .header("X-Accel-Buffering", "no")
-                            .body(BodyInserters.fromServerSentEvents(stream.events()));
+                            .body((response, _) -> EventWriter.write(response, stream));
         };
+    }
+
+    private ServerResponse held(
+            ServerRequest request,
+            String requestId,
+            Answer.Reply reply,
+            ServerResponse response,
+            MemoryBudget.Share share) {
+        byte[] body = reply.body();
+        if (body == null || body.length < COUNTED_BYTES_MIN) {
+            return response;
+        }
+        // What has been done is told all the same.
+        boolean refusable = SAFE.contains(request.method());
+        return new HeldResponse(
+                response,
+                body.length,
+                share,
+                problem ->
+                        refusable
+                                ? Optional.of(write(request, requestId, problem))
+                                : Optional.empty());
     }
 
     private static Mono<ServerResponse> reply(ServerRequest request, Answer.Reply reply) {
@@ -47,9 +93,31 @@ final class AnswerWriter {
             }
         });
         byte[] body = reply.body();
-        return body == null
-                ? response.build()
-                : response.contentType(reply.type()).contentLength(body.length).bodyValue(body);
+        if (body == null) {
+            return response.build();
+        }
+        response.contentType(reply.type()).contentLength(body.length);
+        return body.length < COUNTED_BYTES_MIN
+                ? response.bodyValue(body)
+                : response.body((message, _) -> message.writeWith(pieces(body, message)));
+    }
+
+    /**
+     * A body in pieces: the server is done with them when they are written, and with a body of one piece as soon as it has been
+     * given it.
+     */
+    private static Flux<DataBuffer> pieces(byte[] body, ReactiveHttpOutputMessage response) {
+        int pieces = (body.length + PIECE_BYTES - 1) / PIECE_BYTES;
+        return Flux.range(0, pieces)
+                .map(i ->
+                        response.bufferFactory()
+                                .wrap(
+                                        ByteBuffer.wrap(
+                                                body,
+                                                i * PIECE_BYTES,
+                                                Math.min(
+                                                        PIECE_BYTES,
+                                                        body.length - i * PIECE_BYTES))));
     }
 
     private static Mono<ServerResponse> parts(Answer.Parts answer) {

@@ -36,8 +36,15 @@ public final class ApiPipeline {
     /** Says the form of an answer where a header cannot; it beats Accept. */
     private static final String FORMAT = "format";
 
+    /** The attribute of a request with the share that a large answer is counted by. */
+    private static final String UNREAD = ApiPipeline.class.getName() + ".UNREAD";
+
+    /** About as large as the answer of a write gets: a resource with all of its metadata. */
+    private static final int WRITE_ANSWER_BYTES_MAX = 256 << 10;
+
     private final PayloadReader payloads = new PayloadReader();
-    private final BodyBudget bodies = new BodyBudget();
+    private final MemoryBudget bodies = MemoryBudget.ofBodies();
+    private final MemoryBudget answers = MemoryBudget.ofAnswers();
 
     public ApiPipeline(
             Gate gate,
@@ -62,7 +69,8 @@ public final class ApiPipeline {
         if (deprecation != null) {
             deprecation.headers().forEach(told(request)::set);
         }
-        return admitted(visit).flatMap(answer -> writer.write(request, requestId, answer));
+        return admitted(visit)
+                .flatMap(answer -> writer.write(request, requestId, answer, answersShare(request)));
     }
 
     Mono<ServerResponse> refuse(ServerRequest request, Problem problem) {
@@ -179,8 +187,11 @@ public final class ApiPipeline {
     private Mono<Answer> called(Visit visit, @Nullable Principal principal) {
         ServerRequest request = visit.request();
         String tenant = RequestTenant.of(principal, tenants);
+        MemoryBudget.Share unread = share(answers, request, principal, tenant);
+        request.attributes().put(UNREAD, unread);
         Checked<ApiCall> call =
-                parameters(visit)
+                hasRoom(visit, unread)
+                        .then(_ -> parameters(visit))
                         .then(parameters ->
                                 wanted(visit, parameters)
                                         .then(wanted ->
@@ -196,7 +207,10 @@ public final class ApiPipeline {
                                                                                 wanted,
                                                                                 key)))));
         return call.answer(known ->
-                        payloads.read(request, visit.route(), share(request, principal, tenant))
+                        payloads.read(
+                                        request,
+                                        visit.route(),
+                                        share(bodies, request, principal, tenant))
                                 .flatMap(payload ->
                                         payload.answer(read ->
                                                 new ApiRequest(request, known, read)
@@ -207,12 +221,34 @@ public final class ApiPipeline {
                                 : answer);
     }
 
-    /** What the body of a request is counted by. */
-    private BodyBudget.Share share(
-            ServerRequest request, @Nullable Principal principal, String tenant) {
+    /** The share of a budget that a request takes memory of. */
+    private MemoryBudget.Share share(
+            MemoryBudget budget,
+            ServerRequest request,
+            @Nullable Principal principal,
+            String tenant) {
         return principal == null
-                ? bodies.ofNetwork(addresses.network(request))
-                : bodies.ofTenant(tenant);
+                ? budget.ofNetwork(addresses.network(request))
+                : budget.ofTenant(tenant);
+    }
+
+    /**
+     * Asked before a write, since the answer of what has been done is not refused any more. Revocations and deletions have no body and
+     * a small answer: unread answers of a leaked key must not hold up its revocation.
+     */
+    private static Checked<MemoryBudget.Share> hasRoom(Visit visit, MemoryBudget.Share unread) {
+        return Optional.of(unread)
+                .filter(_ -> visit.route().body() == ApiRoute.Body.REQUIRED)
+                .flatMap(share -> share.refusal(WRITE_ANSWER_BYTES_MAX))
+                .<Checked<MemoryBudget.Share>>map(Checked::refused)
+                .orElse(Checked.valid(unread));
+    }
+
+    /** What is answered before the caller is known counts against its network. */
+    private MemoryBudget.Share answersShare(ServerRequest request) {
+        return request.attribute(UNREAD)
+                .map(MemoryBudget.Share.class::cast)
+                .orElseGet(() -> answers.ofNetwork(addresses.network(request)));
     }
 
     private Checked<Principal> again(Visit visit) {

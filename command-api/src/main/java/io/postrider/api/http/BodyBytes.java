@@ -15,13 +15,28 @@ final class BodyBytes {
 
     private static final byte[] NONE = new byte[0];
 
-    private final BodyBudget.Share share;
+    private final MemoryBudget.Share share;
     private final int bytesMax;
     private byte[] bytes = NONE;
     private int size;
     private boolean released;
 
-    private BodyBytes(BodyBudget.Share share, int bytesMax) {
+    /** A body that is not read on, and what its sender is answered. */
+    static final class RefusedException extends RuntimeException {
+
+        private final transient Problem problem;
+
+        RefusedException(Problem problem) {
+            super(problem.code(), null, false, false);
+            this.problem = problem;
+        }
+
+        Problem problem() {
+            return problem;
+        }
+    }
+
+    private BodyBytes(MemoryBudget.Share share, int bytesMax) {
         this.share = share;
         this.bytesMax = bytesMax;
     }
@@ -31,13 +46,13 @@ final class BodyBytes {
      *
      * @param length in bytes, which are taken at once; negative if the request does not declare it
      * @param bytesMax how large the body may be
-     * @return fails with {@link BodyBudget.RefusedException} if the body or the share is too large
+     * @return fails with {@link RefusedException} if the body or the share is too large
      */
     static <T> Mono<T> read(
             Flux<DataBuffer> sent,
             long length,
             int bytesMax,
-            BodyBudget.Share share,
+            MemoryBudget.Share share,
             Function<byte[], T> parse) {
         return Mono.using(
                 () -> new BodyBytes(share, bytesMax),
@@ -59,7 +74,7 @@ final class BodyBytes {
         try {
             int more = buffer.readableByteCount();
             if (more > bytesMax - size) {
-                throw new BodyBudget.RefusedException(tooLarge(bytesMax));
+                throw new RefusedException(tooLarge(bytesMax));
             }
             // A request that has ended gives nothing back any more.
             if (!released) {
@@ -77,7 +92,10 @@ final class BodyBytes {
             return;
         }
         int length = Math.max(needed, Math.min(bytesMax, 2 * bytes.length));
-        share.take(length - bytes.length);
+        share.take(length - bytes.length)
+                .ifPresent(problem -> {
+                    throw new RefusedException(problem);
+                });
         bytes = Arrays.copyOf(bytes, length);
     }
 

@@ -34,7 +34,7 @@ final class Guarded {
                                                     .map(stream.lastWords())
                                                     .orElseGet(Flux::empty)));
                 });
-        return new Answer.Stream(events, stream.lastWords());
+        return stream.with(events);
     }
 
     /** Why he would not be let in, as soon as that is so; it does not wait for anybody to read what came before. */

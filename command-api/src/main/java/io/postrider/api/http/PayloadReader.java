@@ -27,7 +27,7 @@ final class PayloadReader {
     private static final Logger LOGGER = LoggerFactory.getLogger(PayloadReader.class);
 
     /** @param share what the memory of the body is taken from */
-    Mono<Checked<Payload>> read(ServerRequest request, ApiRoute route, BodyBudget.Share share) {
+    Mono<Checked<Payload>> read(ServerRequest request, ApiRoute route, MemoryBudget.Share share) {
         Body body = route.body();
         if (body == Body.NONE) {
             return Mono.just(Checked.valid(Payload.NONE));
@@ -56,7 +56,7 @@ final class PayloadReader {
 
     /** Nothing at all where the client has gone, and nobody is left to be told. */
     private static Mono<Checked<Payload>> incomplete(Throwable failure) {
-        if (failure instanceof BodyBudget.RefusedException refused) {
+        if (failure instanceof BodyBytes.RefusedException refused) {
             return Mono.just(Checked.refused(refused.problem()));
         }
         if (failure instanceof ChannelException) {

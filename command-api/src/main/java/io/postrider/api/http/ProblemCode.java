@@ -113,6 +113,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             spool_full|503|There is no room to record more clicks, so links that count them are not followed. The operator has to make room on the disk.
             too_deep|400|The body is nested deeper than the service reads.
             too_large|413|The resource would be larger than the log takes. Make its texts or lists shorter.
+            too_many_answers|429|More bytes of answers wait to be read than the workspaces of one owner together, or one network without credentials, may have at once. Read the answers, or ask for smaller pages, and repeat the request after Retry-After.
             too_many_bodies|429|The workspaces of this one's owner together, or the network of requests without credentials, send as large bodies at once as they may. Send fewer at once, and repeat the request after Retry-After.
             too_many_commands|429|The workspaces of this one's owner have as many writes under way as they may together. Wait for some to end, and repeat the request after Retry-After.
             too_many_completions|429|The workspaces of this one's owner have as many completions under way on this node as they may together, or these hold as much memory as they may. Wait for one to end.

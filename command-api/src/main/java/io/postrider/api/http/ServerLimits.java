@@ -74,7 +74,13 @@ public final class ServerLimits
                         NettyPipeline.HttpCodec,
                         "head-deadline",
                         new HeadDeadline(settings.head(), bareErrors))
-                .addAfter(NettyPipeline.HttpCodec, "bare-errors", bareErrors);
+                .addAfter(NettyPipeline.HttpCodec, "bare-errors", bareErrors)
+                // Redirects do not pass it: they are small, and their writes stay without a
+                // listener.
+                .addAfter(
+                        NettyPipeline.HttpTrafficHandler,
+                        "write-timeout",
+                        new WriteTimeout(settings.write()));
         shares.admit(channel);
     }
 

@@ -69,6 +69,14 @@ final class CallBudget implements AutoCloseable {
                                     + " may.");
         }
 
+        /** Gives some of the memory back, unless all of it was given back. */
+        synchronized void giveBack(int count) {
+            if (!over) {
+                held -= count;
+                bytes.release(tenant, count);
+            }
+        }
+
         /** What is held outlives the answer's head: whoever holds it gives it back. */
         synchronized void keep() {
             kept = true;
@@ -77,15 +85,14 @@ final class CallBudget implements AutoCloseable {
         /** The same stream, which holds what is taken until its last event. */
         Answer.Stream untilEnd(Answer.Stream stream) {
             keepForSome();
-            return new Answer.Stream(
+            return stream.with(
                     stream.events()
                             .doOnNext(event -> {
                                 if (SentEvents.isLast(event)) {
                                     giveBack();
                                 }
                             })
-                            .doFinally(_ -> giveBack()),
-                    stream.lastWords());
+                            .doFinally(_ -> giveBack()));
         }
 
         /** The call is over, so that its caller may make another; a whole answer is in memory until it is sent. */

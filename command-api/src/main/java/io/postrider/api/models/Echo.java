@@ -105,7 +105,7 @@ final class Echo {
         }
         Flux<ServerSentEvent<String>> events =
                 Flux.fromIterable(chunks).map(SentEvents::of).concatWithValues(SentEvents.DONE);
-        return SentEvents.stream(events);
+        return SentEvents.stream(events, _ -> {});
     }
 
     /** A token each, or several where there are many. */

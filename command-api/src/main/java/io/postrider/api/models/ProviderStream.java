@@ -10,13 +10,29 @@ final class ProviderStream {
 
     private static final String DONE = "[DONE]";
 
+    /** Smaller events are not counted: there is one of a call at a time. */
+    private static final int COUNTED_CHARACTERS_MIN = 16 << 10;
+
     private final Invocation call;
+    private final CallBudget.Taken taken;
     private final EventLines lines = new EventLines();
     private boolean finished;
     private boolean done;
 
-    ProviderStream(Invocation call) {
+    /** @param taken what the memory of large events is taken from */
+    ProviderStream(Invocation call, CallBudget.Taken taken) {
         this.call = call;
+        this.taken = taken;
+    }
+
+    /** Gives the memory of an event back that was written to the caller. */
+    void written(ServerSentEvent<String> event) {
+        taken.giveBack(counted(event));
+    }
+
+    private static int counted(ServerSentEvent<String> event) {
+        String data = event.data();
+        return data == null || data.length() < COUNTED_CHARACTERS_MIN ? 0 : 2 * data.length();
     }
 
     /**
@@ -29,6 +45,7 @@ final class ProviderStream {
         // here.
         return pieces.concatMapIterable(lines::feed, 1)
                 .map(this::sent)
+                .doOnNext(event -> taken.take(counted(event)).ifPresent(ProviderFailed::fail))
                 .concatWith(Flux.defer(this::end))
                 .takeUntil(event -> done)
                 .takeUntilOther(late)

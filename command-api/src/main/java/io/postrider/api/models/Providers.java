@@ -192,12 +192,12 @@ final class Providers implements AutoCloseable {
             handedOver = true;
             taken.keep();
             Mono<Void> late = Mono.delay(remaining()).then(Mono.error(TimeoutException::new));
+            ProviderStream stream = new ProviderStream(call, taken);
             Flux<ServerSentEvent<String>> events =
-                    new ProviderStream(call)
-                            .events(opened.connection().inbound().receive().asByteArray(), late)
+                    stream.events(opened.connection().inbound().receive().asByteArray(), late)
                             .doOnNext(this::giveBackAtTheEnd)
                             .doFinally(_ -> held.dispose());
-            return SentEvents.stream(events);
+            return SentEvents.stream(events, stream::written);
         }
 
         /** Before the caller sees it, who may ask again then; the connection is let go when all of it is through. */

@@ -34,9 +34,6 @@ final class Repeats {
     /** After so long, whoever began has ended, or this node would have heard of it. */
     private static final Duration LONGEST = ModelSettings.DEADLINE_MAX.plusMinutes(1);
 
-    private static final MediaType EVENTS =
-            new MediaType(MediaType.TEXT_EVENT_STREAM, StandardCharsets.UTF_8);
-
     private final Writes writes;
     private final KeptCompletions kept;
     private final CallBudget budget;
@@ -144,7 +141,7 @@ final class Repeats {
         return new Answer.Parts(
                 body.size(),
                 body.parts(),
-                stream ? EVENTS : MediaType.APPLICATION_JSON,
+                stream ? Answer.Stream.TYPE : MediaType.APPLICATION_JSON,
                 Map.of("Idempotent-Replayed", "true"),
                 () -> {});
     }
@@ -174,18 +171,20 @@ final class Repeats {
         Gathering gathering = new Gathering(budget.memoryOf(call.tenant()));
         Flux<ServerSentEvent<String>> events =
                 stream.events()
-                        .concatMap(event ->
-                                gathering
-                                        .take(event)
-                                        .map(kept -> keep(call, kept).thenReturn(event))
-                                        .orElseGet(() -> Mono.just(event)))
+                        .concatMap(
+                                event ->
+                                        gathering
+                                                .take(event)
+                                                .map(kept -> keep(call, kept).thenReturn(event))
+                                                .orElseGet(() -> Mono.just(event)),
+                                1)
                         .doFinally(_ -> {
                             gathering.taken.giveBack();
                             if (!gathering.ended) {
                                 var _ = keep(call, Kept.NOTHING).subscribe();
                             }
                         });
-        return new Answer.Stream(events, stream.lastWords());
+        return stream.with(events);
     }
 
     /** What has been sent of a stream. */

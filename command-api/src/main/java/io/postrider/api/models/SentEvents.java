@@ -5,6 +5,7 @@ import io.postrider.api.http.OpenAiError;
 import io.postrider.api.http.Problem;
 import io.postrider.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 import org.springframework.http.codec.ServerSentEvent;
 import reactor.core.publisher.Flux;
 import tools.jackson.databind.node.ObjectNode;
@@ -24,8 +25,9 @@ final class SentEvents {
     private SentEvents() {}
 
     /** A streamed completion; who is not let in any more is told so, as of any other failure. */
-    static Answer.Stream stream(Flux<ServerSentEvent<String>> events) {
-        return new Answer.Stream(events, problem -> Flux.just(of(problem)));
+    static Answer.Stream stream(
+            Flux<ServerSentEvent<String>> events, Consumer<ServerSentEvent<String>> written) {
+        return new Answer.Stream(events, problem -> Flux.just(of(problem)), written);
     }
 
     /** A piece of the completion, as JSON. */

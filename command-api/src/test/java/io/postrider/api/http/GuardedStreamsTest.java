@@ -123,7 +123,8 @@ class GuardedStreamsTest {
                                 held::incrementAndGet,
                                 _ -> Flux.never(),
                                 _ -> held.decrementAndGet()),
-                        problem -> Flux.just(ServerSentEvent.builder(problem.code()).build()));
+                        problem -> Flux.just(ServerSentEvent.builder(problem.code()).build()),
+                        _ -> {});
 
         List<String> told =
                 Guarded.stream(endless, () -> Checked.refused(Problem.notFound()))

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.postrider.api.RawConnection;
 import io.postrider.api.TestApi;
 import io.postrider.api.http.ApiServer;
+import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.http.Answer;
 import java.io.IOException;
 import java.time.Duration;
@@ -166,6 +167,27 @@ class GoneCallersTest {
             await().pollDelay(Duration.ofSeconds(2))
                     .until(() -> world.provider.server().open() == 1);
             assertThat(server.api.bean(Providers.class).budget().isWhole()).isFalse();
+            caller.reset();
+        }
+        assertThatTheCallIsOver();
+    }
+
+    /** The memory of large events that wait to be written is the tenant's, and there are not many of them. */
+    @Test
+    @Verifies("answer-memory")
+    void ofAStreamThatIsNotReadOnlyAFewEventsAreHeld() throws Exception {
+        int characters = 200_000;
+        world.provider.answerWith(
+                Answer.flood(
+                        "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n",
+                        "data: " + chunk("x".repeat(characters), "null") + "\n\n"));
+        CallBudget budget = server.api.bean(Providers.class).budget();
+        try (RawConnection caller = asking(",\"stream\":true")) {
+            assertThat(caller.status()).isEqualTo(200);
+            await().during(Duration.ofSeconds(1))
+                    .until(() ->
+                            budget.bytesOf(TestApi.WORKSPACE) >= 2 * characters
+                                    && budget.bytesOf(TestApi.WORKSPACE) < 8 * characters);
             caller.reset();
         }
         assertThatTheCallIsOver();

@@ -51,20 +51,27 @@ public final class SharedCapacity {
      * @param count 0 or more
      */
     public synchronized Grant take(String holder, int count) {
+        Grant grant = wouldGrant(holder, count);
+        if (grant == Grant.GRANTED && count > 0) {
+            taken += count;
+            held.merge(holder, count, Integer::sum);
+        }
+        return grant;
+    }
+
+    /**
+     * The result that taking units would have now.
+     *
+     * @param count 0 or more
+     */
+    public synchronized Grant wouldGrant(String holder, int count) {
         if (count < 0) {
             throw new IllegalArgumentException("count: " + count + " (expected: >= 0)");
         }
         if (count > total - taken) {
             return Grant.TOTAL_EXCEEDED;
         }
-        if (count > share - heldBy(holder)) {
-            return Grant.SHARE_EXCEEDED;
-        }
-        if (count > 0) {
-            taken += count;
-            held.merge(holder, count, Integer::sum);
-        }
-        return Grant.GRANTED;
+        return count > share - heldBy(holder) ? Grant.SHARE_EXCEEDED : Grant.GRANTED;
     }
 
     /** Gives units back that the holder has taken. */

@@ -34,6 +34,7 @@ class FullHeapTest {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final int AT_ONCE = 64;
     private static final int REFUSED = 100;
+    private static final int LARGE_LINKS = 300;
     private static final String JSON = "application/json";
     private static final Set<String> FULL =
             Set.of("409 too_many_webhooks", "409 too_many_models", "409 owner_memory_full");
@@ -61,6 +62,7 @@ class FullHeapTest {
                 resources(postrider);
                 workspaces(postrider);
                 connections(postrider);
+                unreadAnswers(postrider);
                 prober.stop();
                 System.out.println("the other workspace: " + prober);
                 assertThat(prober.failures()).isEmpty();
@@ -190,6 +192,48 @@ class FullHeapTest {
         }
     }
 
+    /** What waits for a client that reads nothing: pages and events of links with the largest metadata. */
+    private void unreadAnswers(PostriderProcess postrider) throws Exception {
+        HttpResponse<String> newest = postrider.get("/api/v1/events?limit=1", postrider.apiKey());
+        String after = PostriderProcess.json(newest).path("data").path(0).path("id").asString();
+        inParallel(
+                "links of large metadata",
+                LARGE_LINKS,
+                n ->
+                        post(
+                                postrider,
+                                "/api/v1/links",
+                                "{\"url\":\"https://example.com/%d\",%s}"
+                                        .formatted(n, largestMetadata())));
+        assertThat(statuses("links of large metadata")).containsOnlyKeys("201");
+        unread(postrider, "unread pages", "/api/v1/links?limit=100", "application/json", 100);
+        unread(
+                postrider,
+                "unread streams",
+                "/api/v1/events?after=" + after,
+                "text/event-stream",
+                10);
+        unread(postrider, "unread contracts", "/api/v1/openapi.json", JSON, 500);
+    }
+
+    private void unread(
+            PostriderProcess postrider, String way, String target, String accept, int count)
+            throws Exception {
+        try (HeldConnections held =
+                HeldConnections.open(
+                        postrider.port(),
+                        count,
+                        "GET %s HTTP/1.1\r\nHost: localhost\r\nAccept: %s\r\nAuthorization: Bearer %s\r\n\r\n"
+                                .formatted(target, accept, postrider.apiKey()))) {
+            await().atMost(PATIENCE)
+                    .until(() ->
+                            held.statuses().values().stream().mapToInt(Integer::intValue).sum()
+                                    == count);
+            count(way, held.statuses());
+            assertThat(held.statuses().keySet()).as(way).contains(200).isSubsetOf(200, 429);
+        }
+    }
+
     /** The status and, where it is a refusal, the code. */
     private static String post(
             PostriderProcess postrider, String path, String body, String... headers) {
@@ -247,6 +291,14 @@ class FullHeapTest {
         StringBuilder fields = new StringBuilder("\"metadata\":{\"m\":\"").append(LONG).append('"');
         for (int i = 0; i < 40; i++) {
             fields.append(",\"m").append(i).append("\":\"").append(LONG).append('"');
+        }
+        return fields.append('}').toString();
+    }
+
+    private static String largestMetadata() {
+        StringBuilder fields = new StringBuilder("\"metadata\":{\"m\":\"\"");
+        for (int i = 0; i < 49; i++) {
+            fields.append(",\"m").append(i).append("\":\"").append("漢".repeat(500)).append('"');
         }
         return fields.append('}').toString();
     }

@@ -21,7 +21,7 @@ import org.springframework.test.web.reactive.server.WebTestClient;
 import reactor.core.publisher.Sinks;
 
 /** Bodies that come slowly: what one workspace or network can take of a node's memory for them, and what it leaves to others. */
-class BodyBudgetTest {
+class BodyMemoryTest {
 
     private static final String LINKS = "/api/v1/links";
     private static final String REPORT = "/api/v1/credentials/report";

@@ -1,0 +1,110 @@
+package io.postrider.api.http;
+
+import io.postrider.runtime.limits.SharedCapacity;
+import io.postrider.runtime.limits.SharedCapacity.Grant;
+import java.util.Optional;
+
+/**
+ * Bounds the memory of a node that requests hold: that of all workspaces together and of those of one owner, and that of all
+ * requests without credentials and of one network. The two are apart, because requests without credentials cost their senders
+ * nothing: otherwise a few networks could take the memory of all workspaces.
+ *
+ * <p>The numbers are parts of the heap of 512 MB that the start script sets. They do not grow with the heap, as no other number of
+ * the kind does.
+ */
+final class MemoryBudget {
+
+    private final SharedCapacity tenants;
+    private final SharedCapacity networks;
+    private final Texts texts;
+
+    /**
+     * What callers beyond their share are answered.
+     *
+     * @param code of the problem, with status 429
+     * @param detail of the problem, with a place for the holder of the share
+     * @param overloaded the detail of 503 {@code overloaded}
+     */
+    private record Texts(String code, String detail, String overloaded) {}
+
+    private MemoryBudget(int tenantsBytes, int networksBytes, Texts texts) {
+        this.tenants = SharedCapacity.ofTenants(tenantsBytes);
+        this.networks = SharedCapacity.ofTenants(networksBytes);
+        this.texts = texts;
+    }
+
+    /**
+     * The memory of request bodies, from their first byte until they are parsed. The quarter of a tenant is 64 bodies of 256 KiB, or
+     * 8 completions of 2 MiB; that of a network is 16 bodies of 256 KiB, or more sign-ins than a network may have connections.
+     */
+    static MemoryBudget ofBodies() {
+        return new MemoryBudget(
+                64 << 20,
+                16 << 20,
+                new Texts(
+                        "too_many_bodies",
+                        "More bytes of request bodies are under way than %s may have at once.",
+                        "Too many bodies are being read."));
+    }
+
+    /** The memory of answers until the client has read them. The quarter of a tenant is more than a page of the largest links. */
+    static MemoryBudget ofAnswers() {
+        return new MemoryBudget(
+                64 << 20,
+                32 << 20,
+                new Texts(
+                        "too_many_answers",
+                        "More bytes of answers wait to be read than %s may have at once.",
+                        "Too many answers wait for their clients to read them."));
+    }
+
+    /** The part of a budget that one holder can take. */
+    final class Share {
+
+        private final SharedCapacity capacity;
+        private final String holder;
+        private final String name;
+
+        private Share(SharedCapacity capacity, String holder, String name) {
+            this.capacity = capacity;
+            this.holder = holder;
+            this.name = name;
+        }
+
+        /** Takes bytes, or tells why there are none; nothing is taken then. */
+        Optional<Problem> take(int bytes) {
+            return problem(capacity.take(holder, bytes));
+        }
+
+        /** Tells why so many bytes could not be taken now; empty if they could. */
+        Optional<Problem> refusal(int bytes) {
+            return problem(capacity.wouldGrant(holder, bytes));
+        }
+
+        void release(int bytes) {
+            capacity.release(holder, bytes);
+        }
+
+        private Optional<Problem> problem(Grant grant) {
+            return switch (grant) {
+                case GRANTED -> Optional.empty();
+                case SHARE_EXCEEDED ->
+                        Optional.of(
+                                Problem.of(429, texts.code(), texts.detail().formatted(name))
+                                        .retryAfter(1));
+                case TOTAL_EXCEEDED ->
+                        Optional.of(Problem.unavailable("overloaded", texts.overloaded()));
+            };
+        }
+    }
+
+    /** The share of a tenant: of all workspaces of one owner, or of a user outside of any workspace. */
+    Share ofTenant(String tenant) {
+        return new Share(tenants, tenant, "the workspaces of one owner");
+    }
+
+    /** The share of a network from which requests without credentials come. */
+    Share ofNetwork(String network) {
+        return new Share(networks, network, "one network");
+    }
+}
