@@ -19,16 +19,19 @@ final class ClickSpooling {
                                 node.data.resolve(DataFolder.SPOOL),
                                 settings(node),
                                 () -> node.disk.level().grows()));
-        node.closing.add(
-                new SpoolDrainer(
-                        spool,
-                        () ->
-                                new KafkaProducer<>(
-                                        SpoolDrainer.producerSettings(node.log.settings())),
-                        Topics.CLICKS_RAW.name(),
-                        node.log.settings().partitions(),
-                        () -> node.disk.level().grows()));
+        SpoolDrainer drainer = node.closing.add(drainer(node, spool));
+        node.vital.add("the click spool", spool.dead());
+        node.vital.add("the drainer of the click spool", drainer.dead());
         return spool;
+    }
+
+    private static SpoolDrainer drainer(Node node, ClickSpool spool) {
+        return new SpoolDrainer(
+                spool,
+                () -> new KafkaProducer<>(SpoolDrainer.producerSettings(node.log.settings())),
+                Topics.CLICKS_RAW.name(),
+                node.log.settings().partitions(),
+                () -> node.disk.level().grows());
     }
 
     private static SpoolSettings settings(Node node) {

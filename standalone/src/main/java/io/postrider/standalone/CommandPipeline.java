@@ -31,6 +31,7 @@ final class CommandPipeline {
 
     CommandPipeline(Node node, DeciderGroup group, Tenants tenants) {
         pending = node.closing.add(pending(group));
+        node.vital.add("the answers of " + group.application(), pending.dead());
         gateway =
                 node.closing.add(
                         KafkaCommandGateway.connect(

@@ -167,11 +167,8 @@ final class EdgeService {
         IdMint mint =
                 new IdMint(node.clock, new SecureRandom(), node.secretFiles.derive("listings"));
         listings = new KafkaListingRecorder(side, partitions, node.ids, mint);
-        audit =
-                node.closing.add(
-                        new KafkaAuditTrail(side, partitions, node.ids, node.box, mint, tenants));
-        node.closing.add(
-                SightingLog.start(node.log.settings(), sightings, node.ids, SightingLog.EVERY));
+        audit = audit(new KafkaAuditTrail(side, partitions, node.ids, node.box, mint, tenants));
+        writeSightings();
         spool = ClickSpooling.start(node);
         Admin admin = node.closing.add(Admin.create(node.log.settings().adminConfig("edge")));
         catchUp = catchUp(admin, view, SERVED);
@@ -179,6 +176,7 @@ final class EdgeService {
         shared =
                 node.closing.add(
                         SharedQuotas.start(node.log.settings(), quotas, node.ids, node.clock));
+        node.vital.add("quotas", shared.dead());
         restored =
                 CompletableFuture.allOf(
                         view.caughtUp(),
@@ -198,8 +196,28 @@ final class EdgeService {
     }
 
     private CommandCatchUp catchUp(Admin admin, ViewRunner runner, Set<Context> contexts) {
-        return node.closing.add(
-                CommandCatchUp.start(admin, runner, contexts, node.log.settings().partitions()));
+        CommandCatchUp started =
+                node.closing.add(
+                        CommandCatchUp.start(
+                                admin, runner, contexts, node.log.settings().partitions()));
+        node.vital.add("the watch of open commands", started.dead());
+        return started;
+    }
+
+    private AuditTrail audit(KafkaAuditTrail trail) {
+        node.vital.add("the audit", trail.dead());
+        return node.closing.add(trail);
+    }
+
+    private void writeSightings() {
+        SightingLog log =
+                node.closing.add(
+                        SightingLog.start(
+                                node.log.settings(),
+                                sightings,
+                                node.ids,
+                                SightingLog.EVERY));
+        node.vital.add("sightings", log.dead());
     }
 
     private CommandPipeline pipeline(DeciderGroup group) {

@@ -36,6 +36,7 @@ final class Node {
     final LogSide log;
     final Closing closing;
     final DiskGuard disk;
+    final VitalParts vital = new VitalParts();
     final SchemaIds ids;
     final InstantSource clock = InstantSource.system();
     final SecretFiles secretFiles;
@@ -70,6 +71,8 @@ final class Node {
         trust = NodeTrust.from(secretFiles::derive, clock);
         address = services.address().orElse(null);
         linkJson = new LinkJson(settings.baseUrl(), settings.defaultDomain());
+        vital.add("the watch of the disk", disk.dead());
+        vital.add("the watch of Kafka", log.health().dead());
         long cache = services.stores().cacheBytes();
         memory = closing.add(new ViewMemory(cache, cache / 2));
         streams =
@@ -118,13 +121,16 @@ final class Node {
     }
 
     ViewRunner runner(String name, ViewStore store, List<? extends View> views) {
-        return closing.add(
-                new ViewRunner(
-                        name,
-                        Connections.to(log.settings()),
-                        store,
-                        List.copyOf(views),
-                        ViewSettings.DEFAULTS));
+        ViewRunner runner =
+                closing.add(
+                        new ViewRunner(
+                                name,
+                                Connections.to(log.settings()),
+                                store,
+                                List.copyOf(views),
+                                ViewSettings.DEFAULTS));
+        vital.add("the view " + name, runner.dead());
+        return runner;
     }
 
     ViewStore store(String name) {

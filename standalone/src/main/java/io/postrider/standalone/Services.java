@@ -11,9 +11,7 @@ import io.postrider.runtime.views.Progress;
 import io.postrider.runtime.views.ViewRunner;
 import io.postrider.schemas.json.EventJson;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -31,13 +29,15 @@ final class Services {
 
     private final List<RestoreWatch.Part> parts = new ArrayList<>();
     private final List<ReadinessCheck> checks = new ArrayList<>();
-    private final Map<String, StreamsApp> streams = new LinkedHashMap<>();
+    private final VitalParts vital;
     private final List<RouterFunction<ServerResponse>> internal = new ArrayList<>();
 
     private Services(
+            VitalParts vital,
             @Nullable EdgeService edge,
             @Nullable ReadService read,
             @Nullable WebhookDispatcher dispatcher) {
+        this.vital = vital;
         this.edge = edge;
         this.read = read;
         this.dispatcher = dispatcher;
@@ -89,6 +89,7 @@ final class Services {
         LongSupplier visitors = edge == null ? () -> 0 : edge.spool::appendedRecords;
         Services started =
                 new Services(
+                        node.vital,
                         edge,
                         role.includes(Role.PROJECTIONS) ? ReadService.start(node, visitors) : null,
                         role.includes(Role.WEBHOOK_DISPATCHER) ? dispatcher(node) : null);
@@ -115,20 +116,16 @@ final class Services {
 
     /** What {@code /livez} asks. */
     List<LivenessCheck> liveness() {
-        return streams.values().stream()
-                .<LivenessCheck>map(app -> () -> !app.dead().isDone())
-                .toList();
+        return vital.liveness();
     }
 
     /**
-     * Has the end of every stream application reported that cannot run again in this process.
+     * Has the end of every part reported that cannot run again in this process.
      *
      * @param report hears its name for a person
      */
     void onDeath(Consumer<String> report) {
-        streams.forEach((name, app) -> {
-            var _ = app.dead().thenRun(() -> report.accept(name));
-        });
+        vital.onDeath(report);
     }
 
     /** What other nodes may ask. */
@@ -144,7 +141,7 @@ final class Services {
     private void stream(String name, String shown, StreamsApp app, Supplier<Progress> progress) {
         parts.add(new RestoreWatch.Part(shown, app.running(), progress));
         checks.add(() -> streamState(name, app, progress.get()));
-        streams.put(shown, app);
+        vital.add(shown, app.dead());
     }
 
     private static ReadinessCheck.State viewState(
@@ -182,6 +179,7 @@ final class Services {
                                 node.ids,
                                 node.clock,
                                 Version.text()));
+        node.vital.add("the view webhooks", dispatcher.dead());
         dispatcher.start();
         return dispatcher;
     }

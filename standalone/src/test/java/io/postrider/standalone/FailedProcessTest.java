@@ -2,7 +2,11 @@ package io.postrider.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.api.spool.ClickSpool;
+import io.postrider.api.spool.SpoolSettings;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -19,6 +23,11 @@ class FailedProcessTest {
     @Test
     void aShutdownThatHangsIsCutOff() throws Exception {
         assertThat(output("hang", 1)).contains("the decider failed").doesNotContain("closed");
+    }
+
+    @Test
+    void aThreadThatAnErrorEndedEndsTheProcess() throws Exception {
+        assertThat(output("drainer", 60)).contains("the drainer failed and cannot go on", "closed");
     }
 
     private static String output(String hook, int longestClose) throws Exception {
@@ -42,7 +51,7 @@ class FailedProcessTest {
     }
 
     /** Reports a failed part, in a process that closes or hangs. */
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws IOException {
         Thread hook =
                 new Thread(() -> {
                     if (arguments[0].equals("hang")) {
@@ -53,9 +62,21 @@ class FailedProcessTest {
         Runtime.getRuntime().addShutdownHook(hook);
         Duration closing = Duration.ofSeconds(Integer.parseInt(arguments[1]));
         FailedProcess process = new FailedProcess(System.err, closing);
-        process.accept("the decider");
-        process.accept("clicks");
+        if (arguments[0].equals("drainer")) {
+            drain(process);
+        } else {
+            process.accept("the decider");
+            process.accept("clicks");
+        }
         hang();
+    }
+
+    private static void drain(FailedProcess process) throws IOException {
+        Path folder = Files.createTempDirectory("drainer");
+        ClickSpool spool = ClickSpool.open(folder, SpoolSettings.of(1));
+        VitalParts parts = new VitalParts();
+        parts.add("the drainer", VitalPartsTest.brokenDrainer(spool).dead());
+        parts.onDeath(process);
     }
 
     private static void hang() {

@@ -30,6 +30,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import org.apache.kafka.clients.admin.Admin;
@@ -39,6 +40,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
+import org.jspecify.annotations.Nullable;
 
 /** The webhook dispatcher of a node: events in, signed deliveries out. */
 public final class WebhookDispatcher implements AutoCloseable {
@@ -120,6 +122,11 @@ public final class WebhookDispatcher implements AutoCloseable {
     /** The stream of the dispatcher, for readiness. */
     public StreamsApp app() {
         return app;
+    }
+
+    /** Completes when the view of the endpoints has died: then no change of one arrives. The stream says so itself. */
+    public CompletableFuture<@Nullable Void> dead() {
+        return view.dead();
     }
 
     /** How far the endpoints and the queue are restored. */

@@ -7,12 +7,14 @@ import io.postrider.runtime.kafka.SideRecords;
 import io.postrider.runtime.limits.Tenants;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.runtime.threads.FailedThread;
 import io.postrider.schemas.AuditNote;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.ValueCodec;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -41,6 +43,7 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
     private final IdMint mint;
     private final Tally tally;
     private final AtomicLong missed = new AtomicLong();
+    private final FailedThread failed = new FailedThread();
     private final ScheduledThreadPoolExecutor worker =
             new ScheduledThreadPoolExecutor(
                     1,
@@ -66,7 +69,10 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
         this.tally = new Tally(tenants);
         var _ =
                 worker.scheduleWithFixedDelay(
-                        () -> safely(this::round), ROUND_SECONDS, ROUND_SECONDS, TimeUnit.SECONDS);
+                        failed.watch(() -> safely(this::round)),
+                        ROUND_SECONDS,
+                        ROUND_SECONDS,
+                        TimeUnit.SECONDS);
     }
 
     @Override
@@ -76,6 +82,11 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
         } else {
             missed.incrementAndGet();
         }
+    }
+
+    /** Completes when what waits to be noted is not noted any more. */
+    public CompletableFuture<@Nullable Void> dead() {
+        return failed.dead();
     }
 
     private void count(Entry entry) {

@@ -4,6 +4,7 @@ import io.postrider.api.commands.Settled.Decided;
 import io.postrider.api.commands.Settled.Unknown;
 import io.postrider.runtime.limits.SharedCapacity;
 import io.postrider.runtime.limits.SharedCapacity.Grant;
+import io.postrider.runtime.threads.FailedThread;
 import io.postrider.schemas.Outcome;
 import java.time.Duration;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,6 +42,7 @@ public final class PendingAnswers implements AutoCloseable {
     private final LongSupplier nanoTime;
     private final ExecutorService callers;
     private final ScheduledExecutorService timer;
+    private final FailedThread failed = new FailedThread();
 
     /** @param leave gives its place back */
     private record Pending(CompletableFuture<Settled> future, Runnable leave, long deadline) {}
@@ -87,7 +90,10 @@ public final class PendingAnswers implements AutoCloseable {
         this.timer = Executors.newSingleThreadScheduledExecutor(daemons("answers-timer-"));
         var _ =
                 timer.scheduleWithFixedDelay(
-                        this::expire, SWEEP.toMillis(), SWEEP.toMillis(), TimeUnit.MILLISECONDS);
+                        failed.watch(this::expire),
+                        SWEEP.toMillis(),
+                        SWEEP.toMillis(),
+                        TimeUnit.MILLISECONDS);
     }
 
     /**
@@ -131,6 +137,11 @@ public final class PendingAnswers implements AutoCloseable {
     /** How many commands are waited for. */
     public int size() {
         return pending.size();
+    }
+
+    /** Completes when commands without an answer keep their places from now on. */
+    public CompletableFuture<@Nullable Void> dead() {
+        return failed.dead();
     }
 
     void settle(String commandId, Settled settled) {

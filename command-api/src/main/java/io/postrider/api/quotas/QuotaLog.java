@@ -2,6 +2,7 @@ package io.postrider.api.quotas;
 
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.threads.FailedThread;
 import io.postrider.schemas.QuotaUse;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topics;
@@ -9,10 +10,12 @@ import io.postrider.schemas.ValueCodec;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,8 +33,13 @@ final class QuotaLog implements AutoCloseable {
     private final Quotas quotas;
     private final ValueCodec<QuotaUse> codec;
     private final KafkaProducer<byte[], byte[]> producer;
+    private final FailedThread failed = new FailedThread();
     private final Thread thread =
-            Thread.ofPlatform().daemon().name("quotas-out").unstarted(this::run);
+            Thread.ofPlatform()
+                    .daemon()
+                    .name("quotas-out")
+                    .uncaughtExceptionHandler(failed)
+                    .unstarted(this::run);
 
     QuotaLog(LogSettings log, Quotas quotas, SchemaIds ids) {
         this.quotas = quotas;
@@ -51,6 +59,11 @@ final class QuotaLog implements AutoCloseable {
 
     void start() {
         thread.start();
+    }
+
+    /** Completes when it has died: then no other node hears of this one. */
+    CompletableFuture<@Nullable Void> dead() {
+        return failed.dead();
     }
 
     private void run() {

@@ -2,6 +2,7 @@ package io.postrider.api.quotas;
 
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.threads.FailedThread;
 import io.postrider.runtime.views.Progress;
 import io.postrider.schemas.QuotaUse;
 import io.postrider.schemas.SchemaIds;
@@ -24,6 +25,7 @@ import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,8 +45,13 @@ final class QuotaReader implements AutoCloseable {
     private final ValueCodec<QuotaUse> codec;
     private final InstantSource clock;
     private final CompletableFuture<Void> caughtUp = new CompletableFuture<>();
+    private final FailedThread failed = new FailedThread();
     private final Thread thread =
-            Thread.ofPlatform().daemon().name("quotas-in").unstarted(this::run);
+            Thread.ofPlatform()
+                    .daemon()
+                    .name("quotas-in")
+                    .uncaughtExceptionHandler(failed)
+                    .unstarted(this::run);
     private volatile boolean closed;
     private volatile long passed;
     private volatile long total;
@@ -67,6 +74,11 @@ final class QuotaReader implements AutoCloseable {
 
     Progress progress() {
         return new Progress(passed, total, caughtUp.isDone());
+    }
+
+    /** Completes when it has died: then this node hears of no other one. */
+    CompletableFuture<@Nullable Void> dead() {
+        return failed.dead();
     }
 
     private void run() {

@@ -38,6 +38,11 @@ public final class SharedQuotas implements AutoCloseable {
         return in.progress();
     }
 
+    /** Completes when one of its threads has died: then each node counts for itself. */
+    public CompletableFuture<?> dead() {
+        return CompletableFuture.anyOf(in.dead(), out.dead());
+    }
+
     @Override
     public void close() {
         out.close();

@@ -2,6 +2,7 @@ package io.postrider.api.sightings;
 
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.threads.FailedThread;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Sighting;
 import io.postrider.schemas.Topics;
@@ -9,6 +10,7 @@ import io.postrider.schemas.ValueCodec;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -41,6 +43,7 @@ public final class SightingLog implements AutoCloseable {
     private final ScheduledExecutorService timer =
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().daemon().name("sightings").factory());
+    private final FailedThread failed = new FailedThread();
     private int rounds;
 
     /** @param producer with {@code acks=all}; closed with this */
@@ -67,10 +70,22 @@ public final class SightingLog implements AutoCloseable {
                                 config, new ByteArraySerializer(), new ByteArraySerializer()),
                         sightings,
                         ids);
-        var _ =
-                started.timer.scheduleWithFixedDelay(
-                        started::round, every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
+        started.repeat(every);
         return started;
+    }
+
+    void repeat(Duration every) {
+        var _ =
+                timer.scheduleWithFixedDelay(
+                        failed.watch(this::round),
+                        every.toMillis(),
+                        every.toMillis(),
+                        TimeUnit.MILLISECONDS);
+    }
+
+    /** Completes when nothing more is written: then other nodes take those who are seen here for absent. */
+    public CompletableFuture<@Nullable Void> dead() {
+        return failed.dead();
     }
 
     private void round() {

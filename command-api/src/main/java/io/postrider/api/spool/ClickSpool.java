@@ -5,8 +5,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the clicks of answered redirects on the local disk until Kafka has them.
@@ -119,6 +121,11 @@ public final class ClickSpool implements AutoCloseable {
     /** How many damaged records, or whole unreadable segments, were left out since the spool was opened. */
     public long corrupt() {
         return sum(LaneLog::corrupt);
+    }
+
+    /** Completes when the thread of the file work has died of an error: then every lane fills up, and refuses clicks. */
+    public CompletableFuture<@Nullable Void> dead() {
+        return keeper.dead();
     }
 
     private long sum(ToLongFunction<LaneLog> gauge) {

@@ -7,10 +7,12 @@ import io.postrider.api.spool.DrainSignal.Sleep;
 import io.postrider.api.spool.LaneDrain.Pass;
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.threads.FailedThread;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -44,6 +46,7 @@ public final class SpoolDrainer implements AutoCloseable {
     private final DrainSignal signal;
     private final List<LaneDrain> lanes = new ArrayList<>();
     private final AtomicLong restarts = new AtomicLong();
+    private final FailedThread failed = new FailedThread();
     private final Thread thread;
     private volatile @Nullable ProducerSession session;
     private volatile boolean stopping;
@@ -96,7 +99,12 @@ public final class SpoolDrainer implements AutoCloseable {
         for (LaneReader reader : spool.readers()) {
             lanes.add(new LaneDrain(reader, topic, partitions));
         }
-        thread = Thread.ofPlatform().daemon().name("click-spool-drainer").unstarted(this::run);
+        thread =
+                Thread.ofPlatform()
+                        .daemon()
+                        .name("click-spool-drainer")
+                        .uncaughtExceptionHandler(failed)
+                        .unstarted(this::run);
         signal.listen(thread);
         thread.start();
     }
@@ -133,6 +141,11 @@ public final class SpoolDrainer implements AutoCloseable {
         return restarts.get();
     }
 
+    /** Completes when the drainer has died of an error: only a new process sends what is in the spool. */
+    public CompletableFuture<@Nullable Void> dead() {
+        return failed.dead();
+    }
+
     private void run() {
         try {
             while (!stopping || flushes()) {
@@ -150,7 +163,7 @@ public final class SpoolDrainer implements AutoCloseable {
                 && flushUntil - System.nanoTime() > 0;
     }
 
-    /** Nothing that goes wrong in one step may end the only thread that empties the spool. */
+    /** No exception in one step may end the only thread that empties the spool; an {@link Error} ends the process. */
     private void stepOrBackOff() {
         try {
             step();

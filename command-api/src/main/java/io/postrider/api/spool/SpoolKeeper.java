@@ -3,12 +3,15 @@ package io.postrider.api.spool;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
+import io.postrider.runtime.threads.FailedThread;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,6 +27,7 @@ final class SpoolKeeper {
     private final List<LaneLog> lanes;
     private final BooleanSupplier room;
     private final List<LaneForce> forces = new ArrayList<>();
+    private final FailedThread failed = new FailedThread();
     private final Thread thread;
     private long allocatedBytes;
     private int turn;
@@ -41,7 +45,12 @@ final class SpoolKeeper {
                 forces.add(new LaneForce(lane));
             }
         }
-        thread = Thread.ofPlatform().daemon().name("click-spool-keeper").unstarted(this::run);
+        thread =
+                Thread.ofPlatform()
+                        .daemon()
+                        .name("click-spool-keeper")
+                        .uncaughtExceptionHandler(failed)
+                        .unstarted(this::run);
     }
 
     void start() {
@@ -50,6 +59,11 @@ final class SpoolKeeper {
 
     void wake() {
         LockSupport.unpark(thread);
+    }
+
+    /** Completes when it has died of an error: then no lane gets a new segment. */
+    CompletableFuture<@Nullable Void> dead() {
+        return failed.dead();
     }
 
     private void run() {

@@ -1,6 +1,7 @@
 package io.postrider.api.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.postrider.api.FakeTenants;
@@ -77,6 +78,22 @@ class KafkaAuditTrailTest {
 
         assertThat(log.history()).isEmpty();
         assertThat(meters.counter("postrider.full", "outcome", "lost").count()).isOne();
+    }
+
+    @Test
+    void aTrailWhoseRoundsAnErrorEndedSaysSo() {
+        IdMint broken =
+                new IdMint(
+                        () -> {
+                            throw new NoClassDefFoundError("a.B");
+                        },
+                        new SecureRandom(),
+                        new byte[32]);
+        try (KafkaAuditTrail failing =
+                new KafkaAuditTrail(
+                        records, new Partitions(1), IDS, new SecretBox(dataKeys), broken)) {
+            await().until(() -> failing.dead().isDone());
+        }
     }
 
     @Test

@@ -14,8 +14,10 @@ import io.postrider.schemas.Outcome;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +46,30 @@ class PendingAnswersTest {
         assertThat(waiting).isNotDone();
         callers.runAll();
         assertThat(waiting).isCompletedWithValue(new Decided(outcome));
+    }
+
+    @Test
+    void whatAnErrorKeepsFromGivingUpOnCommandsSaysSo() {
+        AtomicBoolean broken = new AtomicBoolean();
+        LongSupplier clock =
+                () -> {
+                    if (broken.get()) {
+                        throw new NoClassDefFoundError("a.B");
+                    }
+                    return 0;
+                };
+        try (PendingAnswers failing =
+                new PendingAnswers(
+                        new SharedCapacity(2, 2),
+                        new SharedCapacity(2, 1),
+                        TIMEOUT,
+                        callers,
+                        clock)) {
+            assertThat(failing.dead()).isNotDone();
+            broken.set(true);
+
+            await().until(() -> failing.dead().isDone());
+        }
     }
 
     @Test

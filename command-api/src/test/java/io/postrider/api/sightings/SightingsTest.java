@@ -1,6 +1,7 @@
 package io.postrider.api.sightings;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.postrider.api.TestApi;
 import io.postrider.api.sightings.Sightings.LastUse;
@@ -16,6 +17,7 @@ import io.postrider.schemas.ValueCodec;
 import io.postrider.testkit.claims.Verifies;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -224,5 +226,23 @@ class SightingsTest {
                         sighting == null ? null : CODEC.encode(sighting)),
                 batch);
         Commits.commit(store, batch);
+    }
+
+    @Test
+    void aLogWhoseRoundsAnErrorEndedSaysSo() {
+        used(HASH, NOW, USE);
+        try (SightingLog failing =
+                new SightingLog(
+                        new MockProducer<>(
+                                true, null, new ByteArraySerializer(), new ByteArraySerializer()),
+                        here,
+                        LockedSchemaIds.shipped(),
+                        (_, _) -> {
+                            throw new NoClassDefFoundError("a.B");
+                        })) {
+            failing.repeat(Duration.ofMillis(1));
+
+            await().until(() -> failing.dead().isDone());
+        }
     }
 }

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -126,6 +127,22 @@ class DrainFailureTest {
             // then
             await().until(() -> spool.pendingRecords() == 0);
             assertThat(drainer.draining()).isTrue();
+            assertThat(drainer.dead()).isNotDone();
+        }
+    }
+
+    @Test
+    void aDrainerThatAnErrorEndedSaysSo() {
+        try (SpoolDrainer drainer =
+                kafka.drain(
+                        spool,
+                        (Supplier<MockProducer<byte[], byte[]>>)
+                                () -> {
+                                    throw new NoClassDefFoundError("a.B");
+                                })) {
+            await().until(() -> drainer.dead().isDone());
+
+            assertThat(drainer.draining()).isFalse();
         }
     }
 }

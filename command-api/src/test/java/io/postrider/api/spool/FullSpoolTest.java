@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,6 +62,20 @@ class FullSpoolTest {
 
             room.set(true);
             await().until(() -> Payloads.append(lane));
+        }
+    }
+
+    @Test
+    void aSpoolWhoseFileWorkAnErrorEndedSaysSo() {
+        BooleanSupplier broken =
+                () -> {
+                    throw new NoClassDefFoundError("a.B");
+                };
+        try (ClickSpool spool = ClickSpool.open(folder, TIGHT, broken)) {
+            await().until(() -> {
+                Payloads.append(spool.lane(0));
+                return spool.dead().isDone();
+            });
         }
     }
 

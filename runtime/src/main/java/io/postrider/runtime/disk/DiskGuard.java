@@ -1,14 +1,17 @@
 package io.postrider.runtime.disk;
 
+import io.postrider.runtime.threads.FailedThread;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,7 +27,13 @@ public final class DiskGuard implements AutoCloseable {
     private final DiskMarks marks;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final List<Consumer<DiskLevel>> listeners = new ArrayList<>();
-    private final Thread thread = Thread.ofPlatform().daemon().name("disk").unstarted(this::run);
+    private final FailedThread failed = new FailedThread();
+    private final Thread thread =
+            Thread.ofPlatform()
+                    .daemon()
+                    .name("disk")
+                    .uncaughtExceptionHandler(failed)
+                    .unstarted(this::run);
     private boolean failing;
     private volatile DiskLevel level = DiskLevel.AMPLE;
 
@@ -45,8 +54,12 @@ public final class DiskGuard implements AutoCloseable {
     public static DiskGuard watching(Path folder, DiskMarks marks) {
         DiskGuard guard = new DiskGuard(() -> usable(folder), marks);
         guard.look();
-        guard.thread.start();
+        guard.start();
         return guard;
+    }
+
+    void start() {
+        thread.start();
     }
 
     private static long usable(Path folder) throws IOException {
@@ -63,6 +76,11 @@ public final class DiskGuard implements AutoCloseable {
     public synchronized void onChange(Consumer<DiskLevel> listener) {
         listeners.add(listener);
         listener.accept(level);
+    }
+
+    /** Completes when the watch has died: then {@link #level} stays as it is. */
+    public CompletableFuture<@Nullable Void> dead() {
+        return failed.dead();
     }
 
     @Override

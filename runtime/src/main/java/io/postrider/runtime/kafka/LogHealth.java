@@ -1,6 +1,8 @@
 package io.postrider.runtime.kafka;
 
+import io.postrider.runtime.threads.FailedThread;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -9,6 +11,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,6 +28,7 @@ public final class LogHealth implements AutoCloseable {
     private final Duration staleAfter;
     private final LongSupplier nanoTime;
     private final CountDownLatch closed = new CountDownLatch(1);
+    private final FailedThread failed = new FailedThread();
     private final Thread thread;
 
     private volatile long reachedAt;
@@ -56,7 +60,12 @@ public final class LogHealth implements AutoCloseable {
         this.staleAfter = timeout.plus(period.multipliedBy(2));
         this.nanoTime = nanoTime;
         this.reachedAt = nanoTime.getAsLong();
-        this.thread = Thread.ofPlatform().daemon().name("log-health").unstarted(this::watch);
+        this.thread =
+                Thread.ofPlatform()
+                        .daemon()
+                        .name("log-health")
+                        .uncaughtExceptionHandler(failed)
+                        .unstarted(this::watch);
         thread.start();
     }
 
@@ -81,6 +90,11 @@ public final class LogHealth implements AutoCloseable {
         return Duration.ofNanos(Math.max(0, nanoTime.getAsLong() - reachedAt));
     }
 
+    /** Completes when the watch has died: then {@link #reachable} is false for good. */
+    public CompletableFuture<@Nullable Void> dead() {
+        return failed.dead();
+    }
+
     @Override
     public void close() {
         closed.countDown();
@@ -98,7 +112,7 @@ public final class LogHealth implements AutoCloseable {
         try {
             while (!closed.await(first ? 0 : period.toNanos(), TimeUnit.NANOSECONDS)) {
                 long asked = nanoTime.getAsLong();
-                boolean answer = probe.getAsBoolean();
+                boolean answer = probed();
                 if (answer) {
                     reachedAt = asked;
                 }
@@ -111,6 +125,16 @@ public final class LogHealth implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A probe that fails in another way than it may is no answer, and the next one may be. */
+    private boolean probed() {
+        try {
+            return probe.getAsBoolean();
+        } catch (RuntimeException e) {
+            LOGGER.atDebug().setCause(e).log("A probe of Kafka failed");
+            return false;
         }
     }
 

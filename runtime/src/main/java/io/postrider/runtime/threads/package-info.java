@@ -1,4 +1,4 @@
-/** Which threads come first. */
+/** Which threads come first, and how the end of a thread is noticed. */
 @NullMarked
 package io.postrider.runtime.threads;
 

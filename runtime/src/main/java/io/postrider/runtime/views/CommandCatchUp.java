@@ -2,6 +2,7 @@ package io.postrider.runtime.views;
 
 import static java.util.stream.Collectors.toUnmodifiableMap;
 
+import io.postrider.runtime.threads.FailedThread;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topics;
 import java.time.Duration;
@@ -31,6 +32,7 @@ public final class CommandCatchUp implements AutoCloseable {
     private final ViewRunner view;
     private final Duration wait;
     private final CompletableFuture<@Nullable Void> done = new CompletableFuture<>();
+    private final FailedThread failed = new FailedThread();
     private final Thread thread;
     private volatile Map<TopicPartition, Span> spans = Map.of();
 
@@ -45,7 +47,12 @@ public final class CommandCatchUp implements AutoCloseable {
         this.log = log;
         this.view = view;
         this.wait = wait;
-        this.thread = Thread.ofPlatform().daemon().name("command-catch-up").unstarted(this::run);
+        this.thread =
+                Thread.ofPlatform()
+                        .daemon()
+                        .name("command-catch-up")
+                        .uncaughtExceptionHandler(failed)
+                        .unstarted(this::run);
     }
 
     /**
@@ -78,6 +85,11 @@ public final class CommandCatchUp implements AutoCloseable {
     /** Completes when everything is applied; never fails. */
     public CompletableFuture<@Nullable Void> done() {
         return done.copy();
+    }
+
+    /** Completes when it has died: then {@link #done} never completes. */
+    public CompletableFuture<@Nullable Void> dead() {
+        return failed.dead();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.postrider.runtime.views;
 
 import io.postrider.runtime.limits.SharedCapacity;
+import io.postrider.runtime.threads.FailedThread;
 import io.postrider.runtime.threads.LowestPriority;
 import io.postrider.runtime.threads.Pace;
 import io.postrider.schemas.Topic;
@@ -31,6 +32,7 @@ public final class ViewRunner implements AutoCloseable {
     private final Freshness freshness;
     private final Origin origin;
     private final ViewLoop loop;
+    private final FailedThread failed = new FailedThread();
     private final Thread thread;
     private volatile @Nullable Pace background;
     private volatile BooleanSupplier held = () -> false;
@@ -103,7 +105,7 @@ public final class ViewRunner implements AutoCloseable {
                 Thread.ofPlatform()
                         .daemon()
                         .name(name)
-                        .uncaughtExceptionHandler(ViewRunner::died)
+                        .uncaughtExceptionHandler(failed)
                         .unstarted(this::run);
         applied.restart(origin.recovered());
     }
@@ -233,6 +235,11 @@ public final class ViewRunner implements AutoCloseable {
         };
     }
 
+    /** Completes when it has died of an error that no retry mends: only a new process can run it again. */
+    public CompletableFuture<@Nullable Void> dead() {
+        return failed.dead();
+    }
+
     /** Stops reading and answers all who wait; the store stays open. */
     @Override
     public void close() {
@@ -246,12 +253,5 @@ public final class ViewRunner implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         applied.close();
-    }
-
-    private static void died(Thread thread, Throwable error) {
-        LOGGER.atError()
-                .addKeyValue("views", thread.getName())
-                .setCause(error)
-                .log("View runner died");
     }
 }

@@ -1,6 +1,7 @@
 package io.postrider.runtime.disk;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -67,6 +68,20 @@ class DiskGuardTest {
         broken = true;
 
         assertThat(after(5_000)).isEqualTo(DiskLevel.CRITICAL);
+    }
+
+    @Test
+    void aWatchThatAnErrorEndedSaysSo() {
+        try (DiskGuard broken =
+                new DiskGuard(
+                        () -> {
+                            throw new NoClassDefFoundError("a.B");
+                        },
+                        new DiskMarks(512 * MB))) {
+            broken.start();
+
+            await().until(() -> broken.dead().isDone());
+        }
     }
 
     @Test

@@ -107,6 +107,41 @@ class LogHealthTest {
     }
 
     @Test
+    void aProbeThatThrowsIsAnOutageAndTheNextOneCounts() {
+        try (LogHealth health =
+                new LogHealth(
+                        () -> {
+                            if (probes.incrementAndGet() < 3) {
+                                throw new IllegalStateException("not now");
+                            }
+                            return true;
+                        },
+                        PERIOD,
+                        TIMEOUT,
+                        nanos::get)) {
+            await().until(health::reachable);
+
+            assertThat(health.dead()).isNotDone();
+        }
+    }
+
+    @Test
+    void aWatchThatAnErrorEndedSaysSo() {
+        try (LogHealth health =
+                new LogHealth(
+                        () -> {
+                            throw new NoClassDefFoundError("a.B");
+                        },
+                        PERIOD,
+                        TIMEOUT,
+                        nanos::get)) {
+            await().until(() -> health.dead().isDone());
+
+            assertThat(health.reachable()).isFalse();
+        }
+    }
+
+    @Test
     void nothingIsProbedAfterTheClose() {
         LogHealth health = probing();
         awaitProbes(2);

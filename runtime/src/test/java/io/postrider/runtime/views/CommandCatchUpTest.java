@@ -43,6 +43,30 @@ class CommandCatchUpTest {
     }
 
     @Test
+    void whatDiedOfAnErrorSaysSo() {
+        fixture.log.create(LINKS, 2);
+        Running running = fixture.start(folder, new NotesView(1, LINKS));
+        CommandLog broken =
+                new CommandLog() {
+                    @Override
+                    public Map<TopicPartition, Long> ends() {
+                        throw new NoClassDefFoundError("a.B");
+                    }
+
+                    @Override
+                    public long start(TopicPartition partition) {
+                        return 0;
+                    }
+                };
+        try (CommandCatchUp catchUp = new CommandCatchUp(broken, running.runner())) {
+            catchUp.start();
+
+            await().atMost(PATIENCE).until(() -> catchUp.dead().isDone());
+            assertThat(catchUp.done()).isNotDone();
+        }
+    }
+
+    @Test
     void anEmptyLogIsCaughtUpWithAtOnce() {
         fixture.log.create(LINKS, 2);
         Running running = fixture.start(folder, new NotesView(1, LINKS));

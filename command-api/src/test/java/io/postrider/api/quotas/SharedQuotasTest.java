@@ -1,0 +1,38 @@
+package io.postrider.api.quotas;
+
+import static org.awaitility.Awaitility.await;
+
+import io.postrider.runtime.kafka.Durability;
+import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.schemas.LockedSchemaIds;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+class SharedQuotasTest {
+
+    /** No server listens there. */
+    private static final LogSettings LOG =
+            LogSettings.single("localhost:1", Durability.REPLICATED, "a");
+
+    @Test
+    void aWriterThatAnErrorEndedSaysSo() {
+        AtomicBoolean broken = new AtomicBoolean(true);
+        InstantSource clock =
+                () -> {
+                    if (broken.get()) {
+                        throw new NoClassDefFoundError("a.B");
+                    }
+                    return Instant.EPOCH;
+                };
+        Quotas quotas = new Quotas(clock, "a", true);
+        try (SharedQuotas shared =
+                SharedQuotas.start(
+                        LOG, quotas, LockedSchemaIds.shipped(), InstantSource.system())) {
+            await().until(() -> shared.dead().isDone());
+            // The end writes what was used last.
+            broken.set(false);
+        }
+    }
+}
