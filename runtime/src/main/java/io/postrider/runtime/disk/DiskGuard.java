@@ -106,7 +106,7 @@ public final class DiskGuard implements AutoCloseable {
             if (next != level) {
                 report(next, free);
                 level = next;
-                listeners.forEach(listener -> listener.accept(next));
+                listeners.forEach(listener -> tell(listener, next));
             }
             failing = false;
         } catch (IOException | RuntimeException e) {
@@ -114,6 +114,18 @@ public final class DiskGuard implements AutoCloseable {
                 LOGGER.atError().setCause(e).log("The free space of the data folder is not known");
             }
             failing = true;
+        }
+    }
+
+    /** The level has changed already, and no later look tells it again. */
+    private static void tell(Consumer<DiskLevel> listener, DiskLevel next) {
+        try {
+            listener.accept(next);
+        } catch (RuntimeException e) {
+            LOGGER.atError()
+                    .addKeyValue("level", next)
+                    .setCause(e)
+                    .log("A part did not take note of the level of free space");
         }
     }
 

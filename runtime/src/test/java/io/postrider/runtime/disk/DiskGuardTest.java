@@ -63,6 +63,21 @@ class DiskGuardTest {
     }
 
     @Test
+    void aListenerThatThrowsKeepsNoOtherFromHearingAChange() {
+        List<DiskLevel> heard = new ArrayList<>();
+        guard.onChange(level -> {
+            if (level == DiskLevel.CRITICAL) {
+                throw new IllegalStateException("closed");
+            }
+        });
+        guard.onChange(heard::add);
+        after(100);
+        after(5_000);
+
+        assertThat(heard).containsExactly(DiskLevel.AMPLE, DiskLevel.CRITICAL, DiskLevel.AMPLE);
+    }
+
+    @Test
     void aFileSystemThatDoesNotTellChangesNothing() {
         after(100);
         broken = true;
