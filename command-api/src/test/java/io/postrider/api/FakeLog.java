@@ -8,7 +8,9 @@ import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
@@ -26,6 +28,8 @@ public final class FakeLog implements CommandGateway {
     private final List<CommandRecord> commands = new ArrayList<>();
     private @Nullable Settled instead;
     private @Nullable CompletableFuture<Void> hold;
+    private final Map<String, CompletableFuture<Void>> delays = new HashMap<>();
+    private final Map<String, Settled> refusals = new HashMap<>();
 
     /** Everything that has happened, oldest first. */
     public synchronized List<EventRecord> events() {
@@ -47,6 +51,20 @@ public final class FakeLog implements CommandGateway {
         hold = release;
     }
 
+    /** Decides commands of a type that come from now on only after the future has completed; null decides at once. */
+    public synchronized void decideAfter(String type, @Nullable CompletableFuture<Void> until) {
+        if (until == null) {
+            delays.remove(type);
+        } else {
+            delays.put(type, until);
+        }
+    }
+
+    /** Settles every command of a type in this way from now on, without deciding it. */
+    public synchronized void settleInstead(String type, Settled settled) {
+        refusals.put(type, settled);
+    }
+
     @Override
     public CompletionStage<Settled> send(Context context, CommandRecord command) {
         return send(context, command, command.header().aggregate());
@@ -59,6 +77,18 @@ public final class FakeLog implements CommandGateway {
         if (instead != null) {
             return CompletableFuture.completedStage(instead);
         }
+        Settled refusal = refusals.get(command.header().type());
+        if (refusal != null) {
+            return CompletableFuture.completedStage(refusal);
+        }
+        CompletableFuture<Void> delay = delays.get(command.header().type());
+        return delay == null
+                ? decided(context, command, routedBy)
+                : delay.thenCompose(_ -> decided(context, command, routedBy));
+    }
+
+    private synchronized CompletionStage<Settled> decided(
+            Context context, CommandRecord command, String routedBy) {
         ProcessorBench.Decided decided =
                 deciders.get(partitions.of(routedBy)).decide(context, command);
         events.addAll(decided.events());

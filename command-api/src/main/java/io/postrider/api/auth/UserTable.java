@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 /** Every user and session, in memory, so that whoever is signed in is let in without asking anybody. */
 public final class UserTable {
 
+    /** Counts for all workspaces together only. */
+    private static final String NO_WORKSPACE = "";
+
     private final Map<String, KnownUser> byId = new ConcurrentHashMap<>();
     private final Map<String, String> byEmail = new ConcurrentHashMap<>();
     private final Map<String, Claim> claims = new ConcurrentHashMap<>();
@@ -24,7 +27,7 @@ public final class UserTable {
         this(new HeldBytes());
     }
 
-    /** @param held what users take is counted there, for the workspace that invited them */
+    /** @param held what users and claims take is counted there; users for the workspace that invited them */
     public UserTable(HeldBytes held) {
         this.held = held;
     }
@@ -105,12 +108,29 @@ public final class UserTable {
     }
 
     private void apply(String address, Claim next) {
-        claims.merge(address, next, (known, _) -> next.version() > known.version() ? next : known);
+        claims.compute(
+                address,
+                (_, known) ->
+                        known == null || next.version() > known.version()
+                                ? counted(address, known, next)
+                                : known);
     }
 
     /** An address without a user is not kept: the user who had it has another one. */
     private void release(String address, long version) {
-        claims.computeIfPresent(address, (_, known) -> known.version() < version ? null : known);
+        claims.computeIfPresent(
+                address,
+                (_, known) -> known.version() < version ? counted(address, known, null) : known);
+    }
+
+    /** For all workspaces together: an address is claimed before it is known who invited the user. */
+    private @Nullable Claim counted(String address, @Nullable Claim before, @Nullable Claim now) {
+        held.add(NO_WORKSPACE, bytes(address, now) - bytes(address, before));
+        return now;
+    }
+
+    private static long bytes(String address, @Nullable Claim claim) {
+        return claim == null ? 0 : Footprint.of(Map.of(address, claim));
     }
 
     private void apply(User user, long version) {
@@ -133,7 +153,7 @@ public final class UserTable {
         if (before == null && inviter != null) {
             invitedTo.merge(inviter, 1, Integer::sum);
         }
-        held.replace(inviter == null ? "" : inviter, before, now);
+        held.replace(inviter == null ? NO_WORKSPACE : inviter, before, now);
     }
 
     /** Last, so that nobody is missing while his entry changes. */

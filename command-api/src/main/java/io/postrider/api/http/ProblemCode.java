@@ -138,7 +138,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             uri_too_long|414|The URL is longer than the server takes.
             url_too_long|414|The URL is longer than the server takes.
             user_exists|409|There is a user of this id already.
-            version_mismatch|412|The resource has changed since the ETag in If-Match was read. Read it again, and decide anew.
+            version_mismatch|412|The resource has changed since the ETag in If-Match was read, or while the request was under way. Read it again, and decide anew.
             view_behind|503|The write behind the Consistency-Token has not arrived in the read models in time. Repeat the request, or ask for more time with Prefer: wait=10.
             webhook_exists|409|There is a webhook of this id already.
             workspace_exists|409|There is a workspace of this id already.

@@ -119,7 +119,7 @@ final class Settlement {
     private static Problem unknown(String commandId) {
         return Problem.of(
                         504,
-                        "outcome_unknown",
+                        Written.OUTCOME_UNKNOWN,
                         "Nothing was heard in time, and it may still take effect. Repeat the"
                                 + " request with the same Idempotency-Key.")
                 .withMember("command_id", commandId);

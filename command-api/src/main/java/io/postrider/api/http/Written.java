@@ -13,6 +13,9 @@ public sealed interface Written {
     /** The header that says where a write stands in the log. */
     String TOKEN_HEADER = "Consistency-Token";
 
+    /** The code of the problem where nothing was heard of a command that was sent. */
+    String OUTCOME_UNKNOWN = "outcome_unknown";
+
     /** The answer where the write holds; the problem where it does not. */
     default Answer answer(Function<Holds, Answer> held) {
         return switch (this) {
@@ -68,5 +71,11 @@ public sealed interface Written {
      *
      * @param token where it stands, if it was decided at all
      */
-    record Failed(Problem problem, Optional<ConsistencyToken> token) implements Written {}
+    record Failed(Problem problem, Optional<ConsistencyToken> token) implements Written {
+
+        /** Whether it certainly does not hold, and will not. */
+        public boolean isFinal() {
+            return !problem.code().equals(OUTCOME_UNKNOWN);
+        }
+    }
 }

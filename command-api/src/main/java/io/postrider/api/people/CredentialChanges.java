@@ -4,29 +4,15 @@ import io.postrider.api.auth.SessionCookie;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.Problem;
-import io.postrider.api.http.Written;
 import io.postrider.api.people.MemberTrail.Act;
 import io.postrider.domain.users.Session;
-import io.postrider.domain.users.User;
-import io.postrider.domain.users.UserCommand.ChangeEmail;
 import io.postrider.domain.users.UserCommand.ChangePassword;
-import io.postrider.domain.users.UserCommand.ClaimEmail;
-import io.postrider.domain.users.UserCommand.ReleaseEmail;
-import io.postrider.schemas.Idempotency;
 import java.security.SecureRandom;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Function;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
 
-/** Changes what somebody signs in with, once he has proved who he is. */
+/** Changes the password of a user who has proved the one that he has. */
 final class CredentialChanges {
-
-    private static final Logger LOGGER = LoggerFactory.getLogger(CredentialChanges.class);
 
     private final UserSecrets secrets;
     private final Passwords passwords;
@@ -51,63 +37,6 @@ final class CredentialChanges {
         this.changes = changes;
         this.trail = trail;
         this.random = random;
-    }
-
-    /**
-     * Claims the new address, then uses it, then gives the old one back: whoever is interrupted sends the same again, and at no
-     * moment is either of them anybody else's.
-     */
-    Mono<Answer> changeEmail(
-            ApiRequest request, User user, String email, Function<Written.Holds, Answer> shown) {
-        Function<Written.Holds, Answer> answer =
-                trail.telling(request, Act.EMAIL_CHANGED, null, shown);
-        String hash = secrets.emailHash(email);
-        return secrets.seal(user.id(), UserSecrets.Part.EMAIL, email)
-                .map(sealed -> new ChangeEmail(hash, sealed))
-                .map(command ->
-                        changes.once(
-                                request,
-                                idempotency ->
-                                        claimed(request, user, command, idempotency)
-                                                .thenCompose(written ->
-                                                        released(request, user, hash, written))
-                                                .thenApply(written -> written.answer(answer))))
-                .orElseGet(() -> Mono.just(Problem.secretsUnavailable()));
-    }
-
-    private CompletionStage<Written> claimed(
-            ApiRequest request, User user, ChangeEmail command, Optional<Idempotency> idempotency) {
-        ClaimEmail claim = new ClaimEmail(command.emailHash(), user.id());
-        return changes.send(
-                        request,
-                        UserSecrets.aggregateOf(command.emailHash()),
-                        claim,
-                        Optional.empty())
-                .thenCompose(written ->
-                        written instanceof Written.Holds
-                                ? changes.send(request, command, idempotency)
-                                : CompletableFuture.completedStage(written));
-    }
-
-    private CompletionStage<Written> released(
-            ApiRequest request, User before, String newHash, Written changed) {
-        if (!(changed instanceof Written.Holds) || before.emailHash().equals(newHash)) {
-            return CompletableFuture.completedStage(changed);
-        }
-        return changes.send(
-                        request,
-                        UserSecrets.aggregateOf(before.emailHash()),
-                        new ReleaseEmail(before.id()),
-                        Optional.empty())
-                .thenApply(released -> {
-                    if (released instanceof Written.Failed(Problem problem, var _)) {
-                        LOGGER.atWarn()
-                                .addKeyValue("user", before.id())
-                                .addKeyValue("error", problem.code())
-                                .log("An address that is not used any more stays taken");
-                    }
-                    return changed;
-                });
     }
 
     /** Every session ends in the same decision, and the browser that asks gets a new one. */

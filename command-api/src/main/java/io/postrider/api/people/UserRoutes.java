@@ -30,6 +30,7 @@ final class UserRoutes implements ApiRoutes {
     private final UserSecrets secrets;
     private final Proving proving;
     private final CredentialChanges credentials;
+    private final EmailChanges emails;
     private final UserWrites changes;
 
     UserRoutes(
@@ -40,6 +41,7 @@ final class UserRoutes implements ApiRoutes {
             UserSecrets secrets,
             Proving proving,
             CredentialChanges credentials,
+            EmailChanges emails,
             UserWrites changes) {
         this.users = users;
         this.reads = reads;
@@ -48,6 +50,7 @@ final class UserRoutes implements ApiRoutes {
         this.secrets = secrets;
         this.proving = proving;
         this.credentials = credentials;
+        this.emails = emails;
         this.changes = changes;
     }
 
@@ -100,10 +103,7 @@ final class UserRoutes implements ApiRoutes {
         return ProofForm.passwordAlone(fields)
                 .answer(form ->
                         proving.password(
-                                request,
-                                form,
-                                (user, _) ->
-                                        credentials.changeEmail(request, user, email, this::now)));
+                                request, form, (_, _) -> emails.change(request, email, this::now)));
     }
 
     private Mono<Answer> changePassword(ApiRequest request) {

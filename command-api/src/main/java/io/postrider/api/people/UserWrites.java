@@ -55,7 +55,18 @@ final class UserWrites {
     /** Changes him, or what he claims. */
     <C extends Record & UserCommand> CompletionStage<Written> send(
             ApiRequest request, String aggregate, C command, Optional<Idempotency> idempotency) {
-        return writes.send(request, Change.of(Context.USERS, aggregate, command, idempotency));
+        return send(request, aggregate, command, Optional.empty(), idempotency);
+    }
+
+    /** The same, if what is changed is at the version that is demanded. */
+    <C extends Record & UserCommand> CompletionStage<Written> send(
+            ApiRequest request,
+            String aggregate,
+            C command,
+            Optional<Long> version,
+            Optional<Idempotency> idempotency) {
+        return writes.send(
+                request, new Change(Context.USERS, aggregate, command, version, idempotency));
     }
 
     /** Changes him, if he is at the version that is demanded. */
@@ -69,6 +80,11 @@ final class UserWrites {
                         version,
                         Optional.empty());
         return Mono.fromFuture(writes.send(request, change).toCompletableFuture(), true);
+    }
+
+    /** Whether it was this request that brought about what holds; otherwise it was so before. */
+    static boolean madeBy(ApiRequest request, Written.Holds holds) {
+        return request.requestId().equals(holds.event().header().correlationId());
     }
 
     /** The user after a write that holds. */

@@ -117,4 +117,24 @@ class UserTableTest {
 
         assertThat(table.claims()).isZero();
     }
+
+    @Test
+    void claimedAddressesCountAsMemoryUntilTheyAreGivenUp() {
+        HeldBytes held = new HeldBytes();
+        UserTable table = new UserTable(held);
+        for (int i = 0; i < 100; i++) {
+            table.apply(event("email/" + i, 1, new EmailClaimed("" + i, ADA)));
+        }
+        long all = held.all();
+        table.apply(event("email/7", 1, new EmailClaimed("7", ADA)));
+
+        assertThat(all).isGreaterThan(100 * 200);
+        assertThat(held.all()).isEqualTo(all);
+
+        for (int i = 0; i < 100; i++) {
+            table.apply(event("email/" + i, 2, new EmailReleased(ADA)));
+        }
+
+        assertThat(held.all()).isZero();
+    }
 }

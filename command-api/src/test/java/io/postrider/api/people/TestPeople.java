@@ -7,9 +7,11 @@ import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.users.User;
+import io.postrider.domain.users.UserCommand.ChangeEmail;
 import io.postrider.domain.users.UserCommand.ClaimEmail;
 import io.postrider.domain.users.UserCommand.CreateUser;
 import io.postrider.domain.users.UserCommand.EnableTotp;
+import io.postrider.domain.users.UserCommand.ReleaseEmail;
 import io.postrider.domain.workspaces.Invitation;
 import io.postrider.domain.workspaces.Member;
 import io.postrider.domain.workspaces.Role;
@@ -65,6 +67,25 @@ public final class TestPeople {
                 new ClaimEmail(user.emailHash(), id));
         send(Context.USERS, "user.create", id, new CreateUser(user));
         return id;
+    }
+
+    /** Gives a user another address, as another node does. */
+    void move(String user, String email) {
+        UserSecrets secrets = api.bean(UserSecrets.class);
+        String before = api.users().byId(user).orElseThrow().user().emailHash();
+        String hash = secrets.emailHash(email);
+        String sealed = secrets.seal(user, UserSecrets.Part.EMAIL, email).orElseThrow();
+        send(
+                Context.USERS,
+                "user.claim_email",
+                UserSecrets.aggregateOf(hash),
+                new ClaimEmail(hash, user));
+        send(Context.USERS, "user.change_email", user, new ChangeEmail(hash, sealed));
+        send(
+                Context.USERS,
+                "user.release_email",
+                UserSecrets.aggregateOf(before),
+                new ReleaseEmail(user));
     }
 
     /** Gives a user a second factor; his recovery codes. */

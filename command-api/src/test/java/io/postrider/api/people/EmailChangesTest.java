@@ -1,0 +1,226 @@
+package io.postrider.api.people;
+
+import static io.postrider.api.people.TestPeople.PASSWORD;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.postrider.api.Caller;
+import io.postrider.api.TestApi;
+import io.postrider.api.Told;
+import io.postrider.api.commands.Settled;
+import io.postrider.domain.users.UserEvent;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.json.Json;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** That exactly the address of an account stays claimed, whatever comes between the steps of a change. */
+class EmailChangesTest {
+
+    private static final String CHANGE = "user.change_email";
+    private static final String RELEASE = "user.release_email";
+    private static final String A = "a@example.com";
+    private static final String B = "b@example.com";
+    private static final String C = "c@example.com";
+
+    @AutoClose private final TestApi api = new TestApi(TestPeople.SECURE);
+    private final TestPeople people = new TestPeople(api);
+    private final Executor apart = Executors.newVirtualThreadPerTaskExecutor();
+    private final CompletableFuture<Void> gate = new CompletableFuture<>();
+    private String user = "";
+
+    @BeforeEach
+    void theUserIsThere() {
+        user = people.user(A);
+    }
+
+    @Test
+    void ofTwoChangesAtTheSameTimeOneIsRefusedAndItsAddressIsFree() throws Exception {
+        api.log().decideAfter(CHANGE, gate);
+        CompletableFuture<Told> toB = changing(B);
+        CompletableFuture<Told> toC = changing(C);
+        await().until(() -> sent(CHANGE) == 2 || toB.isDone() || toC.isDone());
+        gate.complete(null);
+
+        assertThat(Stream.of(told(toB), told(toC)).filter(told -> told.status() == 200)).hasSize(1);
+        assertOnlyTheOwnAddressIsClaimed();
+    }
+
+    @Test
+    void twoChangesToTheSameAddressLeaveItClaimed() throws Exception {
+        api.log().decideAfter(CHANGE, gate);
+        CompletableFuture<Told> one = changing(B);
+        CompletableFuture<Told> other = changing(B);
+        await().until(() -> sent(CHANGE) == 2 || one.isDone() || other.isDone());
+        gate.complete(null);
+
+        assertThat(Stream.of(told(one), told(other)).map(Told::status)).contains(200);
+        assertOnlyTheOwnAddressIsClaimed();
+    }
+
+    @Test
+    void aReleaseThatComesLateDoesNotFreeAnAddressThatTheAccountHasAgain() throws Exception {
+        CompletableFuture<Told> away = releasingLate();
+
+        Told back = change(A);
+        gate.complete(null);
+
+        assertThat(told(away).status()).isEqualTo(200);
+        assertThat(back.status()).isEqualTo(503);
+        assertThat(back.code()).isEqualTo("overloaded");
+        assertOnlyTheOwnAddressIsClaimed();
+        assertThat(change(A).status()).isEqualTo(200);
+        assertOnlyTheOwnAddressIsClaimed();
+    }
+
+    private CompletableFuture<Told> releasingLate() {
+        api.log().decideAfter(RELEASE, gate);
+        CompletableFuture<Told> away = changing(B);
+        await().until(() -> sent(RELEASE) == 1);
+        api.log().decideAfter(RELEASE, null);
+        return away;
+    }
+
+    @Test
+    void aSignInThatOverlapsLeavesTheAddressAndNoOther() throws Exception {
+        api.log().decideAfter(CHANGE, gate);
+        CompletableFuture<Told> toB = changing(B);
+        await().until(() -> sent(CHANGE) == 1);
+        assertThat(people.signIn(A, PASSWORD).status()).isEqualTo(200);
+        gate.complete(null);
+
+        Told told = told(toB);
+
+        assertThat(told.status()).isEqualTo(412);
+        assertThat(told.code()).isEqualTo("version_mismatch");
+        assertOnlyTheOwnAddressIsClaimed();
+        assertThat(change(B).status()).isEqualTo(200);
+        assertOnlyTheOwnAddressIsClaimed();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {B, C})
+    void aChangeThatAnotherNodeDecidedFirstCounts(String there) throws Exception {
+        api.log().decideAfter(CHANGE, gate);
+        CompletableFuture<Told> toB = changing(B);
+        await().until(() -> sent(CHANGE) == 1);
+        api.log().decideAfter(CHANGE, null);
+        people.move(user, there);
+        gate.complete(null);
+
+        assertThat(told(toB).status()).isEqualTo(412);
+        assertThat(current()).isEqualTo(there);
+        assertOnlyTheOwnAddressIsClaimed();
+    }
+
+    @Test
+    void aRefusalWhoseReasonIsNotKnownHereInTimeKeepsTheClaim() throws Exception {
+        api.arrival(CompletableFuture.completedStage(false));
+        api.log().decideAfter(CHANGE, gate);
+        CompletableFuture<Told> toB = changing(B);
+        await().until(() -> sent(CHANGE) == 1);
+        assertThat(people.signIn(A, PASSWORD).status()).isEqualTo(200);
+        gate.complete(null);
+
+        assertThat(told(toB).status()).isEqualTo(412);
+        assertThat(claimed()).containsOnlyKeys(aggregate(A), aggregate(B));
+    }
+
+    @Test
+    void aRepetitionOfAnEarlierChangeLeavesTheAddressOfToday() {
+        Caller page = people.browser(A).page().with("Idempotency-Key", "once");
+        assertThat(change(page, B).status()).isEqualTo(200);
+        assertThat(change(C).status()).isEqualTo(200);
+
+        Told again = change(page, B);
+
+        assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
+        assertOnlyTheOwnAddressIsClaimed();
+    }
+
+    @Test
+    void aChangeThatWasNotSentLeavesNoClaim() {
+        Caller page = people.browser(A).page();
+        api.log().settleInstead(CHANGE, new Settled.Unavailable("too_many_commands", "Wait."));
+
+        assertThat(change(page, B).code()).isEqualTo("too_many_commands");
+
+        assertOnlyTheOwnAddressIsClaimed();
+    }
+
+    @Test
+    void aChangeThatMayStillHoldKeepsItsClaim() {
+        Caller page = people.browser(A).page();
+        api.log().settleInstead(CHANGE, new Settled.Unknown("cmd_1"));
+
+        assertThat(change(page, B).status()).isEqualTo(504);
+
+        assertThat(claimed()).containsOnlyKeys(aggregate(A), aggregate(B));
+    }
+
+    private CompletableFuture<Told> changing(String email) {
+        Caller page = people.browser(current()).page();
+        return CompletableFuture.supplyAsync(() -> change(page, email), apart);
+    }
+
+    private Told change(String email) {
+        return change(people.browser(current()).page(), email);
+    }
+
+    private static Told change(Caller page, String email) {
+        return page.post(
+                "/api/v1/user/email",
+                Json.object().put("email", email).put("password", PASSWORD).toString());
+    }
+
+    private static Told told(CompletableFuture<Told> future) throws Exception {
+        return future.get(60, TimeUnit.SECONDS);
+    }
+
+    private long sent(String type) {
+        return api.log().commands().stream()
+                .filter(command -> command.header().type().equals(type))
+                .count();
+    }
+
+    /** The address that the account has. */
+    private String current() {
+        String hash = api.users().byId(user).orElseThrow().user().emailHash();
+        return Stream.of(A, B, C)
+                .filter(email -> api.bean(UserSecrets.class).emailHash(email).equals(hash))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private String aggregate(String email) {
+        return UserSecrets.aggregateOf(api.bean(UserSecrets.class).emailHash(email));
+    }
+
+    private Map<String, String> claimed() {
+        Map<String, String> all = new HashMap<>();
+        for (EventRecord event : api.log().events()) {
+            String aggregate = event.header().aggregate();
+            switch (event.payload()) {
+                case UserEvent.EmailClaimed(_, String owner) -> all.put(aggregate, owner);
+                case UserEvent.EmailReleased _ -> all.remove(aggregate);
+                case null, default -> {}
+            }
+        }
+        return all;
+    }
+
+    private void assertOnlyTheOwnAddressIsClaimed() {
+        assertThat(claimed()).isEqualTo(Map.of(aggregate(current()), user));
+        assertThat(people.signIn(current(), PASSWORD).status()).isEqualTo(200);
+    }
+}
