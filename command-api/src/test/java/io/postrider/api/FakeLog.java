@@ -60,9 +60,13 @@ public final class FakeLog implements CommandGateway {
         }
     }
 
-    /** Settles every command of a type in this way from now on, without deciding it. */
-    public synchronized void settleInstead(String type, Settled settled) {
-        refusals.put(type, settled);
+    /** Settles every command of a type in this way from now on, without deciding it; null decides again. */
+    public synchronized void settleInstead(String type, @Nullable Settled settled) {
+        if (settled == null) {
+            refusals.remove(type);
+        } else {
+            refusals.put(type, settled);
+        }
     }
 
     @Override

@@ -8,14 +8,14 @@ import io.postrider.api.http.Change;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.Writes;
 import io.postrider.api.http.Written;
+import io.postrider.api.people.AccountClaims.Account;
+import io.postrider.api.people.AccountClaims.Claim;
 import io.postrider.api.people.SignIn.Outcome;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
 import io.postrider.domain.users.Session;
 import io.postrider.domain.users.User;
-import io.postrider.domain.users.UserCommand;
-import io.postrider.domain.users.UserCommand.ClaimEmail;
 import io.postrider.domain.users.UserCommand.CreateUser;
 import io.postrider.runtime.secrets.DataKeyRing;
 import io.postrider.schemas.Actor;
@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -45,6 +47,7 @@ final class Accounts {
     private final SignIn signIn;
     private final DataKeyRing ring;
     private final Writes writes;
+    private final AccountClaims claims;
     private final SecureRandom random;
     private final MemoryQuota quota;
 
@@ -63,6 +66,7 @@ final class Accounts {
         this.signIn = signIn;
         this.ring = ring;
         this.writes = writes;
+        this.claims = new AccountClaims(users, writes);
         this.random = random;
         this.quota = quota;
     }
@@ -121,18 +125,25 @@ final class Accounts {
     }
 
     private Mono<Outcome> opened(ApiRequest request, String id, Wanted hashed) {
-        return dataKey(id)
-                .flatMap(made ->
-                        made
-                                ? claimed(request, id, hashed)
-                                : Mono.just(new Written.Failed(unwritten(), Optional.empty())))
-                .flatMap(written ->
-                        switch (written) {
-                            case Written.Failed(Problem problem, var _) ->
-                                    Mono.just(new Outcome.Out(problem));
-                            case Written.Holds _, Written.Reserved _ ->
-                                    created(request, id, hashed);
-                        });
+        return claims.claimed(
+                request,
+                new Account(id, hashed.invitedTo()),
+                claims(hashed),
+                () ->
+                        dataKey(id)
+                                .flatMap(made ->
+                                        made
+                                                ? created(request, id, hashed)
+                                                : Mono.just(new Outcome.Out(unwritten()))));
+    }
+
+    /** Both the address and the account elsewhere, if there is one. */
+    private List<Claim> claims(Wanted wanted) {
+        return Stream.of(
+                        Stream.of(Claim.ofEmail(hash(wanted.email()))),
+                        Stream.ofNullable(wanted.identity()).map(Claim::ofIdentity))
+                .flatMap(Function.identity())
+                .toList();
     }
 
     /** The first of the ids that follow from an address which is nobody's: those who had it before keep theirs. */
@@ -152,32 +163,12 @@ final class Accounts {
                 true);
     }
 
-    /** Both the address and the account elsewhere, if there is one. */
-    private Mono<Written> claimed(ApiRequest request, String id, Wanted wanted) {
-        Mono<Written> email = claimed(request, id, hash(wanted.email()));
-        String identity = wanted.identity();
-        return identity == null
-                ? email
-                : email.flatMap(written ->
-                        written instanceof Written.Holds
-                                ? sent(
-                                        request,
-                                        id,
-                                        UserSecrets.aggregateOfIdentity(identity),
-                                        new ClaimEmail(identity, id))
-                                : Mono.just(written));
-    }
-
-    private Mono<Written> claimed(ApiRequest request, String id, String emailHash) {
-        return sent(request, id, UserSecrets.aggregateOf(emailHash), new ClaimEmail(emailHash, id));
-    }
-
     private Mono<Outcome> created(ApiRequest request, String id, Wanted hashed) {
         String cookie = SessionCookie.mint(random);
         Session session = signIn.session(request, cookie);
         return user(id, hashed, session)
                 .map(user ->
-                        sent(request, id, id, new CreateUser(user))
+                        sent(request, id, new CreateUser(user))
                                 .map(written -> outcome(written, user, session, cookie)))
                 .orElseGet(() -> Mono.just(new Outcome.Out(Problem.secretsUnavailable())));
     }
@@ -213,9 +204,8 @@ final class Accounts {
                                                 session.startedAt())));
     }
 
-    private <C extends Record & UserCommand> Mono<Written> sent(
-            ApiRequest request, String id, String aggregate, C command) {
-        Change change = Change.of(Context.USERS, aggregate, command, Optional.empty());
+    private Mono<Written> sent(ApiRequest request, String id, CreateUser command) {
+        Change change = Change.of(Context.USERS, id, command, Optional.empty());
         return Mono.fromFuture(
                 writes.sendAs(request, Actor.user(id), change).toCompletableFuture(), true);
     }

@@ -12,6 +12,7 @@ import io.postrider.domain.users.UserCommand.ClaimEmail;
 import io.postrider.domain.users.UserCommand.CreateUser;
 import io.postrider.domain.users.UserCommand.EnableTotp;
 import io.postrider.domain.users.UserCommand.ReleaseEmail;
+import io.postrider.domain.users.UserEvent;
 import io.postrider.domain.workspaces.Invitation;
 import io.postrider.domain.workspaces.Member;
 import io.postrider.domain.workspaces.Role;
@@ -25,8 +26,10 @@ import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.EventRecord;
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -86,6 +89,20 @@ public final class TestPeople {
                 "user.release_email",
                 UserSecrets.aggregateOf(before),
                 new ReleaseEmail(user));
+    }
+
+    /** Who has which address, by the aggregates of the addresses. */
+    Map<String, String> claimed() {
+        Map<String, String> all = new HashMap<>();
+        for (EventRecord event : api.log().events()) {
+            String aggregate = event.header().aggregate();
+            switch (event.payload()) {
+                case UserEvent.EmailClaimed(_, String owner) -> all.put(aggregate, owner);
+                case UserEvent.EmailReleased _ -> all.remove(aggregate);
+                case null, default -> {}
+            }
+        }
+        return all;
     }
 
     /** Gives a user a second factor; his recovery codes. */

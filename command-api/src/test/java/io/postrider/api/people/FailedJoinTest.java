@@ -1,0 +1,135 @@
+package io.postrider.api.people;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.postrider.api.TestApi;
+import io.postrider.api.Told;
+import io.postrider.api.commands.Settled;
+import io.postrider.domain.workspaces.Role;
+import io.postrider.schemas.CommandRecord;
+import io.postrider.schemas.json.Json;
+import io.postrider.testkit.claims.Verifies;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a join leaves behind of which no account came. */
+class FailedJoinTest {
+
+    private static final String CLAIM = "user.claim_email";
+    private static final String CREATE = "user.create";
+    private static final String OWNER = "owner@example.com";
+    private static final String GRACE = "grace@example.com";
+    private static final String SECRET = "eleven purple umbrellas";
+    private static final Settled REFUSED = new Settled.Unavailable("too_many_commands", "Wait.");
+
+    @AutoClose private final TestApi api = new TestApi(TestPeople.SECURE);
+    private final TestPeople people = new TestPeople(api);
+    private String workspace = "";
+    private String token = "";
+    private int claimedBefore;
+    private int keysBefore;
+
+    @BeforeEach
+    void graceIsInvited() {
+        String owner = people.user(OWNER);
+        workspace = people.workspace(owner, Role.OWNER, owner);
+        token =
+                people.browser(OWNER)
+                        .page()
+                        .post(
+                                "/api/v1/workspaces/" + workspace + "/invitations",
+                                Json.object().put("email", GRACE).put("role", "viewer").toString())
+                        .member("token");
+        claimedBefore = people.claimed().size();
+        keysBefore = api.dataKeysMade();
+    }
+
+    @Test
+    @Verifies("workspace-shares")
+    void theClaimOfANewAccountTakesTheShareOfTheInviter() {
+        assertThat(join().status()).isEqualTo(200);
+
+        List<CommandRecord> claims = sent(CLAIM);
+        assertThat(claims.getLast().header().workspace()).isEqualTo(workspace);
+    }
+
+    @Test
+    void aJoinThatIsRefusedBeforeTheClaimLeavesNeitherClaimNorDataKey() {
+        api.log().settleInstead(CLAIM, REFUSED);
+
+        assertThat(join().code()).isEqualTo("too_many_commands");
+
+        assertThat(people.claimed()).hasSize(claimedBefore);
+        assertThat(api.dataKeysMade()).isEqualTo(keysBefore);
+    }
+
+    @Test
+    void aJoinThatIsRefusedAfterTheClaimLeavesNoClaim() {
+        api.log().settleInstead(CREATE, REFUSED);
+
+        assertThat(join().code()).isEqualTo("too_many_commands");
+
+        assertThat(people.claimed()).hasSize(claimedBefore);
+    }
+
+    @Test
+    void aRefusedJoinCanBeRepeated() {
+        api.log().settleInstead(CREATE, REFUSED);
+        assertThat(join().status()).isEqualTo(429);
+        api.log().settleInstead(CREATE, null);
+
+        assertThat(join().status()).isEqualTo(200);
+
+        assertThat(people.claimed()).hasSize(claimedBefore + 1);
+    }
+
+    @Test
+    void aJoinOfWhichNothingWasHeardKeepsItsClaim() {
+        api.log().settleInstead(CREATE, new Settled.Unknown("cmd_1"));
+
+        assertThat(join().status()).isEqualTo(504);
+
+        assertThat(people.claimed()).hasSize(claimedBefore + 1);
+    }
+
+    @Test
+    void ofTwoJoinsAtTheSameTimeTheOneThatComesLateLeavesTheClaim() throws Exception {
+        CompletableFuture<Void> gate = new CompletableFuture<>();
+        Executor apart = Executors.newVirtualThreadPerTaskExecutor();
+        int created = sent(CREATE).size();
+        api.log().decideAfter(CREATE, gate);
+        CompletableFuture<Told> one = CompletableFuture.supplyAsync(this::join, apart);
+        CompletableFuture<Told> other = CompletableFuture.supplyAsync(this::join, apart);
+        await().until(() -> sent(CREATE).size() == created + 2);
+        gate.complete(null);
+
+        List<Integer> statuses =
+                List.of(
+                        one.get(60, TimeUnit.SECONDS).status(),
+                        other.get(60, TimeUnit.SECONDS).status());
+
+        assertThat(statuses).contains(200);
+        assertThat(people.claimed()).hasSize(claimedBefore + 1);
+        assertThat(people.signIn(GRACE, SECRET).status()).isEqualTo(200);
+    }
+
+    private Told join() {
+        return api.anybody()
+                .post(
+                        "/api/v1/invitations/join",
+                        Json.object().put("token", token).put("password", SECRET).toString());
+    }
+
+    private List<CommandRecord> sent(String type) {
+        return api.log().commands().stream()
+                .filter(command -> command.header().type().equals(type))
+                .toList();
+    }
+}
