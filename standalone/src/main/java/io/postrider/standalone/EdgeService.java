@@ -213,10 +213,7 @@ final class EdgeService {
         SightingLog log =
                 node.closing.add(
                         SightingLog.start(
-                                node.log.settings(),
-                                sightings,
-                                node.ids,
-                                SightingLog.EVERY));
+                                node.log.settings(), sightings, node.ids, SightingLog.EVERY));
         node.vital.add("sightings", log.dead());
     }
 

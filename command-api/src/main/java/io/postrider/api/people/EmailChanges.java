@@ -180,16 +180,17 @@ final class EmailChanges {
                         new ReleaseEmail(move.userId()),
                         version,
                         Optional.empty())
-                .thenAccept(written -> note(move, written));
+                .<@Nullable Void>thenApply(written -> noted(move, written));
     }
 
-    private static void note(Move move, Written written) {
+    private static @Nullable Void noted(Move move, Written written) {
         if (written instanceof Written.Failed(Problem problem, var _)) {
             LOGGER.atWarn()
                     .addKeyValue("user", move.userId())
                     .addKeyValue("error", problem.code())
                     .log("An address that is not used any more may stay taken");
         }
+        return null;
     }
 
     private static CompletionStage<@Nullable Void> done() {

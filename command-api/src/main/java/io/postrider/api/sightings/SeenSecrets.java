@@ -86,7 +86,7 @@ final class SeenSecrets {
     /** The secrets that others of their keys took the place of since this was last asked. */
     List<String> takeReplaced() {
         List<String> taken = new ArrayList<>();
-        for (String subject : replaced) {
+        for (String subject : List.copyOf(replaced)) {
             replaced.remove(subject);
             if (get(subject) == null) {
                 taken.add(subject);

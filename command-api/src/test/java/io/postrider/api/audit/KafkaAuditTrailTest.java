@@ -91,7 +91,12 @@ class KafkaAuditTrailTest {
                         new byte[32]);
         try (KafkaAuditTrail failing =
                 new KafkaAuditTrail(
-                        records, new Partitions(1), IDS, new SecretBox(dataKeys), broken)) {
+                        records,
+                        new Partitions(1),
+                        IDS,
+                        new SecretBox(dataKeys),
+                        broken,
+                        new FakeTenants())) {
             await().until(() -> failing.dead().isDone());
         }
     }

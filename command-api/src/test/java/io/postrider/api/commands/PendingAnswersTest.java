@@ -60,11 +60,7 @@ class PendingAnswersTest {
                 };
         try (PendingAnswers failing =
                 new PendingAnswers(
-                        new SharedCapacity(2, 2),
-                        new SharedCapacity(2, 1),
-                        TIMEOUT,
-                        callers,
-                        clock)) {
+                        new SharedCapacity(2, 2), new CommandReserve(2), TIMEOUT, callers, clock)) {
             assertThat(failing.dead()).isNotDone();
             broken.set(true);
 

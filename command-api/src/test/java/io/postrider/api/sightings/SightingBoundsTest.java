@@ -110,7 +110,7 @@ class SightingBoundsTest {
     @Test
     void secretsThatWereReplacedLeaveTheLogAndMemory() {
         for (int i = 0; i < 10; i++) {
-            used(Elsewhere.hash(i), NOW.plusSeconds(60 * i));
+            used(Elsewhere.hash(i), NOW.plusSeconds(60L * i));
             write();
         }
         write();

@@ -20,9 +20,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
@@ -230,19 +235,25 @@ class SightingsTest {
 
     @Test
     void aLogWhoseRoundsAnErrorEndedSaysSo() {
-        used(HASH, NOW, USE);
-        try (SightingLog failing =
-                new SightingLog(
-                        new MockProducer<>(
-                                true, null, new ByteArraySerializer(), new ByteArraySerializer()),
-                        here,
-                        LockedSchemaIds.shipped(),
-                        (_, _) -> {
+        AtomicBoolean broken = new AtomicBoolean(true);
+        MockProducer<byte[], byte[]> breaking =
+                new MockProducer<>(
+                        true, null, new ByteArraySerializer(), new ByteArraySerializer()) {
+                    @Override
+                    public synchronized Future<RecordMetadata> send(
+                            ProducerRecord<byte[], byte[]> record, Callback callback) {
+                        if (broken.get()) {
                             throw new NoClassDefFoundError("a.B");
-                        })) {
+                        }
+                        return super.send(record, callback);
+                    }
+                };
+        used(HASH, NOW, USE);
+        try (SightingLog failing = new SightingLog(breaking, here, LockedSchemaIds.shipped())) {
             failing.repeat(Duration.ofMillis(1));
 
             await().until(() -> failing.dead().isDone());
+            broken.set(false);
         }
     }
 }
