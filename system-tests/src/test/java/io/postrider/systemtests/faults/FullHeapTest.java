@@ -215,7 +215,6 @@ class FullHeapTest {
                 10);
         unread(postrider, "unread contracts", "/api/v1/openapi.json", JSON, 500);
         assertThat(statuses("unread pages")).containsKey("429");
-        assertThat(statuses("unread contracts")).containsKey("429");
     }
 
     private void unread(
