@@ -79,7 +79,7 @@ final class EventStream {
         ServerSentEvent<String> hello = ServerSentEvent.<String>builder().comment("open").build();
         return Answer.Stream.of(
                 Flux.merge(1, events, heartbeats).startWith(hello),
-                event -> buffer.release(bytes(event)));
+                event -> buffer.release(Answer.Stream.bytes(event)));
     }
 
     private Flux<ServerSentEvent<String>> following() {
@@ -108,7 +108,7 @@ final class EventStream {
         for (JsonNode event : page.body().path("data")) {
             if (isWanted(event.path("type").stringValue())) {
                 ServerSentEvent<String> sent = sent(event);
-                if (!buffer.take(bytes(sent))) {
+                if (!buffer.take(Answer.Stream.bytes(sent))) {
                     more = !events.isEmpty();
                     return events;
                 }
@@ -129,11 +129,5 @@ final class EventStream {
                 .event(event.path("type").stringValue())
                 .data(Json.mapper().writeValueAsString(event))
                 .build();
-    }
-
-    /** At most two bytes for a character; none for a comment. */
-    private static int bytes(ServerSentEvent<String> event) {
-        String data = event.data();
-        return data == null ? 0 : 2 * data.length();
     }
 }

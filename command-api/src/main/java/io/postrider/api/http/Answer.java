@@ -104,6 +104,12 @@ public sealed interface Answer permits Answer.Reply, Answer.Parts, Answer.Stream
             return new Stream(events, _ -> Flux.empty(), written);
         }
 
+        /** The memory of an event in bytes, at two for a character of its data; none for a comment. */
+        public static int bytes(ServerSentEvent<String> event) {
+            String data = event.data();
+            return data == null ? 0 : 2 * data.length();
+        }
+
         /** The same stream with other events. */
         public Stream with(Flux<ServerSentEvent<String>> others) {
             return new Stream(others, lastWords, written);

@@ -2,7 +2,6 @@ package io.postrider.api.http;
 
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.http.HttpHeaders;
@@ -74,10 +73,7 @@ final class AnswerWriter {
                 response,
                 body.length,
                 share,
-                problem ->
-                        refusable
-                                ? Optional.of(write(request, requestId, problem))
-                                : Optional.empty());
+                problem -> refusable ? write(request, requestId, problem) : Mono.just(response));
     }
 
     private static Mono<ServerResponse> reply(ServerRequest request, Answer.Reply reply) {

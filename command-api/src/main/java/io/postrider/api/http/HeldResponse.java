@@ -1,6 +1,6 @@
 package io.postrider.api.http;
 
-import java.util.Optional;
+import java.util.function.Function;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ResponseCookie;
@@ -15,33 +15,26 @@ import reactor.core.publisher.Mono;
  *
  * @param response the whole response
  * @param bytes of its body
- * @param otherwise writes the answer where the share has no room; null to write the response all the same
+ * @param otherwise makes the response that is written where the share has no room
  */
-record HeldResponse(ServerResponse response, int bytes, MemoryBudget.Share share, Refusal otherwise)
+record HeldResponse(
+        ServerResponse response,
+        int bytes,
+        MemoryBudget.Share share,
+        Function<Problem, Mono<ServerResponse>> otherwise)
         implements ServerResponse {
-
-    /** Makes the response of a problem. */
-    @FunctionalInterface
-    interface Refusal {
-        /** The response; empty to write the large one all the same. */
-        Optional<Mono<ServerResponse>> of(Problem problem);
-    }
 
     @Override
     public Mono<Void> writeTo(ServerWebExchange exchange, Context context) {
         return Mono.defer(() ->
                 share.take(bytes)
-                        .map(problem -> refused(problem, exchange, context))
+                        .map(problem ->
+                                otherwise
+                                        .apply(problem)
+                                        .flatMap(other -> other.writeTo(exchange, context)))
                         .orElseGet(() ->
                                 response.writeTo(exchange, context)
                                         .doFinally(_ -> share.release(bytes))));
-    }
-
-    private Mono<Void> refused(Problem problem, ServerWebExchange exchange, Context context) {
-        return otherwise
-                .of(problem)
-                .map(made -> made.flatMap(refusal -> refusal.writeTo(exchange, context)))
-                .orElseGet(() -> response.writeTo(exchange, context));
     }
 
     @Override

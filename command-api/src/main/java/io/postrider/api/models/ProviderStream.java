@@ -1,5 +1,6 @@
 package io.postrider.api.models;
 
+import io.postrider.api.http.Answer;
 import io.postrider.api.models.EventLines.Found;
 import org.springframework.http.codec.ServerSentEvent;
 import reactor.core.publisher.Flux;
@@ -11,7 +12,7 @@ final class ProviderStream {
     private static final String DONE = "[DONE]";
 
     /** Smaller events are not counted: there is one of a call at a time. */
-    private static final int COUNTED_CHARACTERS_MIN = 16 << 10;
+    private static final int COUNTED_BYTES_MIN = 32 << 10;
 
     private final Invocation call;
     private final CallBudget.Taken taken;
@@ -31,8 +32,8 @@ final class ProviderStream {
     }
 
     private static int counted(ServerSentEvent<String> event) {
-        String data = event.data();
-        return data == null || data.length() < COUNTED_CHARACTERS_MIN ? 0 : 2 * data.length();
+        int bytes = Answer.Stream.bytes(event);
+        return bytes < COUNTED_BYTES_MIN ? 0 : bytes;
     }
 
     /**

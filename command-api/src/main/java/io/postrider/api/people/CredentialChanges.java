@@ -11,7 +11,7 @@ import java.security.SecureRandom;
 import java.util.concurrent.RejectedExecutionException;
 import reactor.core.publisher.Mono;
 
-/** Changes the password of a user who has proved the one that he has. */
+/** Changes the password of a user who has given the current one. */
 final class CredentialChanges {
 
     private final UserSecrets secrets;

@@ -44,7 +44,7 @@ public final class Sightings {
     public record LastUse(Instant at, Optional<Use> use) {}
 
     /**
-     * A secret of a key let somebody in.
+     * Notes a request by a secret of a key.
      *
      * @param use asked for once a minute
      */
@@ -61,13 +61,13 @@ public final class Sightings {
         }
     }
 
-    /** A session let somebody in, which a user has: it always has room. */
+    /** Notes a request by a session that a user has. There is always room for it. */
     public void session(String hash, Instant now) {
         Seen seen = Seen.here(SESSION + hash, now, "", null);
         update(seen.subject(), before -> Optional.of(seen.unlessOlder(before)));
     }
 
-    /** When a session last let somebody in, as far as this node knows. */
+    /** The time of the last request by a session, as far as this node knows. */
     public Optional<Instant> lastActive(String sessionHash) {
         return Optional.ofNullable(sessions.get(SESSION + sessionHash)).map(Seen::at);
     }
