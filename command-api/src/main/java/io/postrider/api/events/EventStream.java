@@ -3,11 +3,13 @@ package io.postrider.api.events;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.Checked;
+import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
 import io.postrider.domain.webhooks.EventTypePattern;
 import io.postrider.runtime.reads.Questions;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.schemas.json.Json;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,7 @@ import org.springframework.http.codec.ServerSentEvent;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -26,7 +29,12 @@ import tools.jackson.databind.JsonNode;
 final class EventStream {
 
     /** Events can be large, and the page is held while it is read. */
-    private static final String PAGE = "25";
+    private static final int PAGE = 25;
+
+    /** A stream without room reads one event at a time, and ever more rarely. */
+    private static final Duration PAUSE_MAX = Duration.ofSeconds(4);
+
+    private static final int BAD_REQUEST = 400;
 
     private final Queries queries;
     private final ApiRequest request;
@@ -34,7 +42,17 @@ final class EventStream {
     private final StreamLimits limits;
     private final StreamLimits.Buffer buffer;
     private volatile String after;
+
+    /** Whether the next page is read at once. */
     private volatile boolean more;
+
+    /** Whether the buffer had no room for the next event. */
+    private volatile boolean full;
+
+    private volatile Duration pause;
+
+    /** Whether no further page can be read. */
+    private volatile boolean over;
 
     /**
      * @param patterns what is wanted; empty means everything
@@ -53,6 +71,7 @@ final class EventStream {
         this.patterns = patterns;
         this.after = after;
         this.limits = limits;
+        this.pause = limits.poll();
         this.buffer = buffer;
     }
 
@@ -84,39 +103,65 @@ final class EventStream {
 
     private Flux<ServerSentEvent<String>> following() {
         return Mono.defer(this::page)
+                // What follows, such as reading the next page, must not keep the thread that has
+                // read this one.
+                .publishOn(Schedulers.parallel())
                 .flatMapIterable(events -> events)
-                .repeatWhen(
-                        looks -> looks.concatMap(count -> more ? Mono.just(count) : later(count)));
-    }
-
-    private Mono<Long> later(Long count) {
-        return Mono.just(count).delayElement(limits.poll());
+                .repeatWhen(looks ->
+                        looks.takeWhile(_ -> !over)
+                                .concatMap(count ->
+                                        more
+                                                ? Mono.just(count)
+                                                : Mono.just(count).delayElement(pause)));
     }
 
     private Mono<List<ServerSentEvent<String>>> page() {
-        return queries.foundNow(request, Questions.EVENTS, Map.of("after", after, "limit", PAGE))
+        String limit = Integer.toString(full ? 1 : PAGE);
+        return queries.foundNow(request, Questions.EVENTS, Map.of("after", after, "limit", limit))
                 .map(found ->
-                        found instanceof Checked.Valid<ReadAnswer.Found>(var page)
-                                ? buffered(page)
-                                : List.of());
+                        switch (found) {
+                            case Checked.Valid<ReadAnswer.Found>(var page) -> buffered(page);
+                            case Checked.Refused<ReadAnswer.Found>(Problem problem) ->
+                                    refused(problem);
+                        });
+    }
+
+    /**
+     * A refused read is repeated after a pause. A place that the log does not have any more ends the stream: the client that comes
+     * back with it is told.
+     */
+    private List<ServerSentEvent<String>> refused(Problem problem) {
+        more = false;
+        over = problem.status() == BAD_REQUEST;
+        return List.of();
     }
 
     /** The wanted events of a page as far as the buffer has room; the next page begins behind them. */
     private List<ServerSentEvent<String>> buffered(ReadAnswer.Found page) {
         List<ServerSentEvent<String>> events = new ArrayList<>();
-        more = page.body().path("has_more").asBoolean(false);
         for (JsonNode event : page.body().path("data")) {
             if (isWanted(event.path("type").stringValue())) {
                 ServerSentEvent<String> sent = sent(event);
                 if (!buffer.take(Answer.Stream.bytes(sent))) {
-                    more = !events.isEmpty();
+                    waitForRoom(events.isEmpty());
                     return events;
                 }
                 events.add(sent);
             }
             after = event.path("id").stringValue();
         }
+        full = false;
+        pause = limits.poll();
+        more = page.body().path("has_more").asBoolean(false);
         return events;
+    }
+
+    /** @param forNone whether not one event had room */
+    private void waitForRoom(boolean forNone) {
+        Duration doubled = pause.multipliedBy(2);
+        pause = full && doubled.compareTo(PAUSE_MAX) < 0 ? doubled : pause;
+        full = forNone;
+        more = !forNone;
     }
 
     private boolean isWanted(String type) {

@@ -29,14 +29,27 @@ record StreamLimits(
             new StreamLimits(
                     Duration.ofMillis(250), Duration.ofSeconds(15), 10, 125, 500, 32 << 20);
 
+    /** So that the streams that one key can have open leave room for those of the other keys of their owner. */
+    private static final int STREAMS_OF_SHARE = 16;
+
+    /**
+     * The bytes that the events of one stream take at most, but for a single event that is larger: a sixteenth of the share of a
+     * tenant.
+     */
+    int bytesPerStream() {
+        return Math.max(1, bufferBytesMax / 4 / STREAMS_OF_SHARE);
+    }
+
     /** The streams that are open now. */
     static final class Open {
 
         private final SharedCapacity byKey;
         private final SharedCapacity byTenant;
         private final SharedCapacity buffers;
+        private final int bytesPerStream;
 
         Open(StreamLimits limits) {
+            this.bytesPerStream = limits.bytesPerStream();
             this.buffers = SharedCapacity.ofTenants(limits.bufferBytesMax());
             this.byKey = new SharedCapacity(limits.totalMax(), limits.perKeyMax());
             this.byTenant = new SharedCapacity(limits.totalMax(), limits.perTenantMax());
@@ -58,7 +71,7 @@ record StreamLimits(
 
         /** The buffer of a stream of a tenant; its memory is the tenant's. */
         Buffer buffer(String tenant) {
-            return new Buffer(buffers, tenant);
+            return new Buffer(buffers, tenant, bytesPerStream);
         }
 
         /**
@@ -94,17 +107,20 @@ record StreamLimits(
 
         private final SharedCapacity bytes;
         private final String tenant;
+        private final int bytesMax;
         private int held;
         private boolean closed;
 
-        private Buffer(SharedCapacity bytes, String tenant) {
+        private Buffer(SharedCapacity bytes, String tenant, int bytesMax) {
             this.bytes = bytes;
             this.tenant = tenant;
+            this.bytesMax = bytesMax;
         }
 
         /** Whether there is room for so many bytes, which are taken then. */
         synchronized boolean take(int count) {
-            if (closed || bytes.take(tenant, count) != Grant.GRANTED) {
+            boolean exceeds = held > 0 && count > bytesMax - held;
+            if (closed || exceeds || bytes.take(tenant, count) != Grant.GRANTED) {
                 return false;
             }
             held += count;
