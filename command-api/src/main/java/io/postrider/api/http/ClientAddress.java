@@ -2,7 +2,6 @@ package io.postrider.api.http;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.HexFormat;
 import java.util.Optional;
 import org.springframework.web.reactive.function.server.ServerRequest;
 
@@ -22,10 +21,10 @@ public interface ClientAddress {
     /** The 4 or 16 bytes of the caller's address; empty if there is none. */
     Optional<byte[]> of(ServerRequest request);
 
-    /** The network that a request comes from, to count by: whoever has one address of IPv6 has all with its first half. */
+    /** The {@linkplain ClientNetwork network} that a request comes from, to count by. */
     default String network(ServerRequest request) {
         return of(request)
-                .map(bytes -> HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, 8)))
+                .map(bytes -> bytes.length + "/" + Long.toHexString(ClientNetwork.of(bytes)))
                 .orElse("unknown");
     }
 }

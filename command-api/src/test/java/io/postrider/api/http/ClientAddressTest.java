@@ -32,4 +32,24 @@ class ClientAddressTest {
     void aRequestWithoutConnectionComesFromNowhere() {
         assertThat(addresses.of(MockServerRequest.builder().build())).isEmpty();
     }
+
+    /** RFC 6177: a household has a /56 of IPv6 addresses. */
+    @ParameterizedTest
+    @Verifies("sign-in-throttle")
+    @CsvSource({
+        "2001:db8:0:a00::1, 2001:db8:0:aff:ffff::2, true",
+        "2001:db8:0:a00::1, 2001:db8:0:b00::1, false",
+        "192.0.2.7, 192.0.2.7, true",
+        "192.0.2.7, 192.0.2.8, false",
+    })
+    void clientsAreCountedByNetwork(String one, String other, boolean same) {
+        assertThat(network(one).equals(network(other))).isEqualTo(same);
+    }
+
+    private String network(String peer) {
+        return addresses.network(
+                MockServerRequest.builder()
+                        .remoteAddress(new InetSocketAddress(peer, 4711))
+                        .build());
+    }
 }
