@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
@@ -36,7 +37,16 @@ public final class RawConnection implements AutoCloseable {
     }
 
     public RawConnection(int port) throws IOException {
-        socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        this(port, 0);
+    }
+
+    /** @param receiveBytes of the socket's buffer; 0 for that of the system */
+    public RawConnection(int port, int receiveBytes) throws IOException {
+        socket = new Socket();
+        if (receiveBytes > 0) {
+            socket.setReceiveBufferSize(receiveBytes);
+        }
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         socket.setSoTimeout(PATIENCE_MILLIS);
         socket.setTcpNoDelay(true);
         in = new BufferedInputStream(socket.getInputStream());
@@ -66,6 +76,11 @@ public final class RawConnection implements AutoCloseable {
 
     public Response read() throws IOException {
         return read(false);
+    }
+
+    /** Reads the status and the headers of a response, and nothing of its body. */
+    public Response head() throws IOException {
+        return read(true);
     }
 
     /** Reads one response; the answer to a HEAD has no body whatever its headers say. */

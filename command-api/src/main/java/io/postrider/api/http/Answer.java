@@ -16,6 +16,9 @@ import tools.jackson.databind.node.ObjectNode;
 /** What a request is answered with. */
 public sealed interface Answer permits Answer.Reply, Answer.Parts, Answer.Stream, Problem {
 
+    /** The longest time that the writing of a large answer takes; a client that reads more slowly is cut off. */
+    Duration TIME_MAX = Duration.ofMinutes(10);
+
     /**
      * A whole answer.
      *
@@ -67,9 +70,6 @@ public sealed interface Answer permits Answer.Reply, Answer.Parts, Answer.Stream
             Map<String, String> headers,
             Runnable sent)
             implements Answer {
-
-        /** A caller who reads more slowly than this is cut off. */
-        public static final Duration TIME_MAX = Duration.ofMinutes(10);
 
         public Parts {
             headers = Map.copyOf(headers);

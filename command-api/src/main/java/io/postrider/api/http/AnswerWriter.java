@@ -2,11 +2,10 @@ package io.postrider.api.http;
 
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.Set;
 import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
-import org.springframework.http.ReactiveHttpOutputMessage;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Flux;
@@ -17,8 +16,6 @@ final class AnswerWriter {
 
     /** Says to compression, here and on the way, that a secret is shown. */
     static final String SECRET = "no-store, no-transform";
-
-    private static final Set<HttpMethod> SAFE = Set.of(HttpMethod.GET, HttpMethod.HEAD);
 
     /** Smaller answers are not counted: a connection waits for one at a time, and connections are bounded. */
     private static final int COUNTED_BYTES_MIN = 16 << 10;
@@ -64,16 +61,27 @@ final class AnswerWriter {
             ServerResponse response,
             MemoryBudget.Share share) {
         byte[] body = reply.body();
-        if (body == null || body.length < COUNTED_BYTES_MIN) {
+        boolean isHead = request.method().equals(HttpMethod.HEAD);
+        if (body == null || body.length < COUNTED_BYTES_MIN || isHead) {
             return response;
         }
-        // What has been done is told all the same.
-        boolean refusable = SAFE.contains(request.method());
+        boolean reads = request.method().equals(HttpMethod.GET);
         return new HeldResponse(
                 response,
                 body.length,
                 share,
-                problem -> refusable ? write(request, requestId, problem) : Mono.just(response));
+                problem -> reads ? write(request, requestId, problem) : minimal(request, reply));
+    }
+
+    /**
+     * The answer of a write that has been done, without its body: it is no error, and the resource can be read. RFC 7240, 4.2 has this
+     * form.
+     */
+    private static Mono<ServerResponse> minimal(ServerRequest request, Answer.Reply reply) {
+        Answer.Reply empty =
+                new Answer.Reply(
+                        reply.status(), null, reply.type(), reply.headers(), reply.secret());
+        return reply(request, empty.with("Preference-Applied", "return=minimal"));
     }
 
     private static Mono<ServerResponse> reply(ServerRequest request, Answer.Reply reply) {
@@ -95,25 +103,23 @@ final class AnswerWriter {
         response.contentType(reply.type()).contentLength(body.length);
         return body.length < COUNTED_BYTES_MIN
                 ? response.bodyValue(body)
-                : response.body((message, _) -> message.writeWith(pieces(body, message)));
+                : response.body(
+                        (message, _) -> message.writeWith(pieces(body, message.bufferFactory())));
     }
 
     /**
      * A body in pieces: the server is done with them when they are written, and with a body of one piece as soon as it has been
      * given it.
      */
-    private static Flux<DataBuffer> pieces(byte[] body, ReactiveHttpOutputMessage response) {
+    private static Flux<DataBuffer> pieces(byte[] body, DataBufferFactory buffers) {
         int pieces = (body.length + PIECE_BYTES - 1) / PIECE_BYTES;
         return Flux.range(0, pieces)
                 .map(i ->
-                        response.bufferFactory()
-                                .wrap(
-                                        ByteBuffer.wrap(
-                                                body,
-                                                i * PIECE_BYTES,
-                                                Math.min(
-                                                        PIECE_BYTES,
-                                                        body.length - i * PIECE_BYTES))));
+                        buffers.wrap(
+                                ByteBuffer.wrap(
+                                        body,
+                                        i * PIECE_BYTES,
+                                        Math.min(PIECE_BYTES, body.length - i * PIECE_BYTES))));
     }
 
     private static Mono<ServerResponse> parts(Answer.Parts answer) {
@@ -124,8 +130,9 @@ final class AnswerWriter {
                 .body((response, _) ->
                         response.writeWith(
                                         answer.parts()
-                                                .map(part -> response.bufferFactory().wrap(part)))
-                                .timeout(Answer.Parts.TIME_MAX)
+                                                .concatMap(part ->
+                                                        pieces(part, response.bufferFactory())))
+                                .timeout(Answer.TIME_MAX)
                                 .doFinally(_ -> answer.sent().run()));
     }
 

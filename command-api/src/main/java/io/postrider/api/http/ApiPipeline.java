@@ -31,6 +31,8 @@ public final class ApiPipeline {
     private static final Set<String> REACHES =
             Set.of("exceeds_own", "scope_exceeds_own", "role_exceeds_own");
 
+    private static final Set<HttpMethod> SAFE = Set.of(HttpMethod.GET, HttpMethod.HEAD);
+
     private static final String WORKSPACE_HEADER = "Workspace";
 
     /** Says the form of an answer where a header cannot; it beats Accept. */
@@ -39,12 +41,10 @@ public final class ApiPipeline {
     /** The attribute of a request with the share that a large answer is counted by. */
     private static final String UNREAD = ApiPipeline.class.getName() + ".UNREAD";
 
-    /** About as large as the answer of a write gets: a resource with all of its metadata. */
-    private static final int WRITE_ANSWER_BYTES_MAX = 256 << 10;
-
     private final PayloadReader payloads = new PayloadReader();
     private final MemoryBudget bodies = MemoryBudget.ofBodies();
     private final MemoryBudget answers = MemoryBudget.ofAnswers();
+    private final MemoryBudget writeAnswers = MemoryBudget.ofWriteAnswers();
 
     public ApiPipeline(
             Gate gate,
@@ -187,11 +187,9 @@ public final class ApiPipeline {
     private Mono<Answer> called(Visit visit, @Nullable Principal principal) {
         ServerRequest request = visit.request();
         String tenant = RequestTenant.of(principal, tenants);
-        MemoryBudget.Share unread = share(answers, request, principal, tenant);
-        request.attributes().put(UNREAD, unread);
+        request.attributes().put(UNREAD, share(unread(request), request, principal, tenant));
         Checked<ApiCall> call =
-                hasRoom(visit, unread)
-                        .then(_ -> parameters(visit))
+                parameters(visit)
                         .then(parameters ->
                                 wanted(visit, parameters)
                                         .then(wanted ->
@@ -232,23 +230,15 @@ public final class ApiPipeline {
                 : budget.ofTenant(tenant);
     }
 
-    /**
-     * Asked before a write, since the answer of what has been done is not refused any more. Revocations and deletions have no body and
-     * a small answer: unread answers of a leaked key must not hold up its revocation.
-     */
-    private static Checked<MemoryBudget.Share> hasRoom(Visit visit, MemoryBudget.Share unread) {
-        return Optional.of(unread)
-                .filter(_ -> visit.route().body() == ApiRoute.Body.REQUIRED)
-                .flatMap(share -> share.refusal(WRITE_ANSWER_BYTES_MAX))
-                .<Checked<MemoryBudget.Share>>map(Checked::refused)
-                .orElse(Checked.valid(unread));
+    private MemoryBudget unread(ServerRequest request) {
+        return SAFE.contains(request.method()) ? answers : writeAnswers;
     }
 
     /** What is answered before the caller is known counts against its network. */
     private MemoryBudget.Share answersShare(ServerRequest request) {
         return request.attribute(UNREAD)
                 .map(MemoryBudget.Share.class::cast)
-                .orElseGet(() -> answers.ofNetwork(addresses.network(request)));
+                .orElseGet(() -> unread(request).ofNetwork(addresses.network(request)));
     }
 
     private Checked<Principal> again(Visit visit) {

@@ -32,9 +32,14 @@ record HeldResponse(
                                 otherwise
                                         .apply(problem)
                                         .flatMap(other -> other.writeTo(exchange, context)))
-                        .orElseGet(() ->
-                                response.writeTo(exchange, context)
-                                        .doFinally(_ -> share.release(bytes))));
+                        .orElseGet(() -> written(exchange, context)));
+    }
+
+    private Mono<Void> written(ServerWebExchange exchange, Context context) {
+        return Mono.using(
+                () -> bytes,
+                _ -> response.writeTo(exchange, context).timeout(Answer.TIME_MAX),
+                share::release);
     }
 
     @Override

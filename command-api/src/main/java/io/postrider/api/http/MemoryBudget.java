@@ -47,11 +47,25 @@ final class MemoryBudget {
                         "Too many bodies are being read."));
     }
 
-    /** The memory of answers until the client has read them. The quarter of a tenant is more than a page of the largest links. */
+    /** The memory of answers of reads until the client has read them. The quarter of a tenant is more than a page of the largest links. */
     static MemoryBudget ofAnswers() {
         return new MemoryBudget(
                 64 << 20,
                 32 << 20,
+                new Texts(
+                        "too_many_answers",
+                        "More bytes of answers wait to be read than %s may have at once.",
+                        "Too many answers wait for their clients to read them."));
+    }
+
+    /**
+     * The memory of answers of writes until the client has read them. It is apart from that of reads, so that unread pages do not cost
+     * writes their answers.
+     */
+    static MemoryBudget ofWriteAnswers() {
+        return new MemoryBudget(
+                16 << 20,
+                4 << 20,
                 new Texts(
                         "too_many_answers",
                         "More bytes of answers wait to be read than %s may have at once.",
@@ -74,11 +88,6 @@ final class MemoryBudget {
         /** Takes bytes, or tells why there are none; nothing is taken then. */
         Optional<Problem> take(int bytes) {
             return problem(capacity.take(holder, bytes));
-        }
-
-        /** Tells why so many bytes could not be taken now; empty if they could. */
-        Optional<Problem> refusal(int bytes) {
-            return problem(capacity.wouldGrant(holder, bytes));
         }
 
         void release(int bytes) {

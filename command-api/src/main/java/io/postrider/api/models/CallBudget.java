@@ -31,7 +31,7 @@ final class CallBudget implements AutoCloseable {
     private static final int TASKS_PER_THREAD_MAX = 10_000;
 
     /** Longer than a caller may take to read an answer. */
-    private static final Duration HELD_MAX = Answer.Parts.TIME_MAX.plusMinutes(1);
+    private static final Duration HELD_MAX = Answer.TIME_MAX.plusMinutes(1);
 
     private final Scheduler threads =
             Schedulers.newBoundedElastic(THREADS, TASKS_PER_THREAD_MAX, "completions", 60, true);

@@ -1,5 +1,6 @@
 package io.postrider.api.http;
 
+import io.netty.channel.ChannelOption;
 import io.postrider.api.RawConnection;
 import io.postrider.api.TestApi;
 import java.io.IOException;
@@ -7,17 +8,22 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import org.awaitility.Awaitility;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
 import org.springframework.boot.web.server.WebServer;
 import org.springframework.http.client.ReactorResourceFactory;
 import reactor.netty.Connection;
+import reactor.netty.http.server.HttpServer;
 
 /** The REST API behind a real server with its limits, of which those of time are shorter. */
 public final class ApiServer implements AutoCloseable {
 
     private static final Duration SILENCE_MAX = Duration.ofMillis(300);
     private static final Duration REQUEST_MAX = Duration.ofMillis(900);
+
+    /** The system takes a few more. */
+    private static final int BUFFER_BYTES = 4 << 10;
 
     public final TestApi api;
 
@@ -31,6 +37,16 @@ public final class ApiServer implements AutoCloseable {
 
     /** The same, with further settings. */
     public ApiServer(Map<String, String> environment) {
+        this(environment, UnaryOperator.identity());
+    }
+
+    /** The same whose sockets take only a few kilobytes that clients do not read. */
+    static ApiServer withSmallBuffers(Map<String, String> environment) {
+        return new ApiServer(
+                environment, server -> server.childOption(ChannelOption.SO_SNDBUF, BUFFER_BYTES));
+    }
+
+    private ApiServer(Map<String, String> environment, UnaryOperator<HttpServer> options) {
         api = new TestApi(environment);
         ServerLimits limits = api.bean(ServerLimits.class);
         loops.setUseGlobalResources(false);
@@ -40,7 +56,7 @@ public final class ApiServer implements AutoCloseable {
         factory.setAddress(InetAddress.getLoopbackAddress());
         factory.setResourceFactory(loops);
         factory.addServerCustomizers(server ->
-                limits.limited(server)
+                limits.limited(options.apply(server))
                         .readTimeout(SILENCE_MAX)
                         .requestTimeout(REQUEST_MAX)
                         .doOnConnection(this::count));
@@ -66,6 +82,11 @@ public final class ApiServer implements AutoCloseable {
 
     public RawConnection connect() throws IOException {
         return new RawConnection(server.getPort());
+    }
+
+    /** A connection whose socket takes only a few kilobytes that are not read. */
+    RawConnection connectWithSmallBuffer() throws IOException {
+        return new RawConnection(server.getPort(), BUFFER_BYTES);
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.postrider.api.RawConnection;
 import io.postrider.api.TestApi;
+import io.postrider.api.Told;
 import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -23,8 +24,18 @@ class UnreadAnswersTest {
     /** More than the share of a tenant takes, at 7 MB and more for each page. */
     private static final int PAGES_MAX = 3;
 
+    /** More than the share takes in pages of 100 links, then of 10, then of one. */
+    private static final int SMALL_PAGES_MAX = 30;
+
+    /** More than the share of a tenant takes, at 76 KB each. */
+    private static final int UNREAD_WRITES = 100;
+
+    /** More than the share of a network takes. */
+    private static final int CONTRACTS_MAX = 200;
+
     private final ApiServer server = new ApiServer(Map.of("POSTRIDER_WRITE_TIMEOUT_SECONDS", "1"));
     private final ApiServer patient = new ApiServer();
+    private final ApiServer small = ApiServer.withSmallBuffers(Map.of());
     private final List<RawConnection> unread = new ArrayList<>();
 
     @AfterEach
@@ -34,19 +45,22 @@ class UnreadAnswersTest {
         }
         server.close();
         patient.close();
+        small.close();
     }
 
-    /** Links of the largest metadata. */
     private static void fill(ApiServer server) {
+        for (int i = 0; i < 100; i++) {
+            assertThat(server.api.caller().post("/api/v1/links", link(i)).status()).isEqualTo(201);
+        }
+    }
+
+    /** A link of the largest metadata, of 76 KB. */
+    private static String link(int number) {
         String metadata =
                 IntStream.range(0, 50)
                         .mapToObj(i -> "\"%d\":\"%s\"".formatted(i, "漢".repeat(500)))
                         .collect(Collectors.joining(","));
-        for (int i = 0; i < 100; i++) {
-            String link =
-                    "{\"url\":\"https://example.com/%d\",\"metadata\":{%s}}".formatted(i, metadata);
-            assertThat(server.api.caller().post("/api/v1/links", link).status()).isEqualTo(201);
-        }
+        return "{\"url\":\"https://example.com/%d\",\"metadata\":{%s}}".formatted(number, metadata);
     }
 
     private RawConnection asking(ApiServer server, String target, String workspace, String headers)
@@ -111,5 +125,87 @@ class UnreadAnswersTest {
         server.api.caller().post("/api/v1/links", "{\"url\":\"https://example.com/last\"}");
 
         stream.readUntil("https://example.com/last");
+    }
+
+    @Test
+    @Verifies({"answer-memory", "revocation-places"})
+    void unreadPagesDoNotHoldUpTheWritesOfTheirOwner() throws Exception {
+        fill(small);
+        String key = small.api.key(TestApi.WORKSPACE);
+        for (int limit : List.of(100, 10, 1)) {
+            while (unreadStatus(key, "/api/v1/links?limit=" + limit) == 200) {
+                assertThat(unread.size()).isLessThanOrEqualTo(SMALL_PAGES_MAX);
+            }
+        }
+
+        Told written = small.api.caller().post("/api/v1/links", link(100));
+
+        assertThat(written.status()).isEqualTo(201);
+        assertThat(written.member("id")).startsWith("lnk_");
+    }
+
+    @Test
+    @Verifies("answer-memory")
+    void unreadAnswersOfWritesHoldAsMuchAsTheirOwnerMayAndTheWritesAreDone() throws Exception {
+        String id = small.api.caller().post("/api/v1/links", link(0)).member("id");
+        List<RawConnection> writes = new ArrayList<>();
+        for (int i = 0; i < UNREAD_WRITES; i++) {
+            writes.add(half(id));
+        }
+        for (RawConnection write : writes) {
+            write.say("}");
+        }
+        List<RawConnection.Response> answers = new ArrayList<>();
+        for (RawConnection write : writes) {
+            answers.add(write.head());
+        }
+
+        assertThat(answers).allMatch(answer -> answer.status() == 200);
+        assertThat(answers).allMatch(answer -> answer.headers().containsKey("etag"));
+        assertThat(answers)
+                .filteredOn(answer -> !answer.headers().containsKey("preference-applied"))
+                .hasSizeBetween(1, (4 << 20) / 75_000);
+        assertThat(answers)
+                .filteredOn(answer -> answer.headers().containsKey("preference-applied"))
+                .allMatch(answer -> "0".equals(answer.header("content-length")));
+        assertThat(small.api.caller().get("/api/v1/links/" + id).status()).isEqualTo(200);
+    }
+
+    /** A change of a link of which the last byte is missing. */
+    private RawConnection half(String id) throws IOException {
+        RawConnection connection = small.connectWithSmallBuffer();
+        unread.add(connection);
+        return connection.say(
+                "PATCH /api/v1/links/%s HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{"
+                        .formatted(id, small.api.key(TestApi.WORKSPACE)));
+    }
+
+    @Test
+    @Verifies("answer-memory")
+    void unreadContractsDoNotHoldUpRequestsWithoutCredentials() throws Exception {
+        for (String document :
+                List.of("/api/v1/openapi.json", "/api/v1/openapi.yaml", "/api/v1/asyncapi.json")) {
+            while (unreadStatus("", document) == 200) {
+                assertThat(unread.size()).isLessThanOrEqualTo(CONTRACTS_MAX);
+            }
+        }
+
+        String report = "{\"credentials\":[]}";
+        RawConnection connection = small.connect();
+        unread.add(connection);
+        connection.say(
+                "POST /api/v1/credentials/report HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
+                        .formatted(report.length(), report));
+
+        assertThat(connection.status()).isEqualTo(202);
+    }
+
+    private int unreadStatus(String key, String target) throws IOException {
+        RawConnection connection = small.connectWithSmallBuffer();
+        unread.add(connection);
+        String authorization = key.isEmpty() ? "" : "Authorization: Bearer " + key + "\r\n";
+        return connection
+                .say("GET %s HTTP/1.1\r\nHost: a\r\n%s\r\n".formatted(target, authorization))
+                .status();
     }
 }
