@@ -215,17 +215,40 @@ class FullHeapTest {
                 10);
         unread(postrider, "unread contracts", "/api/v1/openapi.json", JSON, 500);
         assertThat(statuses("unread pages")).containsKey("429");
+        assertThat(statuses("unread contracts")).containsKey("429");
+        HttpResponse<String> links = postrider.get("/api/v1/links?limit=1", postrider.apiKey());
+        String link = PostriderProcess.json(links).path("data").path(0).path("id").asString();
+        unread(
+                postrider,
+                "unread answers of writes",
+                "PATCH",
+                "/api/v1/links/" + link,
+                "Content-Type: application/json\r\nContent-Length: 2\r\n",
+                "{}",
+                500);
     }
 
     private void unread(
             PostriderProcess postrider, String way, String target, String accept, int count)
             throws Exception {
+        unread(postrider, way, "GET", target, "Accept: " + accept + "\r\n", "", count);
+    }
+
+    private void unread(
+            PostriderProcess postrider,
+            String way,
+            String method,
+            String target,
+            String headers,
+            String body,
+            int count)
+            throws Exception {
         try (HeldConnections held =
                 HeldConnections.open(
                         postrider.port(),
                         count,
-                        "GET %s HTTP/1.1\r\nHost: localhost\r\nAccept: %s\r\nAuthorization: Bearer %s\r\n\r\n"
-                                .formatted(target, accept, postrider.apiKey()))) {
+                        "%s %s HTTP/1.1\r\nHost: localhost\r\n%sAuthorization: Bearer %s\r\n\r\n%s"
+                                .formatted(method, target, headers, postrider.apiKey(), body))) {
             await().atMost(PATIENCE)
                     .until(() ->
                             held.statuses().values().stream().mapToInt(Integer::intValue).sum()

@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -14,6 +15,9 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Connections that send the same bytes and stay open, whatever they are answered. */
 final class HeldConnections implements AutoCloseable {
 
+    /** What is not read waits in the process and not in the sockets. */
+    private static final int RECEIVE_BYTES = 4 << 10;
+
     private final List<Socket> sockets = new ArrayList<>();
     private final Map<Integer, Integer> statuses = new ConcurrentHashMap<>();
 
@@ -22,7 +26,9 @@ final class HeldConnections implements AutoCloseable {
     static HeldConnections open(int port, int count, String bytes) throws IOException {
         HeldConnections held = new HeldConnections();
         for (int i = 0; i < count; i++) {
-            Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+            Socket socket = new Socket();
+            socket.setReceiveBufferSize(RECEIVE_BYTES);
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
             held.sockets.add(socket);
             Thread.ofVirtual().start(() -> held.send(socket, bytes));
         }
