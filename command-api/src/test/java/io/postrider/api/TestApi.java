@@ -106,7 +106,8 @@ public final class TestApi implements AutoCloseable {
     private volatile boolean ready = true;
     private volatile boolean alive = true;
     private volatile byte @Nullable [] peer;
-    private volatile CompletionStage<Boolean> arrival = CompletableFuture.completedStage(true);
+    private volatile Arrivals arrivals =
+            (tenant, token, atMost) -> CompletableFuture.completedStage(true);
 
     public TestApi() {
         this(Map.of());
@@ -161,7 +162,9 @@ public final class TestApi implements AutoCloseable {
         made.registerBean(ServerSettings.class, () -> ServerSettings.from(settings));
         made.registerBean(ModelTable.class, () -> new ModelTable(held));
         made.registerBean(FakeKept.class, () -> kept);
-        made.registerBean(Arrivals.class, () -> (workspace, token, atMost) -> arrival);
+        made.registerBean(
+                Arrivals.class,
+                () -> (tenant, token, atMost) -> arrivals.of(tenant, token, atMost));
         made.registerBean(FakeLog.class, () -> log);
         made.registerBean(Reads.class, () -> reads);
         made.registerBean(FakeDirectory.class, () -> directory);
@@ -398,7 +401,12 @@ public final class TestApi implements AutoCloseable {
 
     /** Whether, and when, the log brings what was written. */
     public void arrival(CompletionStage<Boolean> whether) {
-        arrival = whether;
+        arrivals((tenant, token, atMost) -> whether);
+    }
+
+    /** What tells whether, and when, the log brings what was written. */
+    public void arrivals(Arrivals told) {
+        arrivals = told;
     }
 
     public void peer(byte[] address) {

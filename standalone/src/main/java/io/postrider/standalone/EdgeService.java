@@ -289,10 +289,10 @@ final class EdgeService {
     }
 
     /** Whether a write has arrived in this node's replica within the time. */
-    CompletableFuture<Boolean> arrived(String workspace, ConsistencyToken token, Duration atMost) {
+    CompletableFuture<Boolean> arrived(String tenant, ConsistencyToken token, Duration atMost) {
         return replica(token.context())
                 .awaitCommand(
-                        tenants.ofWorkspace(workspace),
+                        tenant,
                         token.context().events(),
                         token.partition(),
                         token.offset(),

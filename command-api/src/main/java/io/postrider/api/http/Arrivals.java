@@ -10,7 +10,7 @@ public interface Arrivals {
     /**
      * Whether it has within the time; it never fails.
      *
-     * @param workspace for which it waits: what may wait at once is shared between workspaces
+     * @param tenant whose share of the waits of this node it takes
      */
-    CompletionStage<Boolean> of(String workspace, ConsistencyToken token, Duration atMost);
+    CompletionStage<Boolean> of(String tenant, ConsistencyToken token, Duration atMost);
 }

@@ -86,8 +86,9 @@ class HttpConfiguration {
             List<Holder> holders,
             RecentWrites recent,
             Arrivals arrivals,
+            Tenants tenants,
             WriteGuard guard) {
-        return new Writes(gateway, mint, scopes, ids, holders, recent, arrivals, guard);
+        return new Writes(gateway, mint, scopes, ids, holders, recent, arrivals, tenants, guard);
     }
 
     @Bean

@@ -29,7 +29,7 @@ public final class OwnReads {
                             ? answer.get()
                             : Mono.fromCompletionStage(
                                             arrivals.of(
-                                                    request.workspace(),
+                                                    request.tenant(),
                                                     token.get(),
                                                     patience.longest()))
                                     .flatMap(arrived ->

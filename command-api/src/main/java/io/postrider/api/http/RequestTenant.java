@@ -1,6 +1,7 @@
 package io.postrider.api.http;
 
 import io.postrider.runtime.limits.Tenants;
+import io.postrider.schemas.Actor;
 import org.jspecify.annotations.Nullable;
 
 /** The tenant whose shares of a node's capacity a request takes. */
@@ -15,8 +16,17 @@ final class RequestTenant {
         if (principal == null) {
             return WITHOUT_CREDENTIALS;
         }
-        return principal.workspace().isEmpty()
-                ? tenants.ofUser(principal.id())
-                : tenants.ofWorkspace(principal.workspace());
+        return of(principal.actor(), principal.workspace(), tenants);
+    }
+
+    /** The tenant of a write: of the one who makes the request, or of its author where it has no credentials. */
+    static String of(ApiRequest request, Actor author, String workspace, Tenants tenants) {
+        return request.tenant().equals(WITHOUT_CREDENTIALS)
+                ? of(author, workspace, tenants)
+                : request.tenant();
+    }
+
+    private static String of(Actor actor, String workspace, Tenants tenants) {
+        return workspace.isEmpty() ? tenants.ofUser(actor.id()) : tenants.ofWorkspace(workspace);
     }
 }

@@ -2,6 +2,7 @@ package io.postrider.api.http;
 
 import io.postrider.api.commands.CommandGateway;
 import io.postrider.domain.kernel.IdKind;
+import io.postrider.runtime.limits.Tenants;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandCodec;
 import io.postrider.schemas.CommandHeader;
@@ -40,11 +41,13 @@ public final class Writes {
     private final List<Holder> holders;
     private final RecentWrites recent;
     private final Arrivals arrivals;
+    private final Tenants tenants;
     private final WriteGuard guard;
 
     /**
      * @param holders who is to know of events at once
      * @param arrivals tells when others can know of them too
+     * @param tenants whose shares of the waits for that are taken
      * @param guard what it refuses is not sent
      */
     public Writes(
@@ -55,6 +58,7 @@ public final class Writes {
             List<Holder> holders,
             RecentWrites recent,
             Arrivals arrivals,
+            Tenants tenants,
             WriteGuard guard) {
         this.gateway = gateway;
         this.mint = mint;
@@ -63,6 +67,7 @@ public final class Writes {
         this.holders = List.copyOf(holders);
         this.recent = recent;
         this.arrivals = arrivals;
+        this.tenants = tenants;
         this.guard = guard;
         for (Context context : Context.values()) {
             codecs.put(context, CommandCodec.of(context, ids));
@@ -188,17 +193,24 @@ public final class Writes {
                 .thenApply(settled -> settlement.of(change.context(), settled))
                 .thenCompose(written ->
                         written instanceof Written.Holds holds
-                                ? held(change.context(), author.workspace(), holds)
+                                ? held(request, author, change.context(), holds)
                                 : CompletableFuture.completedStage(written));
     }
 
-    private CompletionStage<Written> held(Context context, String workspace, Written.Holds holds) {
+    private CompletionStage<Written> held(
+            ApiRequest request, Author author, Context context, Written.Holds holds) {
         List<Holder> told = holders.stream().filter(holder -> holder.context() == context).toList();
         told.forEach(holder -> holder.apply().accept(holds.event()));
         recent.note(holds.event(), holds.token());
         return told.stream().anyMatch(Holder::everywhere)
-                ? arrivals.of(workspace, holds.token(), SHOWN_MAX).thenApply(_ -> holds)
+                ? arrivals.of(tenant(request, author), holds.token(), SHOWN_MAX)
+                        .thenApply(_ -> holds)
                 : CompletableFuture.completedStage(holds);
+    }
+
+    /** Asked for after the event is held: it may have made the user or the workspace. */
+    private String tenant(ApiRequest request, Author author) {
+        return RequestTenant.of(request, author.actor(), author.workspace(), tenants);
     }
 
     private static @Nullable String traceparent(ApiRequest request) {

@@ -156,7 +156,7 @@ final class EmailChanges {
     /** Whether this node knows what the user was when the change was refused. */
     private CompletionStage<Boolean> arrived(Move move, Written.Failed failed) {
         return failed.token()
-                .map(token -> arrivals.of(move.request().workspace(), token, ARRIVAL_MAX))
+                .map(token -> arrivals.of(move.request().tenant(), token, ARRIVAL_MAX))
                 .orElseGet(() -> CompletableFuture.completedStage(true));
     }
 

@@ -150,7 +150,7 @@ public final class ViewRunner implements AutoCloseable {
     }
 
     /**
-     * Waits for this process itself, in which no workspace has a part.
+     * Waits for this process itself, in which no tenant has a part.
      *
      * @see #awaitCommand(String, Topic, int, long, Duration)
      */
@@ -162,19 +162,19 @@ public final class ViewRunner implements AutoCloseable {
     /**
      * Waits until the record that a command left behind is applied.
      *
-     * @param workspace for which it waits: one workspace takes a quarter of the places
+     * @param tenant whose share of the places it takes, a quarter
      * @param events the topic of the command's context, which one of the views must read
      * @param partition of the command, and so of its record
-     * @return true once it is applied, false if the time is up, too many wait already, of the workspace or of all, or
+     * @return true once it is applied, false if the time is up, too many wait already, of the tenant or of all, or
      *     there is no such partition; it never fails, and whoever continues it must not block
      */
     public CompletableFuture<Boolean> awaitCommand(
-            String workspace, Topic events, int partition, long commandOffset, Duration atMost) {
+            String tenant, Topic events, int partition, long commandOffset, Duration atMost) {
         if (!covers(events, partition)) {
             return CompletableFuture.completedFuture(false);
         }
         return applied.await(
-                workspace, new TopicPartition(events.name(), partition), commandOffset, atMost);
+                tenant, new TopicPartition(events.name(), partition), commandOffset, atMost);
     }
 
     private boolean covers(Topic topic, int partition) {
