@@ -88,7 +88,8 @@ final class KeyGateSetup {
                         new UserTable(),
                         new Fresh(),
                         SessionSettings.from(Settings.from(Map.of())),
-                        InstantSource.system()));
+                        InstantSource.system()),
+                key -> key);
     }
 
     /** As it is told of refusals, with a log that takes everything. */

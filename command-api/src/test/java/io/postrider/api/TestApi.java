@@ -2,11 +2,13 @@ package io.postrider.api;
 
 import io.postrider.api.auth.HeldBytes;
 import io.postrider.api.auth.KeyFreshness;
+import io.postrider.api.auth.KeyOwners;
 import io.postrider.api.auth.KeyTable;
 import io.postrider.api.auth.Outlived;
 import io.postrider.api.auth.SessionSettings;
 import io.postrider.api.auth.TenantLimits;
 import io.postrider.api.auth.UserTable;
+import io.postrider.api.auth.WorkspaceOwners;
 import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.contract.Contract;
 import io.postrider.api.http.ApiRouter;
@@ -152,7 +154,8 @@ public final class TestApi implements AutoCloseable {
                                         users,
                                         new Freshness(),
                                         SessionSettings.from(settings),
-                                        () -> now)));
+                                        () -> now),
+                                new KeyOwners(keys, new WorkspaceOwners(workspaces, users))));
         made.registerBean(Quotas.class, () -> new Quotas(() -> now, "test", true));
         EgressPolicy egress = EgressPolicy.parse(all.getOrDefault("POSTRIDER_EGRESS_ALLOW", ""));
         made.registerBean(EgressPolicy.class, () -> egress);

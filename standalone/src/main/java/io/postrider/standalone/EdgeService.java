@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.postrider.api.audit.KafkaAuditTrail;
 import io.postrider.api.auth.HeldBytes;
+import io.postrider.api.auth.KeyOwners;
 import io.postrider.api.auth.KeyTable;
 import io.postrider.api.auth.Outlived;
 import io.postrider.api.auth.UserTable;
@@ -136,7 +137,7 @@ final class EdgeService {
         List<View> identityViews = new ArrayList<>(identities);
         identityViews.add(dataKeys);
         identity = node.runner("identity", identityStore, identityViews);
-        sightings = new Sightings(node.box, outlived(identity));
+        sightings = new Sightings(node.box, outlived(identity), new KeyOwners(keys, tenants));
         SightingView seen = new SightingView(sightings, 0x1c, node.ids);
         seen.restore(store);
         List<View> views = new ArrayList<>(resources);

@@ -1,5 +1,7 @@
 package io.postrider.api.sightings;
 
+import io.postrider.runtime.limits.SharedCapacity;
+import io.postrider.runtime.limits.SharedCapacity.Grant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -7,18 +9,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When secrets of keys were last seen, so many of each key at most: a key can be rotated as often as its caller likes. Safe for
- * several threads.
+ * When secrets of keys were last seen, so many of each key at most: a key can be rotated as often as its caller likes. All secrets
+ * share one number of places, of which each tenant has a quarter. Safe for several threads.
  */
 final class SeenSecrets {
 
-    /** Of all keys; a new key has no room beyond that. */
+    /** Of all keys; a new key has no room beyond that, or beyond the share of its tenant. */
     static final int SECRETS_MAX = 100_000;
 
     /** A key has two; others are replaced ones, which nodes hear of in any order. */
@@ -26,59 +27,111 @@ final class SeenSecrets {
 
     private static final int REPLACED_MAX = 10_000;
 
-    private final Map<String, List<Seen>> byKey = new ConcurrentHashMap<>();
-    private final AtomicInteger number = new AtomicInteger();
+    private final Map<String, OfKey> byKey = new ConcurrentHashMap<>();
+    private final SharedCapacity places = SharedCapacity.ofTenants(SECRETS_MAX);
     private final Set<String> replaced = ConcurrentHashMap.newKeySet();
+    private final KeyTenants tenants;
     private final Comparator<Seen> leastNeeded;
 
-    SeenSecrets(Lifetimes lifetimes) {
-        leastNeeded =
+    /**
+     * The secrets of a key.
+     *
+     * @param tenant that has their places
+     */
+    private record OfKey(String tenant, List<Seen> secrets) {
+
+        OfKey {
+            secrets = List.copyOf(secrets);
+        }
+    }
+
+    SeenSecrets(Lifetimes lifetimes, KeyTenants tenants) {
+        this.tenants = tenants;
+        this.leastNeeded =
                 Comparator.comparing((Seen seen) -> lifetimes.isHeld(seen.subject()))
                         .thenComparing(Seen::at);
     }
 
     @Nullable Seen get(String subject) {
-        for (Seen seen : byKey.getOrDefault(Sightings.keyId(subject), List.of())) {
+        OfKey known = byKey.get(Sightings.keyId(subject));
+        return known == null ? null : of(known.secrets, subject).orElse(null);
+    }
+
+    private static Optional<Seen> of(List<Seen> secrets, String subject) {
+        for (Seen seen : secrets) {
             if (seen.subject().equals(subject)) {
-                return seen;
+                return Optional.of(seen);
             }
         }
-        return null;
+        return Optional.empty();
     }
 
     Stream<Seen> all() {
-        return byKey.values().stream().flatMap(List::stream);
+        return byKey.values().stream().flatMap(known -> known.secrets.stream());
     }
 
     void update(String subject, UnaryOperator<Optional<Seen>> change) {
         byKey.compute(
                 Sightings.keyId(subject),
-                (_, before) -> updated(before == null ? List.of() : before, subject, change));
+                (key, before) -> updated(assigned(key, before), subject, change));
     }
 
-    private @Nullable List<Seen> updated(
-            List<Seen> before, String subject, UnaryOperator<Optional<Seen>> change) {
-        List<Seen> after = new ArrayList<>(before);
-        after.removeIf(seen -> seen.subject().equals(subject));
-        Optional<Seen> known =
-                before.stream().filter(seen -> seen.subject().equals(subject)).findFirst();
-        change.apply(known).ifPresent(after::add);
-        while (after.size() > OF_KEY_MAX || (after.size() > before.size() && isFull())) {
-            drop(after, before);
+    /**
+     * Gives the secrets of each key to the tenant that the key has now: keys may be heard of later than their uses, and workspaces
+     * change their owners. Those without room are forgotten here alone.
+     */
+    void reassign() {
+        byKey.forEach((key, known) -> {
+            if (!tenants.ofKey(key).equals(known.tenant)) {
+                byKey.computeIfPresent(key, (_, before) -> orNone(assigned(key, before)));
+            }
+        });
+    }
+
+    private OfKey assigned(String key, @Nullable OfKey before) {
+        String tenant = tenants.ofKey(key);
+        if (before == null || before.tenant.equals(tenant)) {
+            return before == null ? new OfKey(tenant, List.of()) : before;
         }
-        number.addAndGet(after.size() - before.size());
-        return after.isEmpty() ? null : List.copyOf(after);
+        places.release(before.tenant, before.secrets.size());
+        List<Seen> left = new ArrayList<>(before.secrets);
+        while (places.take(tenant, left.size()) != Grant.GRANTED) {
+            left.remove(leastNeeded(left));
+        }
+        return new OfKey(tenant, left);
     }
 
-    private boolean isFull() {
-        return number.get() >= SECRETS_MAX;
+    private @Nullable OfKey updated(
+            OfKey before, String subject, UnaryOperator<Optional<Seen>> change) {
+        List<Seen> after = new ArrayList<>(before.secrets);
+        after.removeIf(seen -> seen.subject().equals(subject));
+        change.apply(of(before.secrets, subject)).ifPresent(after::add);
+        boolean replacing = !before.secrets.isEmpty();
+        if (after.size() > OF_KEY_MAX) {
+            drop(after, replacing);
+        }
+        int more = after.size() - before.secrets.size();
+        if (more < 0) {
+            places.release(before.tenant, -more);
+        } else if (places.take(before.tenant, more) != Grant.GRANTED) {
+            drop(after, replacing);
+        }
+        return orNone(new OfKey(before.tenant, after));
+    }
+
+    private static @Nullable OfKey orNone(OfKey known) {
+        return known.secrets.isEmpty() ? null : known;
+    }
+
+    private Seen leastNeeded(List<Seen> secrets) {
+        return secrets.stream().min(leastNeeded).orElseThrow();
     }
 
     /** Takes the least needed one out, of memory and, if the log can have it, of the log. */
-    private void drop(List<Seen> after, List<Seen> before) {
-        Seen dropped = after.stream().min(leastNeeded).orElseThrow();
+    private void drop(List<Seen> after, boolean replacing) {
+        Seen dropped = leastNeeded(after);
         after.remove(dropped);
-        if (!before.isEmpty() && replaced.size() < REPLACED_MAX) {
+        if (replacing && replaced.size() < REPLACED_MAX) {
             replaced.add(dropped.subject());
         }
     }

@@ -109,6 +109,7 @@ public final class SightingLog implements AutoCloseable {
             Sighting sighting = sightings.sealed(seen);
             send(seen.subject(), codec.encode(sighting), () -> sightings.written(seen, sighting));
         }
+        sightings.reassign();
         sightings.takeReplaced().forEach(this::remove);
     }
 

@@ -28,12 +28,13 @@ public final class Sightings {
     /**
      * @param box seals from where and for what keys are used
      * @param lifetimes which secrets and sessions are still needed
+     * @param tenants whose shares of the secrets are taken
      */
-    public Sightings(SecretBox box, Lifetimes lifetimes) {
+    public Sightings(SecretBox box, Lifetimes lifetimes, KeyTenants tenants) {
         this.box = box;
         this.lifetimes = lifetimes;
         this.sessions = new SeenSessions(lifetimes);
-        this.secrets = new SeenSecrets(lifetimes);
+        this.secrets = new SeenSecrets(lifetimes, tenants);
     }
 
     /**
@@ -133,6 +134,11 @@ public final class Sightings {
         update(
                 seen.subject(),
                 now -> now.map(known -> known.equals(seen) ? Seen.inLog(sighting) : known));
+    }
+
+    /** Has the tenants of today take the places of what is remembered of keys. */
+    void reassign() {
+        secrets.reassign();
     }
 
     /** What the log need not have any more, since other secrets of the same keys were seen. */

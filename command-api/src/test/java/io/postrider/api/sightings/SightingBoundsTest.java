@@ -8,6 +8,9 @@ import io.postrider.schemas.LockedSchemaIds;
 import io.postrider.testkit.claims.Verifies;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AutoClose;
@@ -24,17 +27,29 @@ class SightingBoundsTest {
 
     @AutoClose private final TestApi api = new TestApi();
     private final FakeLifetimes lifetimes = new FakeLifetimes(NOW.minusSeconds(60));
-    private final Sightings here = new Sightings(new SecretBox(api.dataKeys()), lifetimes);
+    private final Map<String, String> owners = new ConcurrentHashMap<>();
+    private final Sightings here =
+            new Sightings(new SecretBox(api.dataKeys()), lifetimes, this::owner);
     private final MockProducer<byte[], byte[]> producer =
             new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
     private final SightingLog log = new SightingLog(producer, here, LockedSchemaIds.shipped());
+
+    /** A key belongs to the owner in its id: {@code key_ada_1} to ada; one without to itself. */
+    private String owner(String key) {
+        String named = key.replaceFirst("key_([a-z]+)_.*", "$1");
+        return owners.getOrDefault(key, named);
+    }
 
     private void used(String hash, Instant at) {
         here.key(TestApi.WORKSPACE, KEY, hash, at, () -> USE);
     }
 
     private boolean isKnown(String hash) {
-        return here.lastUse(TestApi.WORKSPACE, KEY, hash).isPresent();
+        return isKnown(KEY, hash);
+    }
+
+    private boolean isKnown(String key, String hash) {
+        return here.lastUse(TestApi.WORKSPACE, key, hash).isPresent();
     }
 
     @Test
@@ -84,6 +99,37 @@ class SightingBoundsTest {
                 .as("a new secret takes the place of another one of its key")
                 .isPresent();
         assertThat(here.lastUse(TestApi.WORKSPACE, "key_0", Elsewhere.hash(0))).isEmpty();
+    }
+
+    @Test
+    @Verifies("workspace-shares")
+    void theKeysOfOneOwnerLeaveRoomForThoseOfOthers() {
+        for (int i = 0; i < SeenSecrets.SECRETS_MAX; i++) {
+            Elsewhere.rotations(here, "key_ada_" + i, 1, NOW);
+        }
+        used(HASH, NOW);
+        here.key(TestApi.WORKSPACE, "key_ada_new", HASH, NOW, () -> USE);
+
+        assertThat(isKnown(HASH)).isTrue();
+        assertThat(isKnown("key_ada_new", HASH)).isFalse();
+    }
+
+    @Test
+    void keysTakeTheShareOfTheirOwnerAsSoonAsItIsKnown() {
+        for (int i = 0; i < SeenSecrets.SECRETS_MAX; i++) {
+            Elsewhere.rotations(here, "key_" + i, 1, NOW);
+            owners.put("key_" + i, "ada");
+        }
+        write();
+        used(HASH, NOW);
+
+        assertThat(isKnown(HASH)).isTrue();
+        assertThat(producer.history()).as("what has no room stays in the log").isEmpty();
+        assertThat(
+                        IntStream.range(0, SeenSecrets.SECRETS_MAX)
+                                .mapToObj(i -> "key_" + i)
+                                .filter(key -> isKnown(key, Elsewhere.hash(0))))
+                .hasSize(SeenSecrets.SECRETS_MAX / 4);
     }
 
     @Test

@@ -51,8 +51,8 @@ class SightingsTest {
     @AutoClose private final TestApi api = new TestApi();
     private final SecretBox box = new SecretBox(api.dataKeys());
     private final FakeLifetimes lifetimes = new FakeLifetimes(NOW.minusSeconds(60));
-    private final Sightings here = new Sightings(box, lifetimes);
-    private final Sightings there = new Sightings(box, lifetimes);
+    private final Sightings here = new Sightings(box, lifetimes, key -> key);
+    private final Sightings there = new Sightings(box, lifetimes, key -> key);
 
     private final MockProducer<byte[], byte[]> producer =
             new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
@@ -210,7 +210,7 @@ class SightingsTest {
             commit(store, view, "session/a", null);
             assertThat(there.lastActive("a")).isEmpty();
             assertThat(there.lastActive("b")).hasValue(NOW);
-            Sightings again = new Sightings(box, lifetimes);
+            Sightings again = new Sightings(box, lifetimes, key -> key);
 
             new SightingView(again, 1, LockedSchemaIds.shipped()).restore(store);
 

@@ -75,7 +75,8 @@ class SightingsTest {
     /** As much of a node as sees, writes and hears. */
     private static final class Node implements AutoCloseable {
 
-        final Sightings sightings = new Sightings(new SecretBox(dataKeys), new AllHeld());
+        final Sightings sightings =
+                new Sightings(new SecretBox(dataKeys), new AllHeld(), key -> key);
         private final ViewMemory memory = new ViewMemory(8 << 20, 2 << 20);
         private final ViewStore store;
         private final ViewRunner runner;
