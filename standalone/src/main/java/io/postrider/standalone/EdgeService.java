@@ -32,6 +32,7 @@ import io.postrider.api.redirect.RemoteOwners;
 import io.postrider.api.sightings.SightingLog;
 import io.postrider.api.sightings.SightingView;
 import io.postrider.api.sightings.Sightings;
+import io.postrider.api.sightings.StoredSightings;
 import io.postrider.api.spool.ClickSpool;
 import io.postrider.api.webhooks.WebhookTable;
 import io.postrider.domain.keys.KeyEvent;
@@ -169,7 +170,7 @@ final class EdgeService {
                 new IdMint(node.clock, new SecureRandom(), node.secretFiles.derive("listings"));
         listings = new KafkaListingRecorder(side, partitions, node.ids, mint);
         audit = audit(new KafkaAuditTrail(side, partitions, node.ids, node.box, mint, tenants));
-        writeSightings();
+        writeSightings(seen.in(store));
         spool = ClickSpooling.start(node);
         Admin admin = node.closing.add(Admin.create(node.log.settings().adminConfig("edge")));
         catchUp = catchUp(admin, view, SERVED);
@@ -210,11 +211,15 @@ final class EdgeService {
         return node.closing.add(trail);
     }
 
-    private void writeSightings() {
+    private void writeSightings(StoredSightings stored) {
         SightingLog log =
                 node.closing.add(
                         SightingLog.start(
-                                node.log.settings(), sightings, node.ids, SightingLog.EVERY));
+                                node.log.settings(),
+                                sightings,
+                                stored,
+                                node.ids,
+                                SightingLog.EVERY));
         node.vital.add("sightings", log.dead());
     }
 

@@ -127,7 +127,7 @@ final class SeenSecrets {
         return secrets.stream().min(leastNeeded).orElseThrow();
     }
 
-    /** Takes the least needed one out, of memory and, if the log can have it, of the log. */
+    /** Takes the least needed one out of memory, and soon of the log; where too many are replaced, when it is over. */
     private void drop(List<Seen> after, boolean replacing) {
         Seen dropped = leastNeeded(after);
         after.remove(dropped);

@@ -39,6 +39,7 @@ public final class SightingLog implements AutoCloseable {
 
     private final Producer<byte[], byte[]> producer;
     private final Sightings sightings;
+    private final StoredSightings stored;
     private final ValueCodec<Sighting> codec;
     private final ScheduledExecutorService timer =
             Executors.newSingleThreadScheduledExecutor(
@@ -46,8 +47,16 @@ public final class SightingLog implements AutoCloseable {
     private final FailedThread failed = new FailedThread();
     private int rounds;
 
-    /** @param producer with {@code acks=all}; closed with this */
-    SightingLog(Producer<byte[], byte[]> producer, Sightings sightings, SchemaIds ids) {
+    /**
+     * @param producer with {@code acks=all}; closed with this
+     * @param stored what the log has, also where memory has no room for it
+     */
+    SightingLog(
+            Producer<byte[], byte[]> producer,
+            Sightings sightings,
+            StoredSightings stored,
+            SchemaIds ids) {
+        this.stored = stored;
         this.producer = producer;
         this.sightings = sightings;
         this.codec = ValueCodec.sightings(ids);
@@ -55,7 +64,11 @@ public final class SightingLog implements AutoCloseable {
 
     /** Begins to write, with a producer of its own. */
     public static SightingLog start(
-            LogSettings log, Sightings sightings, SchemaIds ids, Duration every) {
+            LogSettings log,
+            Sightings sightings,
+            StoredSightings stored,
+            SchemaIds ids,
+            Duration every) {
         Map<String, Object> config = Connections.to(log);
         config.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-sightings-" + log.nodeId());
         config.put(ProducerConfig.ACKS_CONFIG, "all");
@@ -69,6 +82,7 @@ public final class SightingLog implements AutoCloseable {
                         new KafkaProducer<>(
                                 config, new ByteArraySerializer(), new ByteArraySerializer()),
                         sightings,
+                        stored,
                         ids);
         started.repeat(every);
         return started;
@@ -92,7 +106,10 @@ public final class SightingLog implements AutoCloseable {
         try {
             write();
             rounds++;
-            if (rounds % ROUNDS_BETWEEN_SWEEPS == 0 || sightings.isCrowded()) {
+            if (rounds % ROUNDS_BETWEEN_SWEEPS == 0) {
+                sweep();
+                sweepStored();
+            } else if (sightings.isCrowded()) {
                 sweep();
             }
         } catch (RuntimeException e) {
@@ -116,6 +133,18 @@ public final class SightingLog implements AutoCloseable {
     /** Takes out of the log what nobody asks for any more. */
     void sweep() {
         sightings.over().forEach(this::remove);
+    }
+
+    /**
+     * Does the same with what memory does not have: there was no room for it, or more secrets were replaced than one write takes
+     * out.
+     */
+    void sweepStored() {
+        stored.each(sighting -> {
+            if (sightings.isLeftOver(sighting)) {
+                remove(sighting.subject());
+            }
+        });
     }
 
     private void remove(String subject) {

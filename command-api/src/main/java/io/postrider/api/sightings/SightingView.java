@@ -12,6 +12,7 @@ import io.postrider.schemas.Topics;
 import io.postrider.schemas.ValueCodec;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Fills {@link Sightings} from the log, and from the disk after a restart. */
@@ -30,10 +31,19 @@ public final class SightingView implements View {
 
     /** Fills memory from the store, before the view starts and before the first request. */
     public void restore(ViewStore store) {
+        in(store).each(sightings::apply);
+    }
+
+    /** What the store has, which is more than memory has room for. */
+    public StoredSightings in(ViewStore store) {
+        return told -> each(store, told);
+    }
+
+    private void each(ViewStore store, Consumer<Sighting> told) {
         byte[] prefix = ViewKey.table(table).bytes();
         ViewPage page = store.scan(prefix, null, ViewStore.LARGEST_PAGE);
         while (true) {
-            page.entries().forEach(entry -> sightings.apply(codec.decode(entry.value())));
+            page.entries().forEach(entry -> told.accept(codec.decode(entry.value())));
             if (!page.hasMore()) {
                 return;
             }

@@ -161,6 +161,13 @@ public final class Sightings {
                 .toList();
     }
 
+    /** Whether nothing need be known any more of what the log has and memory has not. */
+    boolean isLeftOver(Sighting stored) {
+        String subject = stored.subject();
+        Seen known = isSession(subject) ? sessions.get(subject) : secrets.get(subject);
+        return known == null && lifetimes.isOver(subject, stored.at());
+    }
+
     private boolean isEnded(Seen seen) {
         return isSession(seen.subject()) && !lifetimes.isHeld(seen.subject());
     }

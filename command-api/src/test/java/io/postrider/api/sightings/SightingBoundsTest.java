@@ -32,7 +32,8 @@ class SightingBoundsTest {
             new Sightings(new SecretBox(api.dataKeys()), lifetimes, this::owner);
     private final MockProducer<byte[], byte[]> producer =
             new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
-    private final SightingLog log = new SightingLog(producer, here, LockedSchemaIds.shipped());
+    private final SightingLog log =
+            new SightingLog(producer, here, each -> {}, LockedSchemaIds.shipped());
 
     /** A key belongs to the owner in its id: {@code key_ada_1} to ada; one without to itself. */
     private String owner(String key) {

@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -45,6 +46,12 @@ class SightingsTest {
     private static final String OTHER_HASH = "f".repeat(64);
     private static final Instant NOW = Instant.parse("2026-11-22T10:00:07.123Z");
     private static final Instant MINUTE = Instant.parse("2026-11-22T10:00:00Z");
+
+    private static final StoredSightings NONE = each -> {};
+
+    /** More secrets of a key than one write takes out of the log. */
+    private static final int MANY = 10_100;
+
     private static final Use USE = new Use("203.0.113.9", "curl/8.5", "GET /api/v1/links");
 
     @TempDir private Path folder;
@@ -56,7 +63,8 @@ class SightingsTest {
 
     private final MockProducer<byte[], byte[]> producer =
             new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
-    private final SightingLog log = new SightingLog(producer, here, LockedSchemaIds.shipped());
+    private final SightingLog log =
+            new SightingLog(producer, here, NONE, LockedSchemaIds.shipped());
 
     private void used(String hash, Instant at, Use use) {
         here.key(TestApi.WORKSPACE, KEY, hash, at, () -> use);
@@ -219,6 +227,61 @@ class SightingsTest {
         }
     }
 
+    @Test
+    void whatMemoryDoesNotHaveLeavesTheLogToo() {
+        try (ViewMemory memory = new ViewMemory(8 << 20, 2 << 20);
+                ViewStore store = ViewStore.open(folder, memory, 50)) {
+            SightingView view = new SightingView(here, 1, LockedSchemaIds.shipped());
+            SightingLog swept =
+                    new SightingLog(producer, here, view.in(store), LockedSchemaIds.shipped());
+            for (int i = 0; i < MANY; i++) {
+                String subject = Sightings.ofKey(KEY, Elsewhere.hash(i));
+                commit(store, view, subject, new Sighting(subject, NOW.minusSeconds(61), "sealed"));
+            }
+
+            swept.write();
+            forgotten().forEach(subject -> commit(store, view, subject, null));
+            producer.clear();
+            swept.sweep();
+            swept.sweepStored();
+            forgotten().forEach(subject -> commit(store, view, subject, null));
+
+            AtomicInteger left = new AtomicInteger();
+            view.in(store).each(_ -> left.incrementAndGet());
+            assertThat(left).hasValue(0);
+        }
+    }
+
+    @Test
+    void whatIsStoredIsLookedThroughAgainAndAgain() {
+        AtomicInteger looked = new AtomicInteger();
+        try (SightingLog swept =
+                new SightingLog(
+                        producer, here, _ -> looked.incrementAndGet(), LockedSchemaIds.shipped())) {
+            swept.repeat(Duration.ofMillis(1));
+
+            await().until(() -> looked.get() > 1);
+        }
+    }
+
+    private List<String> forgotten() {
+        return producer.history().stream()
+                .map(record -> new String(record.key(), StandardCharsets.UTF_8))
+                .toList();
+    }
+
+    @Test
+    void whatAKeyOrUserHasStaysInTheLog() {
+        lifetimes.held.add("session/held");
+        StoredSightings stored =
+                each -> each.accept(new Sighting("session/held", NOW.minusSeconds(9), null));
+        SightingLog swept = new SightingLog(producer, here, stored, LockedSchemaIds.shipped());
+
+        swept.sweepStored();
+
+        assertThat(producer.history()).isEmpty();
+    }
+
     private static void commit(
             ViewStore store, SightingView view, String subject, @Nullable Sighting sighting) {
         ViewBatch batch = store.newBatch();
@@ -249,7 +312,8 @@ class SightingsTest {
                     }
                 };
         used(HASH, NOW, USE);
-        try (SightingLog failing = new SightingLog(breaking, here, LockedSchemaIds.shipped())) {
+        try (SightingLog failing =
+                new SightingLog(breaking, here, NONE, LockedSchemaIds.shipped())) {
             failing.repeat(Duration.ofMillis(1));
 
             await().until(() -> failing.dead().isDone());

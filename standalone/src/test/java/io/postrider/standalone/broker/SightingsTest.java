@@ -95,7 +95,7 @@ class SightingsTest {
                             List.of(view),
                             ViewSettings.DEFAULTS);
             runner.start();
-            log = SightingLog.start(settings, sightings, ids, every);
+            log = SightingLog.start(settings, sightings, view.in(store), ids, every);
         }
 
         Optional<LastUse> lastUse() {
