@@ -2,8 +2,10 @@ package io.postrider.standalone;
 
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 
 /** Ends the process in order, so that its supervisor starts another one, when a part of it has failed for good. */
 final class FailedProcess implements Consumer<String> {
@@ -13,6 +15,8 @@ final class FailedProcess implements Consumer<String> {
 
     private final PrintStream errors;
     private final Duration closing;
+    private final ThreadFactory threads;
+    private final IntConsumer halt;
     private final AtomicBoolean ending = new AtomicBoolean();
 
     /**
@@ -21,8 +25,22 @@ final class FailedProcess implements Consumer<String> {
      * @param closing how long the shutdown may take; then the process is halted
      */
     FailedProcess(PrintStream errors, Duration closing) {
+        this(
+                errors,
+                closing,
+                Thread.ofPlatform().daemon().name("end-", 0).factory(),
+                Runtime.getRuntime()::halt);
+    }
+
+    /**
+     * @param threads that shut the process down
+     * @param halt ends the process at once, with a code
+     */
+    FailedProcess(PrintStream errors, Duration closing, ThreadFactory threads, IntConsumer halt) {
         this.errors = errors;
         this.closing = closing;
+        this.threads = threads;
+        this.halt = halt;
     }
 
     @Override
@@ -35,22 +53,31 @@ final class FailedProcess implements Consumer<String> {
                 EXIT_CODE);
     }
 
-    /** Closes what runs and ends the process; the first reason counts. */
+    /** Closes what runs and ends the process; the first reason counts. A process that cannot even do that is halted. */
     void end(String why, int code) {
         if (!ending.compareAndSet(false, true)) {
             return;
         }
+        try {
+            close(why, code);
+        } catch (RuntimeException | Error e) {
+            // Neither a thread nor memory may be left, and no later call ends the process.
+            halt.accept(code);
+        }
+    }
+
+    private void close(String why, int code) {
+        threads.newThread(() -> haltLater(code)).start();
         errors.println("postrider: " + why);
         errors.flush();
-        Thread.ofPlatform().daemon().name("halt").start(() -> haltLater(code));
         // The shutdown closes the part that reports, which must not wait for it.
-        Thread.ofPlatform().daemon().name("exit").start(() -> System.exit(code));
+        threads.newThread(() -> System.exit(code)).start();
     }
 
     private void haltLater(int code) {
         try {
             Thread.sleep(closing);
-            Runtime.getRuntime().halt(code);
+            halt.accept(code);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

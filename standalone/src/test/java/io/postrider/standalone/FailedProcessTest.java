@@ -5,15 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.spool.ClickSpool;
 import io.postrider.api.spool.SpoolSettings;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class FailedProcessTest {
+
+    private final List<Integer> halted = new ArrayList<>();
 
     @Test
     void aPartThatFailedForGoodEndsTheProcessInOrder() throws Exception {
@@ -28,6 +38,49 @@ class FailedProcessTest {
     @Test
     void aThreadThatAnErrorEndedEndsTheProcess() throws Exception {
         assertThat(output("drainer", 60)).contains("the drainer failed and cannot go on", "closed");
+    }
+
+    @Test
+    void aProcessThatCannotStartAThreadIsHalted() {
+        process(System.err, _ -> new Unstartable()).accept("the decider");
+
+        assertThat(halted).containsExactly(70);
+    }
+
+    @Test
+    void aProcessThatCannotStartASecondThreadIsHalted() {
+        Queue<Thread> threads = new ArrayDeque<>(List.of(new Thread(), new Unstartable()));
+
+        process(System.err, _ -> threads.remove()).accept("the decider");
+
+        assertThat(halted).containsExactly(70);
+    }
+
+    @Test
+    void aProcessThatCannotSayWhyIsHalted() {
+        PrintStream broken =
+                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8) {
+                    @Override
+                    public void println(@Nullable String line) {
+                        throw new InternalError("no memory");
+                    }
+                };
+
+        process(broken, _ -> new Thread()).accept("the decider");
+
+        assertThat(halted).containsExactly(70);
+    }
+
+    private FailedProcess process(PrintStream errors, ThreadFactory threads) {
+        return new FailedProcess(errors, Duration.ofHours(1), threads, halted::add);
+    }
+
+    /** A thread for which the operating system has no room. */
+    private static final class Unstartable extends Thread {
+        @Override
+        public void start() {
+            throw new InternalError("no native thread");
+        }
     }
 
     private static String output(String hook, int longestClose) throws Exception {
