@@ -28,6 +28,7 @@ import io.postrider.api.quotas.SharedQuotas;
 import io.postrider.api.redirect.LinkTable;
 import io.postrider.api.redirect.OwnerLookup;
 import io.postrider.api.redirect.OwnerRoutes;
+import io.postrider.api.redirect.RedirectEdge;
 import io.postrider.api.redirect.RemoteOwners;
 import io.postrider.api.sightings.SightingLog;
 import io.postrider.api.sightings.SightingView;
@@ -96,7 +97,7 @@ final class EdgeService {
     final ClickSpool spool;
     final ListingRecorder listings;
     final AuditTrail audit;
-    final OwnerLookup owners;
+    final RedirectEdge redirects;
     final DataKeyRing dataKeyRing;
     final CompletionLog completions;
 
@@ -152,7 +153,6 @@ final class EdgeService {
                 new LocalAggregates(
                         pipeline(DeciderGroup.RESOURCES).decider.streams(),
                         new Partitions(node.log.settings().partitions()));
-        owners = owners();
         dataKeyRing =
                 node.closing.add(
                         KafkaDataKeyRing.connect(
@@ -186,6 +186,23 @@ final class EdgeService {
                         catchUp.done(),
                         identityCatchUp.done(),
                         shared.caughtUp());
+        redirects = redirects();
+    }
+
+    private RedirectEdge redirects() {
+        RedirectEdge edge =
+                new RedirectEdge(
+                        links,
+                        this::isRestored,
+                        spool,
+                        gateway,
+                        owners(),
+                        tenants,
+                        node.services.redirects(),
+                        node.ids,
+                        node.clock);
+        node.vital.add("the admission of clicks", edge.dead());
+        return edge;
     }
 
     private Outlived outlived(ViewRunner runner) {

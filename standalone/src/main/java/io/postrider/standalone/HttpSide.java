@@ -76,17 +76,6 @@ final class HttpSide {
         DroppedErrors.install();
         LoopResources loops = RedirectEdge.eventLoops(node.services.redirects());
         node.closing.add(() -> loops.disposeLater(Duration.ZERO, LOOPS_CLOSE).block(LOOPS_CLOSE));
-        RedirectEdge redirects =
-                new RedirectEdge(
-                        edge.links,
-                        edge::isRestored,
-                        edge.spool,
-                        edge.gateway,
-                        edge.owners,
-                        edge.tenants,
-                        node.services.redirects(),
-                        node.ids,
-                        node.clock);
         node.closing.add(
                 new SpringApplicationBuilder(Beans.class)
                         .web(WebApplicationType.REACTIVE)
@@ -107,7 +96,7 @@ final class HttpSide {
                             GenericApplicationContext beans = (GenericApplicationContext) context;
                             registerNode(beans, node);
                             registerEdge(beans, edge, edge::isRestored);
-                            registerServer(beans, redirects, loops);
+                            registerServer(beans, edge.redirects, loops);
                             beans.registerBean(Reads.class, () -> reads, notClosed());
                             registerHealth(beans, health);
                         })

@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -80,7 +81,7 @@ final class AdmissionBlocks {
      * @param count of visitors, at least 1
      */
     CompletionStage<Granted> ask(Link link, String requestId, long at, int count) {
-        return sent(command(link, requestId, at, count))
+        return sent(() -> command(link, requestId, at, count))
                 .toCompletableFuture()
                 .copy()
                 .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
@@ -88,9 +89,9 @@ final class AdmissionBlocks {
                 .exceptionally(AdmissionBlocks::undecided);
     }
 
-    private CompletionStage<Settled> sent(CommandRecord command) {
+    private CompletionStage<Settled> sent(Supplier<CommandRecord> command) {
         try {
-            return gateway.send(Context.LINKS, command);
+            return gateway.send(Context.LINKS, command.get());
         } catch (RuntimeException e) {
             return CompletableFuture.failedStage(e);
         }

@@ -9,6 +9,7 @@ import io.postrider.domain.links.Link;
 import io.postrider.runtime.limits.SharedCapacity;
 import io.postrider.runtime.limits.SharedCapacity.Grant;
 import io.postrider.runtime.limits.Tenants;
+import io.postrider.runtime.threads.FailedThread;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,6 +22,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Has the owner of a link with a limit decide how many of the visitors who wait for it are let through.
@@ -62,6 +64,7 @@ final class ClickAdmissions {
     private final LongSupplier nanoTime;
     private final SharedCapacity waiting = SharedCapacity.ofTenants(WAITING_MAX);
     private final SharedCapacity underWay = SharedCapacity.ofTenants(BLOCKS_MAX);
+    private final FailedThread failed = new FailedThread();
     private final AddressShares networks = new AddressShares(WAITING_OF_NETWORK_MAX);
 
     /** Links with a block under way, or with one whose pause is not over. Guarded by this. */
@@ -126,11 +129,16 @@ final class ClickAdmissions {
                         nanoTime.getAsLong(),
                         new CompletableFuture<>());
         switch (queued(link, visitor)) {
-            case FIRST -> send(link, tenant);
+            case FIRST -> failed.watch(() -> send(link, tenant)).run();
             case NEXT -> {}
             case FULL -> answer(visitor, Admission.BUSY);
         }
         return visitor.answer;
+    }
+
+    /** Completes when the next block of a link is never sent: its visitors wait for ever, and so do all that come. */
+    CompletableFuture<@Nullable Void> dead() {
+        return failed.dead();
     }
 
     private boolean entered(String tenant, byte[] address) {
@@ -172,17 +180,23 @@ final class ClickAdmissions {
         Visitor first = block.getFirst();
         var _ =
                 blocks.ask(link, first.requestId, first.at, block.size())
-                        .whenComplete((granted, _) -> {
-                            underWay.release(tenant, 1);
-                            answer(block, granted);
-                            sendNext(link, started);
-                        });
+                        .whenComplete((granted, _) ->
+                                failed.watch(() -> decided(link, tenant, block, granted, started))
+                                        .run());
+    }
+
+    private void decided(
+            Link link, String tenant, List<Visitor> block, Granted granted, long started) {
+        underWay.release(tenant, 1);
+        answer(block, granted);
+        sendNext(link, started);
     }
 
     private void sendNext(Link link, long lastStarted) {
         var _ =
                 NEXT.schedule(
-                        () -> tenantInQueue(link.key()).ifPresent(tenant -> send(link, tenant)),
+                        failed.watch(() ->
+                                tenantInQueue(link.key()).ifPresent(tenant -> send(link, tenant))),
                         pauseNanos - (nanoTime.getAsLong() - lastStarted),
                         TimeUnit.NANOSECONDS);
     }

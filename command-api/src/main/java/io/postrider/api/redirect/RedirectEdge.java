@@ -10,6 +10,7 @@ import io.postrider.schemas.ValueCodec;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.time.InstantSource;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import reactor.netty.NettyPipeline;
@@ -27,6 +28,7 @@ public final class RedirectEdge {
     private static final byte[] NO_ADDRESS = new byte[4];
 
     private final RedirectCounts counts = new RedirectCounts();
+    private final ClickAdmissions admissions;
     private final Visits visits;
 
     /**
@@ -45,6 +47,7 @@ public final class RedirectEdge {
             RedirectSettings settings,
             SchemaIds ids,
             InstantSource clock) {
+        this.admissions = new ClickAdmissions(new AdmissionBlocks(gateway, links, ids), tenants);
         Refusals refusals =
                 new Refusals(new Answers(new ProblemWriter(settings.address())), counts);
         Redirector redirector =
@@ -52,7 +55,7 @@ public final class RedirectEdge {
                         links,
                         restored,
                         new OwnerQuestions(owners),
-                        new ClickAdmissions(new AdmissionBlocks(gateway, links, ids), tenants),
+                        admissions,
                         new MissBudget(settings.missesPerMinute()),
                         counts,
                         refusals);
@@ -85,6 +88,11 @@ public final class RedirectEdge {
         return remote instanceof InetSocketAddress peer && peer.getAddress() != null
                 ? peer.getAddress().getAddress()
                 : NO_ADDRESS;
+    }
+
+    /** Completes when clicks on a link with {@code max_clicks} may never be admitted again. */
+    public CompletableFuture<@Nullable Void> dead() {
+        return admissions.dead();
     }
 
     /** How requests for short links were answered since the start. */

@@ -1,6 +1,7 @@
 package io.postrider.api.redirect;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.postrider.api.FakeDirectory;
 import io.postrider.api.FakeTenants;
@@ -23,6 +24,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -235,6 +237,58 @@ class ClickAdmissionsTest {
             assertThat(visit(admissions, other("ws_loud", i), network))
                     .isCompletedWithValue(Admission.UNDECIDED);
         }
+    }
+
+    @Test
+    void anErrorInTheNextBlockOfALinkIsTold() {
+        CompletableFuture<Settled> decision = new CompletableFuture<>();
+        gateway.decides =
+                _ -> {
+                    if (gateway.sent.size() > 1) {
+                        throw new NoClassDefFoundError("a.B");
+                    }
+                    return decision;
+                };
+        visits(LIMITED.link(), 2);
+
+        decision.complete(ScriptedGateway.accepted(LIMITED.admitted(1, 1)));
+
+        Awaitility.await().until(() -> admissions.dead().isDone());
+    }
+
+    @Test
+    void anErrorAfterABlockWasDecidedIsTold() {
+        AtomicBoolean broken = new AtomicBoolean();
+        ClickAdmissions failing =
+                admissions(
+                        new FakeDirectory(),
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        () -> {
+                            if (broken.get()) {
+                                throw new NoClassDefFoundError("a.B");
+                            }
+                            return 0;
+                        });
+        var _ = visit(failing, LIMITED.link());
+        assertThat(failing.dead()).isNotDone();
+        broken.set(true);
+
+        decide(0, LIMITED.admitted(1, 1));
+
+        assertThat(failing.dead()).isDone();
+    }
+
+    @Test
+    void anErrorInTheFirstBlockOfALinkIsTold() {
+        gateway.decides =
+                _ -> {
+                    throw new NoClassDefFoundError("a.B");
+                };
+
+        assertThatThrownBy(() -> visit(LIMITED.link())).isInstanceOf(NoClassDefFoundError.class);
+
+        assertThat(admissions.dead()).isDone();
     }
 
     @Test
