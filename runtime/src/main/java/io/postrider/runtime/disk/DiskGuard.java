@@ -26,7 +26,7 @@ public final class DiskGuard implements AutoCloseable {
     private final FreeSpace space;
     private final DiskMarks marks;
     private final CountDownLatch closed = new CountDownLatch(1);
-    private final List<Consumer<DiskLevel>> listeners = new ArrayList<>();
+    private final List<DiskListener> listeners = new ArrayList<>();
     private final FailedThread failed = new FailedThread();
     private final Thread thread =
             Thread.ofPlatform()
@@ -72,10 +72,14 @@ public final class DiskGuard implements AutoCloseable {
         return level;
     }
 
-    /** Tells the level now and after every change, on the thread that looks; the listener must not block. */
+    /**
+     * Tells the level now and after every change, on the thread that looks; the listener must not block. One that throws is told
+     * again at the next look.
+     */
     public synchronized void onChange(Consumer<DiskLevel> listener) {
-        listeners.add(listener);
-        listener.accept(level);
+        DiskListener added = new DiskListener(listener);
+        listeners.add(added);
+        added.tell(level);
     }
 
     /** Completes when the watch has died: then {@link #level} stays as it is. */
@@ -100,13 +104,17 @@ public final class DiskGuard implements AutoCloseable {
 
     /** Looks once; a file system that does not tell leaves the level as it is. */
     synchronized void look() {
+        measure();
+        listeners.forEach(listener -> listener.tell(level));
+    }
+
+    private void measure() {
         try {
             long free = space.bytes();
             DiskLevel next = marks.next(level, free);
             if (next != level) {
                 report(next, free);
                 level = next;
-                listeners.forEach(listener -> tell(listener, next));
             }
             failing = false;
         } catch (IOException | RuntimeException e) {
@@ -114,18 +122,6 @@ public final class DiskGuard implements AutoCloseable {
                 LOGGER.atError().setCause(e).log("The free space of the data folder is not known");
             }
             failing = true;
-        }
-    }
-
-    /** The level has changed already, and no later look tells it again. */
-    private static void tell(Consumer<DiskLevel> listener, DiskLevel next) {
-        try {
-            listener.accept(next);
-        } catch (RuntimeException e) {
-            LOGGER.atError()
-                    .addKeyValue("level", next)
-                    .setCause(e)
-                    .log("A part did not take note of the level of free space");
         }
     }
 

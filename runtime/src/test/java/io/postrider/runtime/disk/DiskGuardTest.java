@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,6 +76,59 @@ class DiskGuardTest {
         after(5_000);
 
         assertThat(heard).containsExactly(DiskLevel.AMPLE, DiskLevel.CRITICAL, DiskLevel.AMPLE);
+    }
+
+    @Test
+    void aListenerThatThrewHearsTheLevelAgain() {
+        List<DiskLevel> heard = new ArrayList<>();
+        AtomicInteger failures = new AtomicInteger();
+        guard.onChange(level -> {
+            if (failures.getAndDecrement() > 0) {
+                throw new IllegalStateException("not now");
+            }
+            heard.add(level);
+        });
+        failures.set(2);
+        after(100);
+        assertThat(heard).containsExactly(DiskLevel.AMPLE);
+        after(100);
+        assertThat(heard).containsExactly(DiskLevel.AMPLE);
+        broken = true;
+        after(100);
+        after(100);
+
+        assertThat(heard).containsExactly(DiskLevel.AMPLE, DiskLevel.CRITICAL);
+    }
+
+    @Test
+    void aListenerThatThrewHearsTheFormerLevelWhenItReturns() {
+        List<DiskLevel> heard = new ArrayList<>();
+        guard.onChange(level -> {
+            heard.add(level);
+            if (level == DiskLevel.CRITICAL) {
+                throw new IllegalStateException("halfway");
+            }
+        });
+        after(100);
+        after(5_000);
+
+        assertThat(heard).containsExactly(DiskLevel.AMPLE, DiskLevel.CRITICAL, DiskLevel.AMPLE);
+    }
+
+    @Test
+    void aListenerThatThrowsAtOnceHearsTheLevelAgain() {
+        List<DiskLevel> heard = new ArrayList<>();
+        AtomicInteger failures = new AtomicInteger(1);
+        guard.onChange(level -> {
+            if (failures.getAndDecrement() > 0) {
+                throw new IllegalStateException("not yet");
+            }
+            heard.add(level);
+        });
+        assertThat(heard).isEmpty();
+        after(10_000);
+
+        assertThat(heard).containsExactly(DiskLevel.AMPLE);
     }
 
     @Test
