@@ -24,8 +24,8 @@ final class CommandTenants {
     String of(CommandRecord command) {
         return switch (command.body()) {
             case CreateWorkspace(var opened) -> opened.ownerId();
-            case CreateUser(var user) when user.invitedTo() != null ->
-                    tenants.ofWorkspace(user.invitedTo());
+            // The claim before it took the inviter's share, whose flood must not waste that claim.
+            case CreateUser _ -> command.header().aggregate();
             case ExpireKey _, ExpireLink _ -> CLOCK;
             case null, default -> of(command.header());
         };

@@ -66,7 +66,7 @@ final class Accounts {
         this.signIn = signIn;
         this.ring = ring;
         this.writes = writes;
-        this.claims = new AccountClaims(users, writes);
+        this.claims = new AccountClaims(writes);
         this.random = random;
         this.quota = quota;
     }
@@ -96,18 +96,24 @@ final class Accounts {
         }
     }
 
-    /** Makes an account and signs its owner in, in one decision. */
-    Mono<Outcome> open(ApiRequest request, Wanted wanted) {
+    /**
+     * Makes an account and signs its owner in, in one decision. From the first claim on it goes to its end even if the caller
+     * closes the connection.
+     *
+     * @param next goes on with the outcome
+     */
+    <T> Mono<T> open(ApiRequest request, Wanted wanted, Function<Outcome, Mono<T>> next) {
         Optional<Problem> refused = quota.refuseUser(wanted.invitedTo());
         if (refused.isPresent()) {
-            return Mono.just(new Outcome.Out(refused.get()));
+            return next.apply(new Outcome.Out(refused.get()));
         }
         String id = nextId(hash(wanted.email()));
         return hashed(wanted)
-                .flatMap(hashed -> opened(request, id, hashed))
-                .onErrorResume(
+                .map(hashed -> opened(request, id, hashed))
+                .onErrorReturn(
                         RejectedExecutionException.class,
-                        _ -> Mono.just(new Outcome.Out(SignIn.overloaded())));
+                        Mono.just(new Outcome.Out(SignIn.overloaded())))
+                .flatMap(opened -> Uncancelled.of(opened.flatMap(next)));
     }
 
     private Mono<Wanted> hashed(Wanted wanted) {

@@ -48,28 +48,17 @@ final class Joining {
         if (email.isEmpty()) {
             return Mono.just(Problem.secretsUnavailable());
         }
-        return in(request, form, email, found.workspace().id())
-                .flatMap(outcome ->
-                        switch (outcome) {
-                            case SignIn.Outcome.Out(Answer answer) -> Mono.just(answer);
-                            case SignIn.Outcome.In in -> joined(request, in, found);
-                        });
-    }
-
-    /** What is wrong with a password is said to all alike, so that it does not tell whether there is an account. */
-    private Mono<SignIn.Outcome> in(
-            ApiRequest request, JoinForm form, String email, String workspace) {
+        // What is wrong with a password is said to all alike, so that it does not tell whether
+        // there is an account.
         return PasswordRule.objection("/password", form.password(), email)
-                .map(fault ->
-                        Mono.<SignIn.Outcome>just(
-                                new SignIn.Outcome.Out(Problem.invalid(List.of(fault)))))
-                .orElseGet(() -> allowed(request, form, email, workspace));
+                .map(fault -> Mono.<Answer>just(Problem.invalid(List.of(fault))))
+                .orElseGet(() -> allowed(request, form, email, found));
     }
 
-    private Mono<SignIn.Outcome> allowed(
-            ApiRequest request, JoinForm form, String email, String workspace) {
+    private Mono<Answer> allowed(ApiRequest request, JoinForm form, String email, Found found) {
         return users.byEmail(accounts.hash(email)).isPresent()
                 ? signIn.of(request, new SignInForm(email, form.password(), form.code()))
+                        .flatMap(outcome -> joined(request, outcome, found))
                 : accounts.open(
                         request,
                         new Accounts.Wanted(
@@ -77,7 +66,15 @@ final class Joining {
                                 form.name().orElse(local(email)),
                                 form.password(),
                                 null,
-                                workspace));
+                                found.workspace().id()),
+                        outcome -> joined(request, outcome, found));
+    }
+
+    private Mono<Answer> joined(ApiRequest request, SignIn.Outcome outcome, Found found) {
+        return switch (outcome) {
+            case SignIn.Outcome.Out(Answer answer) -> Mono.just(answer);
+            case SignIn.Outcome.In in -> joined(request, in, found);
+        };
     }
 
     private static String local(String email) {

@@ -20,6 +20,7 @@ import io.postrider.domain.users.UserCommand.LinkIdentity;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.Context;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
@@ -105,7 +106,7 @@ final class OidcSignIn {
     }
 
     /**
-     * Claims the account there, links it, and begins a session.
+     * Claims the account there, links it, and begins a session; to the end, even if the caller closes the connection.
      *
      * @param sole whether nothing else that signed him in is good any more: nobody has proved so far that the address is his
      */
@@ -115,31 +116,39 @@ final class OidcSignIn {
             String identity,
             boolean sole,
             @Nullable String replaced) {
-        return sent(request, user, UserSecrets.aggregateOfIdentity(identity), claim(user, identity))
-                .flatMap(claimed ->
-                        claimed instanceof Written.Holds
-                                ? sent(request, user, user, new LinkIdentity(identity, sole))
-                                : Mono.just(claimed))
-                .flatMap(written ->
-                        switch (written) {
-                            case Written.Holds holds -> {
-                                trail.did(request, holds, user, Act.IDENTITY_LINKED, "oidc");
-                                yield started(request, UserWrites.in(holds), identity, replaced);
-                            }
-                            case Written.Failed(Problem problem, var _)
-                                    when problem.code().equals("email_taken") ->
-                                    refused(
-                                            "oidc_identity_taken",
-                                            "Somebody else signs in with this account.");
-                            case Written.Failed(Problem problem, var _) ->
-                                    Mono.just(new Outcome.Out(problem));
-                            case Written.Reserved _ ->
-                                    Mono.just(new Outcome.Out(Problem.internal()));
-                        });
+        return Uncancelled.of(
+                sent(
+                                request,
+                                user,
+                                UserSecrets.aggregateOfIdentity(identity),
+                                new ClaimEmail(identity, user))
+                        .flatMap(claimed ->
+                                claimed instanceof Written.Holds
+                                        ? sent(
+                                                request,
+                                                user,
+                                                user,
+                                                new LinkIdentity(identity, sole))
+                                        : Mono.just(claimed))
+                        .flatMap(written -> linked(request, user, identity, replaced, written)));
     }
 
-    static ClaimEmail claim(String user, String identity) {
-        return new ClaimEmail(identity, user);
+    private Mono<Outcome> linked(
+            ApiRequest request,
+            String user,
+            String identity,
+            @Nullable String replaced,
+            Written written) {
+        return switch (written) {
+            case Written.Holds holds -> {
+                trail.did(request, holds, user, Act.IDENTITY_LINKED, "oidc");
+                yield started(request, UserWrites.in(holds), identity, replaced);
+            }
+            case Written.Failed(Problem problem, var _) when problem.code().equals("email_taken") ->
+                    refused("oidc_identity_taken", "Somebody else signs in with this account.");
+            case Written.Failed(Problem problem, var _) -> Mono.just(new Outcome.Out(problem));
+            case Written.Reserved _ -> Mono.just(new Outcome.Out(Problem.internal()));
+        };
     }
 
     private Mono<Outcome> invited(
@@ -153,20 +162,23 @@ final class OidcSignIn {
                         .filter(text -> text.length() <= JoinForm.NAME.lengthMax())
                         .orElse(email);
         return accounts.open(
-                        request,
-                        new Accounts.Wanted(
-                                email, name, null, identity, found.getFirst().workspace().id()))
-                .flatMap(outcome ->
-                        outcome instanceof Outcome.In in
-                                ? Flux.fromIterable(found)
-                                        .concatMap(invited ->
-                                                joining.member(
-                                                        request,
-                                                        in.user().id(),
-                                                        invited.workspace().id(),
-                                                        invited.invitation().id()))
-                                        .then(Mono.just(outcome))
-                                : Mono.just(outcome));
+                request,
+                new Accounts.Wanted(email, name, null, identity, found.getFirst().workspace().id()),
+                outcome -> joined(request, outcome, found));
+    }
+
+    private Mono<Outcome> joined(
+            ApiRequest request, Outcome outcome, List<WorkspaceTable.Inviting> found) {
+        return outcome instanceof Outcome.In in
+                ? Flux.fromIterable(found)
+                        .concatMap(invited ->
+                                joining.member(
+                                        request,
+                                        in.user().id(),
+                                        invited.workspace().id(),
+                                        invited.invitation().id()))
+                        .then(Mono.just(outcome))
+                : Mono.just(outcome);
     }
 
     private Mono<Outcome> started(

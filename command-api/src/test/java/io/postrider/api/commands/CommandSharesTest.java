@@ -8,6 +8,8 @@ import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.keys.KeyCommand.ExpireKey;
 import io.postrider.domain.keys.KeyCommand.RevokeKey;
 import io.postrider.domain.keys.KeyCommand.RotateKey;
+import io.postrider.domain.users.User;
+import io.postrider.domain.users.UserCommand.CreateUser;
 import io.postrider.domain.users.UserCommand.EndSessions;
 import io.postrider.domain.users.UserCommand.RenameUser;
 import io.postrider.domain.workspaces.Workspace;
@@ -25,6 +27,7 @@ import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
@@ -103,6 +106,16 @@ class CommandSharesTest {
         assertThat(pending.size()).isEqualTo(SHARE);
         assertThat(refusal(rotate("ws_ada_1"))).isEqualTo("too_many_commands");
         assertThat(rename("usr_bob")).isNotDone();
+    }
+
+    /** Its claim has taken the share of the inviter before. */
+    @Test
+    void anAccountThatIsClaimedIsMadeWhileTheInviterHasTheWholeShare() {
+        for (int i = 0; i < PLACES; i++) {
+            var _ = rotate("ws_ada_" + i % 4);
+        }
+
+        assertThat(create("usr_new", "ws_ada_1")).isNotDone();
     }
 
     @Test
@@ -209,6 +222,11 @@ class CommandSharesTest {
 
     private CompletableFuture<Settled> revoke(String workspace, Actor caller) {
         return send(Context.KEYS, new RevokeKey(workspace), workspace, "key_1", caller);
+    }
+
+    private CompletableFuture<Settled> create(String user, String invitedTo) {
+        User made = User.opened(user, "h", "e", "n", null, null, invitedTo, List.of(), NOW);
+        return send(Context.USERS, new CreateUser(made), "", user, user);
     }
 
     private CompletableFuture<Settled> rename(String user) {

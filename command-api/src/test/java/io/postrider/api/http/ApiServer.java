@@ -75,6 +75,11 @@ public final class ApiServer implements AutoCloseable {
         loops.stop();
     }
 
+    /** How many connections it has. */
+    public int connections() {
+        return connections.get();
+    }
+
     /** Where it can be called. */
     public String url() {
         return "http://127.0.0.1:" + server.getPort();

@@ -24,6 +24,7 @@ class FailedJoinTest {
 
     private static final String CLAIM = "user.claim_email";
     private static final String CREATE = "user.create";
+    private static final String RELEASE = "user.release_email";
     private static final String OWNER = "owner@example.com";
     private static final String GRACE = "grace@example.com";
     private static final String SECRET = "eleven purple umbrellas";
@@ -31,6 +32,7 @@ class FailedJoinTest {
 
     @AutoClose private final TestApi api = new TestApi(TestPeople.SECURE);
     private final TestPeople people = new TestPeople(api);
+    private final Executor apart = Executors.newVirtualThreadPerTaskExecutor();
     private String workspace = "";
     private String token = "";
     private int claimedBefore;
@@ -70,13 +72,31 @@ class FailedJoinTest {
         assertThat(api.dataKeysMade()).isEqualTo(keysBefore);
     }
 
+    /** The claim is left to the reconciler, as no request can know who needs it by then. */
     @Test
-    void aJoinThatIsRefusedAfterTheClaimLeavesNoClaim() {
+    void aJoinThatIsRefusedAfterTheClaimReleasesNothing() {
         api.log().settleInstead(CREATE, REFUSED);
 
         assertThat(join().code()).isEqualTo("too_many_commands");
 
-        assertThat(people.claimed()).hasSize(claimedBefore);
+        assertThat(sent(RELEASE)).isEmpty();
+        assertThat(people.claimed()).hasSize(claimedBefore + 1);
+    }
+
+    @Test
+    void whatARefusedJoinDoesLateLeavesTheClaimOfTheNextOne() {
+        CompletableFuture<Void> gate = new CompletableFuture<>();
+        api.log().decideAfter(RELEASE, gate);
+        api.log().settleInstead(CREATE, REFUSED);
+        CompletableFuture<Told> refused = CompletableFuture.supplyAsync(this::join, apart);
+        await().until(() -> refused.isDone() || !sent(RELEASE).isEmpty());
+        api.log().settleInstead(CREATE, null);
+        assertThat(join().status()).isEqualTo(200);
+
+        gate.complete(null);
+
+        assertThat(refused.join().status()).isEqualTo(429);
+        assertThat(people.claimed()).hasSize(claimedBefore + 1);
     }
 
     @Test
@@ -102,7 +122,6 @@ class FailedJoinTest {
     @Test
     void ofTwoJoinsAtTheSameTimeTheOneThatComesLateLeavesTheClaim() throws Exception {
         CompletableFuture<Void> gate = new CompletableFuture<>();
-        Executor apart = Executors.newVirtualThreadPerTaskExecutor();
         int created = sent(CREATE).size();
         api.log().decideAfter(CREATE, gate);
         CompletableFuture<Told> one = CompletableFuture.supplyAsync(this::join, apart);

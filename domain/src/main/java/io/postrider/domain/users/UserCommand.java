@@ -9,7 +9,10 @@ public sealed interface UserCommand {
     /** Something is asked of a user who can sign in. */
     sealed interface OfUser extends UserCommand {}
 
-    /** Take an address, or an account elsewhere, for a user, so that nobody else has it; it is the aggregate. */
+    /**
+     * Take an address, or an account elsewhere, for a user, so that nobody else has it; it is the aggregate. The user who has it
+     * takes it anew, which makes a version.
+     */
     record ClaimEmail(String emailHash, String userId) implements UserCommand {}
 
     /** Give an address back, if this user has it. */

@@ -87,8 +87,11 @@ public final class UserDecider
 
     private static Decision<UserEvent, UserRejection> onClaimed(String owner, UserCommand command) {
         return switch (command) {
-            case ClaimEmail(_, String userId) ->
-                    owner.equals(userId) ? Decision.unchanged() : Decision.reject(new EmailTaken());
+            // Renewed, so that a release with an older version cannot free what is claimed anew.
+            case ClaimEmail(String hash, String userId) ->
+                    owner.equals(userId)
+                            ? Decision.accept(new EmailClaimed(hash, userId))
+                            : Decision.reject(new EmailTaken());
             case ReleaseEmail(String userId) ->
                     owner.equals(userId)
                             ? Decision.accept(new EmailReleased(userId))
