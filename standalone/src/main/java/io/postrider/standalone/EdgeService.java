@@ -23,6 +23,7 @@ import io.postrider.api.links.KafkaListingRecorder;
 import io.postrider.api.links.ListingRecorder;
 import io.postrider.api.models.CompletionLog;
 import io.postrider.api.models.ModelTable;
+import io.postrider.api.people.ClaimReconciler;
 import io.postrider.api.quotas.Quotas;
 import io.postrider.api.quotas.SharedQuotas;
 import io.postrider.api.redirect.LinkTable;
@@ -179,6 +180,7 @@ final class EdgeService {
                 node.closing.add(
                         SharedQuotas.start(node.log.settings(), quotas, node.ids, node.clock));
         node.vital.add("quotas", shared.dead());
+        reconcileClaims(mint);
         restored =
                 CompletableFuture.allOf(
                         view.caughtUp(),
@@ -226,6 +228,18 @@ final class EdgeService {
     private AuditTrail audit(KafkaAuditTrail trail) {
         node.vital.add("the audit", trail.dead());
         return node.closing.add(trail);
+    }
+
+    private void reconcileClaims(IdMint mint) {
+        ClaimReconciler reconciler =
+                node.closing.add(
+                        ClaimReconciler.start(
+                                users,
+                                new IdentityFreshness(identity, this::isRestored),
+                                gateway,
+                                mint,
+                                node.clock));
+        node.vital.add("the reconciler of claims", reconciler.dead());
     }
 
     private void writeSightings(StoredSightings stored) {

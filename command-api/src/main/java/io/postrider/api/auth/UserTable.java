@@ -4,6 +4,8 @@ import io.postrider.domain.users.Session;
 import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserEvent;
 import io.postrider.schemas.EventRecord;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,7 +19,7 @@ public final class UserTable {
 
     private final Map<String, KnownUser> byId = new ConcurrentHashMap<>();
     private final Map<String, String> byEmail = new ConcurrentHashMap<>();
-    private final Map<String, Claim> claims = new ConcurrentHashMap<>();
+    private final Map<String, KnownClaim> claims = new ConcurrentHashMap<>();
     private final Map<String, String> byIdentity = new ConcurrentHashMap<>();
     private final Map<String, String> bySession = new ConcurrentHashMap<>();
     private final Map<String, Integer> invitedTo = new ConcurrentHashMap<>();
@@ -33,13 +35,6 @@ public final class UserTable {
     }
 
     /**
-     * Whose an address is.
-     *
-     * @param version of the aggregate of the address
-     */
-    private record Claim(String userId, long version) {}
-
-    /**
      * A session and whose it is.
      *
      * @param session as it was started
@@ -51,9 +46,19 @@ public final class UserTable {
         return byId.size();
     }
 
-    /** How many addresses and accounts elsewhere are claimed. */
-    int claims() {
-        return claims.size();
+    /** What is claimed of addresses and accounts elsewhere, by the aggregates of the claims. */
+    public Map<String, KnownClaim> claims() {
+        return Collections.unmodifiableMap(claims);
+    }
+
+    /** Whose an address or an account elsewhere is, by the aggregate of the claim. */
+    public Optional<KnownClaim> claim(String aggregate) {
+        return Optional.ofNullable(claims.get(aggregate));
+    }
+
+    /** Every user. */
+    public Collection<KnownUser> all() {
+        return Collections.unmodifiableCollection(byId.values());
     }
 
     /** How many accounts were made by invitations to a workspace, also of users who have left it. */
@@ -71,7 +76,7 @@ public final class UserTable {
      * any order, and those of the address in one: what it says counts.
      */
     public Optional<KnownUser> byEmail(String emailHash) {
-        Claim claim = claims.get(User.claimOf(emailHash));
+        KnownClaim claim = claims.get(User.claimOf(emailHash));
         return Optional.ofNullable(claim == null ? byEmail.get(emailHash) : claim.userId())
                 .flatMap(this::byId)
                 .filter(known -> known.user().emailHash().equals(emailHash));
@@ -101,13 +106,15 @@ public final class UserTable {
         switch (event.payload()) {
             case UserEvent.OfUser change -> apply(change.user(), version);
             case UserEvent.EmailClaimed(_, String userId) ->
-                    apply(event.header().aggregate(), new Claim(userId, version));
+                    apply(
+                            event.header().aggregate(),
+                            new KnownClaim(userId, version, event.header().time()));
             case UserEvent.EmailReleased _ -> release(event.header().aggregate(), version);
             case null, default -> {}
         }
     }
 
-    private void apply(String address, Claim next) {
+    private void apply(String address, KnownClaim next) {
         claims.compute(
                 address,
                 (_, known) ->
@@ -124,12 +131,13 @@ public final class UserTable {
     }
 
     /** For all workspaces together: an address is claimed before it is known who invited the user. */
-    private @Nullable Claim counted(String address, @Nullable Claim before, @Nullable Claim now) {
+    private @Nullable KnownClaim counted(
+            String address, @Nullable KnownClaim before, @Nullable KnownClaim now) {
         held.add(NO_WORKSPACE, bytes(address, now) - bytes(address, before));
         return now;
     }
 
-    private static long bytes(String address, @Nullable Claim claim) {
+    private static long bytes(String address, @Nullable KnownClaim claim) {
         return claim == null ? 0 : Footprint.of(Map.of(address, claim));
     }
 

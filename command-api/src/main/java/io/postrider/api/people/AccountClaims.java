@@ -17,7 +17,7 @@ import reactor.core.publisher.Mono;
 
 /**
  * Claims what a new account signs in with. A claim of which no account comes is not released here: another request for the same
- * account may need it by then, and goes on from it.
+ * account may need it by then, and goes on from it. {@link ClaimReconciler} releases it later.
  */
 final class AccountClaims {
 

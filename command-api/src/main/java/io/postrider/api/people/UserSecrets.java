@@ -43,7 +43,7 @@ public final class UserSecrets {
 
     /** The aggregate of an account elsewhere: who claims it first has it. */
     static String aggregateOfIdentity(String identityHash) {
-        return "oidc/" + identityHash;
+        return User.claimOfIdentity(identityHash);
     }
 
     /** How the value of a cookie, or a recovery code, is recognised. */

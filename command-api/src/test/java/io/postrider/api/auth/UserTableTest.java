@@ -115,7 +115,7 @@ class UserTableTest {
             table.apply(event("email/" + i, 2, new EmailReleased(ADA)));
         }
 
-        assertThat(table.claims()).isZero();
+        assertThat(table.claims()).isEmpty();
     }
 
     @Test

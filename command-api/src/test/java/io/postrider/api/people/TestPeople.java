@@ -184,8 +184,28 @@ public final class TestPeople {
         return browser(email);
     }
 
+    /** Has a command on a user or a claim decided, as another node does. */
+    void send(String type, String aggregate, Record command) {
+        send(Context.USERS, type, aggregate, command);
+    }
+
     private void send(Context context, String type, String aggregate, Record command) {
         int before = api.log().events().size();
+        sendUnheard(context, type, aggregate, command);
+        api.log().events().stream()
+                .skip(before)
+                .forEach(event -> {
+                    api.bean(UserTable.class).apply(event);
+                    api.bean(WorkspaceTable.class).apply(event);
+                });
+    }
+
+    /** The same, of which this node has not heard yet. */
+    void sendUnheard(String type, String aggregate, Record command) {
+        sendUnheard(Context.USERS, type, aggregate, command);
+    }
+
+    private void sendUnheard(Context context, String type, String aggregate, Record command) {
         api.log()
                 .send(
                         context,
@@ -202,12 +222,6 @@ public final class TestPeople {
                                         null,
                                         null),
                                 command));
-        api.log().events().stream()
-                .skip(before)
-                .forEach(event -> {
-                    api.bean(UserTable.class).apply(event);
-                    api.bean(WorkspaceTable.class).apply(event);
-                });
     }
 
     /** What a sign-in is answered. */

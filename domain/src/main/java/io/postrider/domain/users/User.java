@@ -44,6 +44,17 @@ public record User(
         return "email/" + emailHash;
     }
 
+    /** The aggregate of an account elsewhere: who claims it first has it. */
+    public static String claimOfIdentity(String identity) {
+        return "oidc/" + identity;
+    }
+
+    /** Whether a claim, by its aggregate, is of what the user signs in with now. */
+    public boolean has(String claim) {
+        return claim.equals(claimOf(emailHash))
+                || (identity != null && claim.equals(claimOfIdentity(identity)));
+    }
+
     /** Somebody new, who has no second factor yet. */
     public static User opened(
             String id,

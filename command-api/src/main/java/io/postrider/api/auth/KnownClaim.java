@@ -1,0 +1,11 @@
+package io.postrider.api.auth;
+
+import java.time.Instant;
+
+/**
+ * Whose an address, or an account elsewhere, is.
+ *
+ * @param version of the aggregate of the claim
+ * @param claimedAt when it was claimed last
+ */
+public record KnownClaim(String userId, long version, Instant claimedAt) {}
