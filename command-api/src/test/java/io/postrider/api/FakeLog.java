@@ -30,6 +30,7 @@ public final class FakeLog implements CommandGateway {
     private @Nullable CompletableFuture<Void> hold;
     private final Map<String, CompletableFuture<Void>> delays = new HashMap<>();
     private final Map<String, Settled> refusals = new HashMap<>();
+    private final Map<String, Settled> lost = new HashMap<>();
 
     /** Everything that has happened, oldest first. */
     public synchronized List<EventRecord> events() {
@@ -69,6 +70,15 @@ public final class FakeLog implements CommandGateway {
         }
     }
 
+    /** Decides every command of a type from now on, and settles it in this way instead; null settles as decided. */
+    public synchronized void settleAs(String type, @Nullable Settled settled) {
+        if (settled == null) {
+            lost.remove(type);
+        } else {
+            lost.put(type, settled);
+        }
+    }
+
     @Override
     public CompletionStage<Settled> send(Context context, CommandRecord command) {
         return send(context, command, command.header().aggregate());
@@ -96,7 +106,8 @@ public final class FakeLog implements CommandGateway {
         ProcessorBench.Decided decided =
                 deciders.get(partitions.of(routedBy)).decide(context, command);
         events.addAll(decided.events());
-        Settled settled = new Settled.Decided(decided.outcome());
+        Settled settled =
+                lost.getOrDefault(command.header().type(), new Settled.Decided(decided.outcome()));
         return hold == null
                 ? CompletableFuture.completedStage(settled)
                 : hold.thenApply(done -> settled);

@@ -1,10 +1,10 @@
 package io.postrider.api.people;
 
+import io.postrider.api.auth.KnownClaim;
 import io.postrider.api.auth.KnownUser;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Arrivals;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.Written;
 import io.postrider.api.people.MemberTrail.Act;
@@ -12,7 +12,6 @@ import io.postrider.domain.users.UserCommand.ChangeEmail;
 import io.postrider.domain.users.UserCommand.ClaimEmail;
 import io.postrider.domain.users.UserCommand.ReleaseEmail;
 import io.postrider.schemas.Idempotency;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -26,21 +25,20 @@ import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
 
 /**
- * Gives a user another address: claims it, then uses it, then gives the former one back, so that at no moment another user
- * can take either of them. A client that was interrupted sends the same request again.
+ * Gives a user another address: claims it, then uses it, then releases the former one, so that at no moment another user can take
+ * either of them. A client that was interrupted sends the same request again.
  *
- * <p>A node changes one address of a user at a time, and a change is refused if the user has changed since this node read
- * the user. So of two changes one holds, and the other one gives back what it claimed.
+ * <p>A node changes one address of a user at a time, and a change is refused if the user has changed since this node read the
+ * user. What a change that does not hold has claimed is not released here, since another request may need it by then; {@link
+ * ClaimReconciler} releases it later, as it does for a former address that stays claimed.
  */
 final class EmailChanges {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(EmailChanges.class);
-    private static final Duration ARRIVAL_MAX = Duration.ofSeconds(1);
 
     private final UserTable users;
     private final UserSecrets secrets;
     private final UserWrites changes;
-    private final Arrivals arrivals;
     private final MemberTrail trail;
 
     /** Users whose address is being changed here. */
@@ -50,28 +48,31 @@ final class EmailChanges {
      * A change of an address.
      *
      * @param before the user as this node knew it when it began
+     * @param former the version of the claim of the former address, as this node knew it when it began
      */
     private record Move(
             ApiRequest request,
             KnownUser before,
+            Optional<Long> former,
             ChangeEmail command,
             Optional<Idempotency> idempotency) {
 
         String userId() {
             return before.user().id();
         }
+
+        /** Whether the former address can be released: by this request, and at a known version. */
+        boolean isOver(Written.Holds holds) {
+            return !holds.replayed()
+                    && former.isPresent()
+                    && !before.user().emailHash().equals(command.emailHash());
+        }
     }
 
-    EmailChanges(
-            UserTable users,
-            UserSecrets secrets,
-            UserWrites changes,
-            Arrivals arrivals,
-            MemberTrail trail) {
+    EmailChanges(UserTable users, UserSecrets secrets, UserWrites changes, MemberTrail trail) {
         this.users = users;
         this.secrets = secrets;
         this.changes = changes;
-        this.arrivals = arrivals;
         this.trail = trail;
     }
 
@@ -112,8 +113,15 @@ final class EmailChanges {
     private CompletionStage<Written> changed(
             ApiRequest request, ChangeEmail command, Optional<Idempotency> idempotency) {
         return users.byId(request.principal().id())
-                .map(before -> claimed(new Move(request, before, command, idempotency)))
+                .map(before ->
+                        claimed(new Move(request, before, claim(before), command, idempotency)))
                 .orElseGet(() -> failed(Problem.notFound()));
+    }
+
+    private Optional<Long> claim(KnownUser known) {
+        return users.claim(UserSecrets.aggregateOf(known.user().emailHash()))
+                .filter(claim -> claim.userId().equals(known.user().id()))
+                .map(KnownClaim::version);
     }
 
     private CompletionStage<Written> claimed(Move move) {
@@ -124,77 +132,42 @@ final class EmailChanges {
                         new ClaimEmail(hash, move.userId()),
                         Optional.empty())
                 .thenCompose(written ->
-                        written instanceof Written.Holds claim
-                                ? changed(move, claim)
+                        written instanceof Written.Holds
+                                ? changed(move)
                                 : CompletableFuture.completedStage(written));
     }
 
-    private CompletionStage<Written> changed(Move move, Written.Holds claim) {
+    private CompletionStage<Written> changed(Move move) {
         return changes.send(
                         move.request(),
                         move.userId(),
                         move.command(),
                         Optional.of(move.before().version()),
                         move.idempotency())
-                .thenCompose(written -> tidied(move, claim, written).thenApply(_ -> written));
+                .thenCompose(written ->
+                        written instanceof Written.Holds holds && move.isOver(holds)
+                                ? released(move).thenApply(_ -> written)
+                                : CompletableFuture.completedStage(written));
     }
 
-    /** Gives back what was replaced, and what was claimed for a change that does not hold. */
-    private CompletionStage<@Nullable Void> tidied(
-            Move move, Written.Holds claim, Written written) {
-        return switch (written) {
-            case Written.Holds _ ->
-                    released(move, move.before().user().emailHash(), Optional.empty())
-                            .thenCompose(_ -> releasedClaim(move, claim));
-            case Written.Failed failed when failed.isFinal() ->
-                    arrived(move, failed)
-                            .thenCompose(known -> known ? releasedClaim(move, claim) : done());
-            case Written.Failed _, Written.Reserved _ -> done();
-        };
-    }
-
-    /** Whether this node knows what the user was when the change was refused. */
-    private CompletionStage<Boolean> arrived(Move move, Written.Failed failed) {
-        return failed.token()
-                .map(token -> arrivals.of(move.request().tenant(), token, ARRIVAL_MAX))
-                .orElseGet(() -> CompletableFuture.completedStage(true));
-    }
-
-    /** A claim that another request made is for that one to give back. */
-    private CompletionStage<@Nullable Void> releasedClaim(Move move, Written.Holds claim) {
-        return UserWrites.madeBy(move.request(), claim)
-                ? released(move, move.command().emailHash(), Optional.of(claim.version()))
-                : done();
-    }
-
-    /** @param version of the claim that is given back */
-    private CompletionStage<@Nullable Void> released(
-            Move move, String hash, Optional<Long> version) {
-        if (users.byId(move.userId()).stream()
-                .anyMatch(known -> known.user().emailHash().equals(hash))) {
-            return done();
-        }
+    /** Only as it was claimed when the change began: who has it anew keeps it. */
+    private CompletionStage<Written> released(Move move) {
         return changes.send(
                         move.request(),
-                        UserSecrets.aggregateOf(hash),
+                        UserSecrets.aggregateOf(move.before().user().emailHash()),
                         new ReleaseEmail(move.userId()),
-                        version,
+                        move.former(),
                         Optional.empty())
-                .<@Nullable Void>thenApply(written -> noted(move, written));
+                .whenComplete((written, _) -> note(move, written));
     }
 
-    private static @Nullable Void noted(Move move, Written written) {
+    private static void note(Move move, @Nullable Written written) {
         if (written instanceof Written.Failed(Problem problem, var _)) {
-            LOGGER.atWarn()
+            LOGGER.atInfo()
                     .addKeyValue("user", move.userId())
                     .addKeyValue("error", problem.code())
-                    .log("An address that is not used any more may stay taken");
+                    .log("A former address is released later");
         }
-        return null;
-    }
-
-    private static CompletionStage<@Nullable Void> done() {
-        return CompletableFuture.completedStage(null);
     }
 
     private static CompletionStage<Written> failed(Problem problem) {

@@ -3,7 +3,6 @@ package io.postrider.api.people;
 import io.postrider.api.auth.RecentProof;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Arrivals;
 import io.postrider.api.http.OwnReads;
 import io.postrider.api.http.Queries;
 import io.postrider.api.http.Writes;
@@ -46,7 +45,6 @@ class UsersConfiguration {
             Entrance entrance,
             UserWrites changes,
             MemberTrail trail,
-            Arrivals arrivals,
             SecureRandom random) {
         return new UserRoutes(
                 users,
@@ -56,7 +54,7 @@ class UsersConfiguration {
                 secrets,
                 proving,
                 new CredentialChanges(secrets, passwords, signIn, entrance, changes, trail, random),
-                new EmailChanges(users, secrets, changes, arrivals, trail),
+                new EmailChanges(users, secrets, changes, trail),
                 changes);
     }
 

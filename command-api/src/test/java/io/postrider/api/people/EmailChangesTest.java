@@ -7,7 +7,10 @@ import static org.awaitility.Awaitility.await;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.api.auth.KeyFreshness;
 import io.postrider.api.commands.Settled;
+import io.postrider.api.http.IdMint;
+import io.postrider.domain.users.UserCommand.ReleaseEmail;
 import io.postrider.schemas.json.Json;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -52,7 +55,7 @@ class EmailChangesTest {
         gate.complete(null);
 
         assertThat(Stream.of(told(toB), told(toC)).filter(told -> told.status() == 200)).hasSize(1);
-        assertOnlyTheOwnAddressIsClaimed();
+        assertOnlyTheOwnAddressIsClaimedInTime();
     }
 
     @Test
@@ -105,7 +108,6 @@ class EmailChangesTest {
 
         assertThat(told.status()).isEqualTo(412);
         assertThat(told.code()).isEqualTo("version_mismatch");
-        assertOnlyTheOwnAddressIsClaimed();
         assertThat(change(B).status()).isEqualTo(200);
         assertOnlyTheOwnAddressIsClaimed();
     }
@@ -122,24 +124,31 @@ class EmailChangesTest {
 
         assertThat(told(toB).status()).isEqualTo(412);
         assertThat(current()).isEqualTo(there);
+        assertOnlyTheOwnAddressIsClaimedInTime();
+    }
+
+    @Test
+    void aReleaseThatComesLateFreesNothingThatAnotherNodeHasClaimedAnew() throws Exception {
+        CompletableFuture<Told> away = releasingLate();
+        people.move(user, A);
+        gate.complete(null);
+
+        assertThat(told(away).status()).isEqualTo(200);
+        assertThat(current()).isEqualTo(A);
         assertOnlyTheOwnAddressIsClaimed();
     }
 
     @Test
-    void aRefusalWhoseReasonIsNotKnownHereInTimeKeepsTheClaim() throws Exception {
-        api.arrival(CompletableFuture.completedStage(false));
-        api.log().decideAfter(CHANGE, gate);
-        CompletableFuture<Told> toB = changing(B);
-        await().until(() -> sent(CHANGE) == 1);
-        assertThat(people.signIn(A, PASSWORD).status()).isEqualTo(200);
-        gate.complete(null);
+    void aFormerAddressWhoseClaimIsNotKnownHereIsNotReleased() {
+        people.send(RELEASE, aggregate(A), new ReleaseEmail(user));
 
-        assertThat(told(toB).status()).isEqualTo(412);
-        assertThat(people.claimed()).containsOnlyKeys(aggregate(A), aggregate(B));
+        assertThat(change(B).status()).isEqualTo(200);
+
+        assertThat(sent(RELEASE)).isOne();
     }
 
     @Test
-    void aRepetitionOfAnEarlierChangeLeavesTheAddressOfToday() {
+    void aRepetitionOfAnEarlierChangeLeavesTheAddressOfToday() throws Exception {
         Caller page = people.browser(A).page().with("Idempotency-Key", "once");
         assertThat(change(page, B).status()).isEqualTo(200);
         assertThat(change(C).status()).isEqualTo(200);
@@ -147,27 +156,42 @@ class EmailChangesTest {
         Told again = change(page, B);
 
         assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
-        assertOnlyTheOwnAddressIsClaimed();
+        assertOnlyTheOwnAddressIsClaimedInTime();
     }
 
     @Test
-    void aChangeThatWasNotSentLeavesNoClaim() {
+    void aChangeThatWasNotSentReleasesNothing() throws Exception {
         Caller page = people.browser(A).page();
         api.log().settleInstead(CHANGE, new Settled.Unavailable("too_many_commands", "Wait."));
 
         assertThat(change(page, B).code()).isEqualTo("too_many_commands");
 
-        assertOnlyTheOwnAddressIsClaimed();
+        assertThat(sent(RELEASE)).isZero();
+        assertThat(people.claimed()).containsOnlyKeys(aggregate(A), aggregate(B));
+        assertOnlyTheOwnAddressIsClaimedInTime();
     }
 
     @Test
-    void aChangeThatMayStillHoldKeepsItsClaim() {
-        Caller page = people.browser(A).page();
-        api.log().settleInstead(CHANGE, new Settled.Unknown("cmd_1"));
-
+    void aChangeWhoseAnswerWasLostIsRepeated() throws Exception {
+        Caller page = people.browser(A).page().with("Idempotency-Key", "once");
+        api.log().settleAs(CHANGE, new Settled.Unknown("cmd_1"));
         assertThat(change(page, B).status()).isEqualTo(504);
+        api.log().settleAs(CHANGE, null);
+        api.log().events().forEach(api.users()::apply);
 
-        assertThat(people.claimed()).containsOnlyKeys(aggregate(A), aggregate(B));
+        Told again = change(page, B);
+
+        assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
+        assertOnlyTheOwnAddressIsClaimedInTime();
+    }
+
+    @Test
+    void aReleaseThatWasNotSentIsMadeUpFor() throws Exception {
+        api.log().settleInstead(RELEASE, new Settled.Unavailable("too_many_commands", "Wait."));
+        assertThat(change(B).status()).isEqualTo(200);
+        api.log().settleInstead(RELEASE, null);
+
+        assertOnlyTheOwnAddressIsClaimedInTime();
     }
 
     private CompletableFuture<Told> changing(String email) {
@@ -209,6 +233,21 @@ class EmailChangesTest {
 
     private String aggregate(String email) {
         return UserSecrets.aggregateOf(api.bean(UserSecrets.class).emailHash(email));
+    }
+
+    /** Once the nodes have reconciled claims with accounts. */
+    private void assertOnlyTheOwnAddressIsClaimedInTime() throws InterruptedException {
+        var commands = new ClaimCommands(api.log(), api.bean(IdMint.class));
+        KeyFreshness fresh = api.bean(KeyFreshness.class);
+        try (var nodes = new ClaimReconciler(api.users(), fresh, commands, api::now)) {
+            api.advance(ClaimReconciler.AGE_MIN.plusMillis(1));
+            for (int i = 0; i < 3; i++) {
+                api.log().events().forEach(api.users()::apply);
+                nodes.round();
+            }
+        }
+        api.log().events().forEach(api.users()::apply);
+        assertOnlyTheOwnAddressIsClaimed();
     }
 
     private void assertOnlyTheOwnAddressIsClaimed() {
