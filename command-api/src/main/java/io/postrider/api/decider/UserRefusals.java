@@ -2,6 +2,7 @@ package io.postrider.api.decider;
 
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.users.UserRejection;
+import io.postrider.domain.users.UserRejection.EmailStale;
 import io.postrider.domain.users.UserRejection.EmailTaken;
 import io.postrider.domain.users.UserRejection.IdentityStale;
 import io.postrider.domain.users.UserRejection.PasswordStale;
@@ -26,6 +27,7 @@ final class UserRefusals {
             case UserMissing() -> Refusals.notFound("user");
             case EmailTaken() ->
                     Refusal.of("email_taken", "Somebody else signs in with this address.");
+            case EmailStale() -> Refusal.of("email_changed", "The address was changed meanwhile.");
             case SecondFactorRequired() ->
                     Refusal.of("second_factor_required", "A code of the second factor is needed.");
             case PasswordStale() ->

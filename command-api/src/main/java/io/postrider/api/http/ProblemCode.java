@@ -30,6 +30,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             duplicate_header|400|This header can be given once only.
             duplicate_member|400|A JSON object has two members of one name, so it is not clear which counts. Send one.
             duplicate_parameter|400|A query parameter is given twice. Give it once; a list is separated by commas.
+            email_changed|409|The address was changed by another request while this one was under way. Read the user again, and decide anew.
             email_taken|409|Somebody else signs in with this address. Use another one.
             exceeds_own|403|A key can give only what it has itself: errors names the fields in which the key that is made or changed would reach further.
             headers_too_large|431|The headers are larger than the server takes. Look for large cookies, or send fewer headers.

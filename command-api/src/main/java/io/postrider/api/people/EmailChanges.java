@@ -8,6 +8,7 @@ import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.Written;
 import io.postrider.api.people.MemberTrail.Act;
+import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserCommand.ChangeEmail;
 import io.postrider.domain.users.UserCommand.ClaimEmail;
 import io.postrider.domain.users.UserCommand.ReleaseEmail;
@@ -28,8 +29,8 @@ import reactor.core.publisher.Mono;
  * Gives a user another address: claims it, then uses it, then releases the former one, so that at no moment another user can take
  * either of them. A client that was interrupted sends the same request again.
  *
- * <p>A node changes one address of a user at a time, and a change is refused if the user has changed since this node read the
- * user. What a change that does not hold has claimed is not released here, since another request may need it by then; {@link
+ * <p>A node changes one address of a user at a time, and a change is refused if the user has got another one since it began.
+ * What a change that does not hold has claimed is not released here, since another request may need it by then; {@link
  * ClaimReconciler} releases it later, as it does for a former address that stays claimed.
  */
 final class EmailChanges {
@@ -44,6 +45,9 @@ final class EmailChanges {
     /** Users whose address is being changed here. */
     private final Set<String> underWay = ConcurrentHashMap.newKeySet();
 
+    /** The address that a user is to have: its hash, and itself under the user's data key. */
+    private record Wanted(String hash, String sealed) {}
+
     /**
      * A change of an address.
      *
@@ -52,20 +56,24 @@ final class EmailChanges {
      */
     private record Move(
             ApiRequest request,
-            KnownUser before,
+            User before,
             Optional<Long> former,
-            ChangeEmail command,
+            Wanted wanted,
             Optional<Idempotency> idempotency) {
 
         String userId() {
-            return before.user().id();
+            return before.id();
+        }
+
+        ChangeEmail command() {
+            return new ChangeEmail(wanted.hash(), wanted.sealed(), before.emailHash());
         }
 
         /** Whether the former address can be released: by this request, and at a known version. */
         boolean isOver(Written.Holds holds) {
-            return !holds.replayed()
+            return UserWrites.madeBy(request, holds)
                     && former.isPresent()
-                    && !before.user().emailHash().equals(command.emailHash());
+                    && !before.emailHash().equals(wanted.hash());
         }
     }
 
@@ -81,13 +89,19 @@ final class EmailChanges {
         Function<Written.Holds, Answer> answer =
                 trail.telling(request, Act.EMAIL_CHANGED, null, shown);
         String user = request.principal().id();
+        String hash = secrets.emailHash(email);
         return secrets.seal(user, UserSecrets.Part.EMAIL, email)
-                .map(sealed -> new ChangeEmail(secrets.emailHash(email), sealed))
-                .map(command ->
+                .map(sealed ->
                         changes.once(
                                 request,
                                 idempotency ->
-                                        alone(user, () -> changed(request, command, idempotency))
+                                        alone(
+                                                        user,
+                                                        () ->
+                                                                changed(
+                                                                        request,
+                                                                        new Wanted(hash, sealed),
+                                                                        idempotency))
                                                 .thenApply(written -> written.answer(answer))))
                 .orElseGet(() -> Mono.just(Problem.secretsUnavailable()));
     }
@@ -111,21 +125,22 @@ final class EmailChanges {
     }
 
     private CompletionStage<Written> changed(
-            ApiRequest request, ChangeEmail command, Optional<Idempotency> idempotency) {
+            ApiRequest request, Wanted wanted, Optional<Idempotency> idempotency) {
         return users.byId(request.principal().id())
+                .map(KnownUser::user)
                 .map(before ->
-                        claimed(new Move(request, before, claim(before), command, idempotency)))
+                        claimed(new Move(request, before, claim(before), wanted, idempotency)))
                 .orElseGet(() -> failed(Problem.notFound()));
     }
 
-    private Optional<Long> claim(KnownUser known) {
-        return users.claim(UserSecrets.aggregateOf(known.user().emailHash()))
-                .filter(claim -> claim.userId().equals(known.user().id()))
+    private Optional<Long> claim(User user) {
+        return users.claim(UserSecrets.aggregateOf(user.emailHash()))
+                .filter(claim -> claim.userId().equals(user.id()))
                 .map(KnownClaim::version);
     }
 
     private CompletionStage<Written> claimed(Move move) {
-        String hash = move.command().emailHash();
+        String hash = move.wanted().hash();
         return changes.send(
                         move.request(),
                         UserSecrets.aggregateOf(hash),
@@ -138,12 +153,7 @@ final class EmailChanges {
     }
 
     private CompletionStage<Written> changed(Move move) {
-        return changes.send(
-                        move.request(),
-                        move.userId(),
-                        move.command(),
-                        Optional.of(move.before().version()),
-                        move.idempotency())
+        return changes.send(move.request(), move.userId(), move.command(), move.idempotency())
                 .thenCompose(written ->
                         written instanceof Written.Holds holds && move.isOver(holds)
                                 ? released(move).thenApply(_ -> written)
@@ -154,7 +164,7 @@ final class EmailChanges {
     private CompletionStage<Written> released(Move move) {
         return changes.send(
                         move.request(),
-                        UserSecrets.aggregateOf(move.before().user().emailHash()),
+                        UserSecrets.aggregateOf(move.before().emailHash()),
                         new ReleaseEmail(move.userId()),
                         move.former(),
                         Optional.empty())

@@ -82,6 +82,11 @@ final class UserWrites {
         return Mono.fromFuture(writes.send(request, change).toCompletableFuture(), true);
     }
 
+    /** Whether it was this request that brought about what holds; otherwise it was so before. */
+    static boolean madeBy(ApiRequest request, Written.Holds holds) {
+        return request.requestId().equals(holds.event().header().correlationId());
+    }
+
     /** The user after a write that holds. */
     static User in(Written.Holds holds) {
         if (holds.event().payload() instanceof UserEvent.OfUser change) {

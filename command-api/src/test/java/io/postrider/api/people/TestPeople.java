@@ -83,7 +83,7 @@ public final class TestPeople {
                 "user.claim_email",
                 UserSecrets.aggregateOf(hash),
                 new ClaimEmail(hash, user));
-        send(Context.USERS, "user.change_email", user, new ChangeEmail(hash, sealed));
+        send(Context.USERS, "user.change_email", user, new ChangeEmail(hash, sealed, before));
         send(
                 Context.USERS,
                 "user.release_email",

@@ -24,8 +24,12 @@ public sealed interface UserCommand {
     /** Call a user something else. */
     record RenameUser(String name) implements OfUser {}
 
-    /** Reach a user, and let him sign in, under another address. */
-    record ChangeEmail(String emailHash, String email) implements OfUser {}
+    /**
+     * Reach a user, and let him sign in, under another address.
+     *
+     * @param from the hash of the address that is to be changed; null for any
+     */
+    record ChangeEmail(String emailHash, String email, @Nullable String from) implements OfUser {}
 
     /**
      * Change what a user signs in with; every other session ends.

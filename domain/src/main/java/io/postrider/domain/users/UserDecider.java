@@ -25,6 +25,7 @@ import io.postrider.domain.users.UserEvent.TotpDisabled;
 import io.postrider.domain.users.UserEvent.TotpEnabled;
 import io.postrider.domain.users.UserEvent.UserCreated;
 import io.postrider.domain.users.UserEvent.UserUpdated;
+import io.postrider.domain.users.UserRejection.EmailStale;
 import io.postrider.domain.users.UserRejection.EmailTaken;
 import io.postrider.domain.users.UserRejection.IdentityStale;
 import io.postrider.domain.users.UserRejection.PasswordStale;
@@ -114,8 +115,7 @@ public final class UserDecider
         return switch (command) {
             case RenameUser(String name) ->
                     Decision.accept(new UserUpdated(user.withName(name, at)));
-            case ChangeEmail(String hash, String email) ->
-                    Decision.accept(new UserUpdated(user.withEmail(hash, email, at)));
+            case ChangeEmail change -> moved(user, change, at);
             case ChangePassword(String password, Session kept, String proved) ->
                     Objects.equals(proved, user.password())
                             ? Decision.accept(
@@ -150,6 +150,17 @@ public final class UserDecider
                             : Decision.accept(
                                     new SessionEnded(user.withSessions(Stream.empty(), at)));
         };
+    }
+
+    private static Decision<UserEvent, UserRejection> moved(
+            User user, ChangeEmail change, Instant at) {
+        if (change.from() == null || change.from().equals(user.emailHash())) {
+            return Decision.accept(
+                    new UserUpdated(user.withEmail(change.emailHash(), change.email(), at)));
+        }
+        return change.emailHash().equals(user.emailHash())
+                ? Decision.unchanged()
+                : Decision.reject(new EmailStale());
     }
 
     /** What happens to a factor of which a code was used; a code that was used before changes nothing. */

@@ -18,6 +18,9 @@ public sealed interface UserRejection {
     /** The password that was proved is not the user's any more. */
     record PasswordStale() implements UserRejection {}
 
+    /** The address that was to be changed is not the user's any more. */
+    record EmailStale() implements UserRejection {}
+
     /** The account elsewhere that was proved is not the user's any more. */
     record IdentityStale() implements UserRejection {}
 

@@ -29,6 +29,7 @@ import io.postrider.domain.users.UserEvent.TotpDisabled;
 import io.postrider.domain.users.UserEvent.TotpEnabled;
 import io.postrider.domain.users.UserEvent.UserCreated;
 import io.postrider.domain.users.UserEvent.UserUpdated;
+import io.postrider.domain.users.UserRejection.EmailStale;
 import io.postrider.domain.users.UserRejection.EmailTaken;
 import io.postrider.domain.users.UserRejection.IdentityStale;
 import io.postrider.domain.users.UserRejection.PasswordStale;
@@ -127,8 +128,27 @@ class UserDeciderTest {
                         .accepts(
                                 "change the address",
                                 active,
-                                new ChangeEmail("h2", "e2"),
+                                new ChangeEmail("h2", "e2", USER.emailHash()),
                                 new UserUpdated(with(with(now, "emailHash", "h2"), "email", "e2")))
+                        .accepts(
+                                "change the address as a former release does",
+                                active,
+                                new ChangeEmail("h2", "e2", null),
+                                new UserUpdated(with(with(now, "emailHash", "h2"), "email", "e2")))
+                        .accepts(
+                                "write the address in another way",
+                                active,
+                                new ChangeEmail(USER.emailHash(), "e2", USER.emailHash()),
+                                new UserUpdated(with(now, "email", "e2")))
+                        .accepts(
+                                "change the address again",
+                                active,
+                                new ChangeEmail(USER.emailHash(), "e2", "former"))
+                        .refuses(
+                                "change an address that the user has not any more",
+                                active,
+                                new ChangeEmail("h2", "e2", "former"),
+                                new EmailStale())
                         .accepts(
                                 "change the password",
                                 active,
@@ -235,7 +255,7 @@ class UserDeciderTest {
         for (UserCommand command :
                 List.of(
                         new RenameUser("n"),
-                        new ChangeEmail("h", "e"),
+                        new ChangeEmail("h", "e", "hash"),
                         new ChangePassword("p", null, null),
                         enable,
                         disable,
@@ -345,7 +365,7 @@ class UserDeciderTest {
             case 1 -> new ReleaseEmail(ID);
             case 2, 3 -> new CreateUser(random.nextBoolean() ? USER : CAREFUL);
             case 4 -> new RenameUser("n");
-            case 5 -> new ChangeEmail("h", "e");
+            case 5 -> new ChangeEmail("h", "e", random.nextBoolean() ? "hash" : "former");
             case 6 ->
                     new ChangePassword(
                             "p",
