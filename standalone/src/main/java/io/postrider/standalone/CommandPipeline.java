@@ -16,6 +16,7 @@ import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.IntConsumer;
 
 /**
  * The way of the commands of one group of contexts: a producer, a bound on the requests that wait, and a decider. The
@@ -29,7 +30,8 @@ final class CommandPipeline {
     final PendingAnswers pending;
     final StreamsApp decider;
 
-    CommandPipeline(Node node, DeciderGroup group, Tenants tenants) {
+    /** @param taken hears of each partition before this node decides its commands */
+    CommandPipeline(Node node, DeciderGroup group, Tenants tenants, IntConsumer taken) {
         pending = node.closing.add(pending(group));
         node.vital.add("the answers of " + group.application(), pending.dead());
         gateway =
@@ -52,7 +54,8 @@ final class CommandPipeline {
                                                 node.ids,
                                                 answers(node),
                                                 this::remind,
-                                                stores::supplier)
+                                                stores::supplier,
+                                                taken)
                                         .build(),
                                 DeciderTopology.properties(
                                         node.streams,

@@ -17,6 +17,7 @@ import io.postrider.api.commands.GroupedCommandGateway;
 import io.postrider.api.commands.PendingAnswers;
 import io.postrider.api.decider.DeciderGroup;
 import io.postrider.api.decider.LocalAggregates;
+import io.postrider.api.decider.Takeovers;
 import io.postrider.api.http.AuditTrail;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.links.KafkaListingRecorder;
@@ -146,14 +147,20 @@ final class EdgeService {
         List<View> views = new ArrayList<>(resources);
         views.addAll(List.of(completions.view(), seen, links));
         view = node.runner("edge", store, views);
-        for (DeciderGroup group : DeciderGroup.values()) {
-            pipelines.put(group, new CommandPipeline(node, group, tenants));
-        }
+        Admin admin = node.closing.add(Admin.create(node.log.settings().adminConfig("edge")));
+        Takeovers takeovers = takeovers(admin);
+        pipelines.put(
+                DeciderGroup.IDENTITY,
+                new CommandPipeline(node, DeciderGroup.IDENTITY, tenants, _ -> {}));
+        pipelines.put(
+                DeciderGroup.RESOURCES,
+                new CommandPipeline(node, DeciderGroup.RESOURCES, tenants, takeovers::taken));
         gateway = new GroupedCommandGateway(gateways());
         aggregates =
                 new LocalAggregates(
                         pipeline(DeciderGroup.RESOURCES).decider.streams(),
-                        new Partitions(node.log.settings().partitions()));
+                        new Partitions(node.log.settings().partitions()),
+                        takeovers);
         dataKeyRing =
                 node.closing.add(
                         KafkaDataKeyRing.connect(
@@ -173,7 +180,6 @@ final class EdgeService {
         audit = audit(new KafkaAuditTrail(side, partitions, node.ids, node.box, mint, tenants));
         writeSightings(seen.in(store));
         spool = ClickSpooling.start(node);
-        Admin admin = node.closing.add(Admin.create(node.log.settings().adminConfig("edge")));
         catchUp = catchUp(admin, view, SERVED);
         identityCatchUp = catchUp(admin, identity, DeciderGroup.IDENTITY.contexts());
         shared =
@@ -223,6 +229,15 @@ final class EdgeService {
                                 admin, runner, contexts, node.log.settings().partitions()));
         node.vital.add("the watch of open commands", started.dead());
         return started;
+    }
+
+    private Takeovers takeovers(Admin admin) {
+        Takeovers made =
+                node.closing.add(
+                        new Takeovers(partition ->
+                                CommandCatchUp.ofPartition(admin, view, SERVED, partition)));
+        node.vital.add("the watch of partitions taken over", made.dead());
+        return made;
     }
 
     private AuditTrail audit(KafkaAuditTrail trail) {
@@ -310,7 +325,7 @@ final class EdgeService {
 
     /**
      * What other nodes ask of this one, and tell it. Outcomes are taken from the beginning. Links are told after the start, and
-     * then also while a view is rebuilt, since the decider reads no view.
+     * then also while a view is rebuilt, since the decider reads no view; a partition that is taken over meanwhile after that.
      */
     RouterFunction<ServerResponse> internalRoutes() {
         List<PendingAnswers> pending =

@@ -7,6 +7,7 @@ import io.postrider.schemas.ValueCodec;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.IntConsumer;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -22,6 +23,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Placed>
     private final AnswerSink answers;
     private final Reminder reminder;
     private final EarlyCommit earlyCommit;
+    private final IntConsumer taken;
     private @Nullable Running running;
 
     private record Running(
@@ -32,7 +34,9 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Placed>
             DecisionLogic logic,
             AnswerSink answers,
             Reminder reminder,
-            EarlyCommit earlyCommit) {
+            EarlyCommit earlyCommit,
+            IntConsumer taken) {
+        this.taken = taken;
         this.reader = new CommandReader(ids);
         this.logic = logic;
         this.outcomeCodec = ValueCodec.outcomes(ids);
@@ -48,6 +52,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Placed>
                 new OutcomeStore(context.getStateStore(OutcomeStore.NAME), outcomeCodec);
         DueStore due = new DueStore(context.getStateStore(DueStore.NAME));
         Reminders reminders = new Reminders(logic.newest(), aggregates, due, reminder);
+        taken.accept(context.taskId().partition());
         running = new Running(context, new Decisions(logic, aggregates, outcomes, due), reminders);
         var _ =
                 context.schedule(

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serdes;
@@ -46,6 +47,7 @@ public final class DeciderTopology {
     private final AnswerSink answers;
     private final Reminder reminder;
     private final Function<String, KeyValueBytesStoreSupplier> stores;
+    private final IntConsumer taken;
 
     /**
      * A topology that is ready to be built.
@@ -55,13 +57,16 @@ public final class DeciderTopology {
      * @param answers hears every outcome before it is committed
      * @param reminder sends what becomes due
      * @param stores a supplier of the state store with a name; what it holds after a crash must be committed
+     * @param taken hears of a partition each time that its commands are about to be decided here, before the first of them is
      */
     public DeciderTopology(
             Set<Context> contexts,
             SchemaIds ids,
             AnswerSink answers,
             Reminder reminder,
-            Function<String, KeyValueBytesStoreSupplier> stores) {
+            Function<String, KeyValueBytesStoreSupplier> stores,
+            IntConsumer taken) {
+        this.taken = taken;
         this.contexts = contexts.stream().sorted().toList();
         this.ids = ids;
         this.answers = answers;
@@ -94,7 +99,12 @@ public final class DeciderTopology {
                 DECIDE,
                 () ->
                         new DecideProcessor(
-                                ids, DecisionLogic.shipped(ids), answers, reminder, earlyCommit),
+                                ids,
+                                DecisionLogic.shipped(ids),
+                                answers,
+                                reminder,
+                                earlyCommit,
+                                taken),
                 COMMANDS);
         topology.addStateStore(store(AggregateStore.NAME), DECIDE);
         topology.addStateStore(store(OutcomeStore.NAME), DECIDE);

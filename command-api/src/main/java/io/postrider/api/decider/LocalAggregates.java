@@ -23,13 +23,16 @@ public final class LocalAggregates {
 
     private final KafkaStreams streams;
     private final Partitions partitions;
+    private final Takeovers takeovers;
 
     /**
      * A view of a decider.
      *
      * @param streams the decider's application
+     * @param takeovers hears of the partitions of that application
      */
-    public LocalAggregates(KafkaStreams streams, Partitions partitions) {
+    public LocalAggregates(KafkaStreams streams, Partitions partitions, Takeovers takeovers) {
+        this.takeovers = takeovers;
         this.streams = streams;
         this.partitions = partitions;
     }
@@ -39,13 +42,17 @@ public final class LocalAggregates {
      * event loop.
      */
     public NewestEvent newest(Context context, String aggregate) {
+        int partition = partitions.of(aggregate);
+        if (!takeovers.isCaughtUp(partition)) {
+            return new NewestEvent.Unreadable();
+        }
         try {
             ReadOnlyKeyValueStore<Bytes, byte[]> store =
                     streams.store(
                             StoreQueryParameters.fromNameAndType(
                                             AggregateStore.NAME,
                                             QueryableStoreTypes.<Bytes, byte[]>keyValueStore())
-                                    .withPartition(partitions.of(aggregate)));
+                                    .withPartition(partition));
             byte[] framed = store.get(AggregateStore.key(context, aggregate));
             return framed == null ? new NewestEvent.None() : new NewestEvent.Found(framed);
         } catch (InvalidStateStoreException | IllegalStateException e) {

@@ -14,6 +14,9 @@ public sealed interface NewestEvent {
     /** The aggregate has no event. */
     record None() implements NewestEvent {}
 
-    /** The store is restoring or closed, or its partition belongs to another node: there may be an event or none. */
+    /**
+     * The store is restoring or closed, its partition belongs to another node, or commands are open that its former owner may have
+     * answered: there may be an event or none.
+     */
     record Unreadable() implements NewestEvent {}
 }

@@ -97,7 +97,8 @@ final class DeciderBench implements AutoCloseable {
                                         IDS,
                                         sink,
                                         (context, command) -> reminders.add(command) && reminding,
-                                        settings.transactionalStores(APPLICATION)::supplier)
+                                        settings.transactionalStores(APPLICATION)::supplier,
+                                        _ -> {})
                                 .build(),
                         DeciderTopology.properties(
                                 settings, APPLICATION, DeciderTopology.COMMIT_INTERVAL),

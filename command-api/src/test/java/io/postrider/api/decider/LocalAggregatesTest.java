@@ -2,6 +2,7 @@ package io.postrider.api.decider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.anyInt;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
@@ -20,6 +21,7 @@ import org.apache.kafka.streams.StreamsMetadata;
 import org.apache.kafka.streams.errors.InvalidStateStorePartitionException;
 import org.apache.kafka.streams.state.HostInfo;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class LocalAggregatesTest {
@@ -28,7 +30,13 @@ class LocalAggregatesTest {
 
     private final Partitions partitions = new Partitions(4);
     private final KafkaStreams streams = mock(KafkaStreams.class);
-    private final LocalAggregates aggregates = new LocalAggregates(streams, partitions);
+    private final Takeovers takeovers = mock(Takeovers.class);
+    private final LocalAggregates aggregates = new LocalAggregates(streams, partitions, takeovers);
+
+    @BeforeEach
+    void allPartitionsAreCaughtUp() {
+        when(takeovers.isCaughtUp(anyInt())).thenReturn(true);
+    }
 
     @Test
     void theNewestEventComesFromTheStoreOfThePartition() {
@@ -48,6 +56,15 @@ class LocalAggregatesTest {
                         NewestEvent.Found.class,
                         found -> assertThat(found.framed()).isEqualTo(EVENT));
         assertThat(aggregates.newest(Context.KEYS, "go.test/a")).isEqualTo(new NewestEvent.None());
+    }
+
+    @Test
+    void aPartitionThatLacksDecisionsOfItsFormerOwnerCannotBeRead() {
+        when(streams.store(any())).thenAnswer(_ -> reading(Map.of()));
+        when(takeovers.isCaughtUp(partitions.of("go.test/a"))).thenReturn(false);
+
+        assertThat(aggregates.newest(Context.LINKS, "go.test/a"))
+                .isEqualTo(new NewestEvent.Unreadable());
     }
 
     @Test

@@ -13,10 +13,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.processor.TaskId;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -26,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 /** The decider's processor alone, in any partition, with stores in memory: fast enough for long histories. */
 public final class ProcessorBench {
 
-    private final MockProcessorContext<byte[], Placed> context = new MockProcessorContext<>();
+    private final List<Integer> taken = new ArrayList<>();
+    private final MockProcessorContext<byte[], Placed> context;
     private final Map<String, KeyValueStore<Bytes, byte[]>> stores = new LinkedHashMap<>();
     private final int partition;
     private final Map<Context, Long> offsets = new LinkedHashMap<>();
@@ -46,6 +50,7 @@ public final class ProcessorBench {
 
     ProcessorBench(int partition, DecisionLogic logic) {
         this.partition = partition;
+        this.context = context(partition);
         this.processor =
                 new DecideProcessor(
                         DeciderBench.IDS,
@@ -53,7 +58,8 @@ public final class ProcessorBench {
                         (node, id, outcome) ->
                                 answers.add(new DeciderBench.Answer(node, id, outcome)),
                         (_, _) -> true,
-                        new EarlyCommit(Duration.ofMillis(100), Duration.ofMillis(100)));
+                        new EarlyCommit(Duration.ofMillis(100), Duration.ofMillis(100)),
+                        taken::add);
         for (String name : List.of(AggregateStore.NAME, OutcomeStore.NAME, DueStore.NAME)) {
             KeyValueStore<Bytes, byte[]> store =
                     Stores.keyValueStoreBuilder(
@@ -89,9 +95,21 @@ public final class ProcessorBench {
         headers.add(DecisionLogic.HEADER, DecisionLogic.header(version));
     }
 
+    private static MockProcessorContext<byte[], Placed> context(int partition) {
+        Properties config = new Properties();
+        config.put(StreamsConfig.APPLICATION_ID_CONFIG, "bench");
+        config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "localhost:1");
+        return new MockProcessorContext<>(config, new TaskId(0, partition), null);
+    }
+
     /** Begins anew with what the stores have. */
     void restart() {
         processor.init(context);
+    }
+
+    /** The partitions that the processor was given, the newest last. */
+    List<Integer> taken() {
+        return taken;
     }
 
     MockProcessorContext<byte[], Placed> context() {

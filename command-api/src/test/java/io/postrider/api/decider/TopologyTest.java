@@ -31,7 +31,8 @@ class TopologyTest {
                                 DeciderBench.IDS,
                                 (_, _, _) -> {},
                                 (_, _) -> true,
-                                Stores::persistentKeyValueStore)
+                                Stores::persistentKeyValueStore,
+                                _ -> {})
                         .build()
                         .describe()
                         .toString();

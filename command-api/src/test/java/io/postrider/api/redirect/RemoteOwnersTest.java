@@ -15,6 +15,7 @@ import io.netty.handler.ssl.JdkSslContext;
 import io.netty.handler.ssl.SslContext;
 import io.postrider.api.decider.LocalAggregates;
 import io.postrider.api.decider.NewestEvent;
+import io.postrider.api.decider.Takeovers;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.nodes.NodeAddress;
 import io.postrider.runtime.nodes.NodeToken;
@@ -165,7 +166,7 @@ class RemoteOwnersTest {
     private static LocalAggregates unreadable() {
         KafkaStreams streams = mock(KafkaStreams.class);
         when(streams.store(any())).thenThrow(new InvalidStateStoreException("not available"));
-        return new LocalAggregates(streams, new Partitions(4));
+        return new LocalAggregates(streams, new Partitions(4), mock(Takeovers.class));
     }
 
     private DisposableServer server(NodeToken token) {

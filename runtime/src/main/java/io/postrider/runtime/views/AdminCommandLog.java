@@ -5,10 +5,10 @@ import static java.util.stream.Collectors.toUnmodifiableSet;
 
 import io.postrider.schemas.Context;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
-import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -22,13 +22,13 @@ final class AdminCommandLog implements CommandLog {
     private final Admin admin;
     private final Set<TopicPartition> partitions;
 
-    AdminCommandLog(Admin admin, Set<Context> contexts, int partitions) {
+    AdminCommandLog(Admin admin, Set<Context> contexts, int... partitions) {
         this.admin = admin;
         this.partitions =
                 contexts.stream()
                         .map(context -> context.commands().name())
                         .flatMap(topic ->
-                                IntStream.range(0, partitions)
+                                Arrays.stream(partitions)
                                         .mapToObj(number -> new TopicPartition(topic, number)))
                         .collect(toUnmodifiableSet());
     }

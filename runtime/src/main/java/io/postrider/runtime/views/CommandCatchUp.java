@@ -69,6 +69,19 @@ public final class CommandCatchUp implements AutoCloseable {
         return started;
     }
 
+    /**
+     * Begins to watch one partition.
+     *
+     * @param contexts whose commands count; the view must read their events
+     */
+    public static CommandCatchUp ofPartition(
+            Admin admin, ViewRunner view, Set<Context> contexts, int partition) {
+        CommandCatchUp started =
+                new CommandCatchUp(CommandLog.ofPartition(admin, contexts, partition), view);
+        started.start();
+        return started;
+    }
+
     /** How many of the commands that were open at the start are applied. */
     public Progress progress() {
         long applied = 0;

@@ -4,6 +4,7 @@ import io.postrider.schemas.Context;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.TopicPartition;
 
@@ -22,6 +23,11 @@ public interface CommandLog {
      * @param partitions of each topic
      */
     static CommandLog of(Admin admin, Set<Context> contexts, int partitions) {
-        return new AdminCommandLog(admin, contexts, partitions);
+        return new AdminCommandLog(admin, contexts, IntStream.range(0, partitions).toArray());
+    }
+
+    /** One partition of the command topics of a cluster. */
+    static CommandLog ofPartition(Admin admin, Set<Context> contexts, int partition) {
+        return new AdminCommandLog(admin, contexts, partition);
     }
 }

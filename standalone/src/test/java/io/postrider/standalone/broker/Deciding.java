@@ -48,7 +48,8 @@ final class Deciding implements AutoCloseable {
                                         IDS,
                                         LocalAnswers.alone(pending),
                                         (_, _) -> true,
-                                        stores::supplier)
+                                        stores::supplier,
+                                        _ -> {})
                                 .build(),
                         DeciderTopology.properties(
                                 streams, group.application(), DeciderTopology.COMMIT_INTERVAL),
