@@ -188,8 +188,13 @@ final class SessionRoutes implements ApiRoutes {
             ApiRequest request, C command, Act act, Function<Written.Holds, Answer> answer) {
         Change change =
                 Change.of(Context.USERS, request.principal().id(), command, Optional.empty());
-        return Mono.fromFuture(writes.send(request, change).toCompletableFuture(), true)
-                .map(written -> written.answer(trail.telling(request, act, null, answer)));
+        // Told on the stage: the command goes on if the caller closes the connection.
+        return Mono.fromFuture(
+                writes.send(request, change)
+                        .thenApply(written ->
+                                written.answer(trail.telling(request, act, null, answer)))
+                        .toCompletableFuture(),
+                true);
     }
 
     private Answer gone(Written.Holds holds) {

@@ -163,19 +163,30 @@ final class SignIn {
                         proved.identity(),
                         replaced);
         Change change = Change.of(Context.USERS, user.id(), command, Optional.empty());
+        Act act = replaced == null ? Act.SIGNED_IN : Act.SESSION_RENEWED;
+        // Told on the stage: the command goes on if the caller closes the connection.
         return Mono.fromFuture(
-                        writes.sendAs(request, Actor.user(user.id()), change).toCompletableFuture(),
-                        true)
-                .map(written ->
-                        switch (written) {
-                            case Written.Holds holds -> {
-                                Act act = replaced == null ? Act.SIGNED_IN : Act.SESSION_RENEWED;
-                                trail.did(request, holds, user.id(), act, proved.method());
-                                yield new Outcome.In(holds, UserWrites.in(holds), session, cookie);
-                            }
-                            case Written.Failed(Problem problem, var _) -> new Outcome.Out(problem);
-                            case Written.Reserved _ -> new Outcome.Out(Problem.internal());
-                        });
+                writes.sendAs(request, Actor.user(user.id()), change)
+                        .thenApply(written -> told(request, written, act, proved.method()))
+                        .thenApply(written -> outcome(written, session, cookie))
+                        .toCompletableFuture(),
+                true);
+    }
+
+    private Written told(ApiRequest request, Written written, Act act, @Nullable String method) {
+        if (written instanceof Written.Holds holds) {
+            trail.did(request, holds, UserWrites.in(holds).id(), act, method);
+        }
+        return written;
+    }
+
+    private static Outcome outcome(Written written, Session session, String cookie) {
+        return switch (written) {
+            case Written.Holds holds ->
+                    new Outcome.In(holds, UserWrites.in(holds), session, cookie);
+            case Written.Failed(Problem problem, var _) -> new Outcome.Out(problem);
+            case Written.Reserved _ -> new Outcome.Out(Problem.internal());
+        };
     }
 
     /** A session that begins now, in the browser that a request comes from. */

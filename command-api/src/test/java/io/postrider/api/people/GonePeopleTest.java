@@ -8,8 +8,11 @@ import io.postrider.api.RawConnection;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.api.http.ApiServer;
+import io.postrider.api.http.AuditTrail;
+import io.postrider.api.http.AuditTrail.Deed;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.schemas.json.Json;
+import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
@@ -17,6 +20,8 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A caller who closes the connection interrupts nothing that is done in several steps. */
 class GonePeopleTest {
@@ -52,7 +57,7 @@ class GonePeopleTest {
     @Test
     void aFirstSignInWithTheProviderGoesOnToItsEnd() throws Exception {
         String _ = invited();
-        comesBackAndLeaves(CLAIM);
+        comesBackAndLeaves(CLAIM, GRACE);
 
         await().untilAsserted(() -> assertThatGraceIsAMember());
     }
@@ -60,12 +65,65 @@ class GonePeopleTest {
     @Test
     void anAccountOfTheProviderIsLinkedToTheEnd() throws Exception {
         String grace = people.user(GRACE);
-        comesBackAndLeaves(CLAIM);
+        comesBackAndLeaves(CLAIM, GRACE);
 
         await().untilAsserted(() -> {
             assertThat(api.users().byId(grace).orElseThrow().user().identity()).isNotNull();
             assertThat(api.users().byId(grace).orElseThrow().user().sessions()).isNotEmpty();
         });
+    }
+
+    @Test
+    @Verifies("audit-members")
+    void aSignInIsTold() throws Exception {
+        String body =
+                Json.object().put("email", OWNER).put("password", TestPeople.PASSWORD).toString();
+
+        leave("user.start_session", "POST", "/api/v1/session", Map.of(), body);
+
+        assertThatTheAuditHas("user.signed_in");
+    }
+
+    @Test
+    @Verifies("audit-members")
+    void aRenewalIsTold() throws Exception {
+        Map<String, String> page = people.browser(OWNER).page().headers();
+        String body = Json.object().put("password", TestPeople.PASSWORD).toString();
+
+        leave("user.start_session", "POST", "/api/v1/session/renew", page, body);
+
+        assertThatTheAuditHas("user.session_renewed");
+    }
+
+    @ParameterizedTest
+    @Verifies("audit-members")
+    @CsvSource({
+        "session, user.end_session, user.signed_out",
+        "sessions, user.end_sessions, user.signed_out_everywhere"
+    })
+    void aSignOutIsTold(String path, String type, String deed) throws Exception {
+        Map<String, String> page = people.browser(OWNER).page().headers();
+
+        leave(type, "DELETE", "/api/v1/" + path, page, "");
+
+        assertThatTheAuditHas(deed);
+    }
+
+    @Test
+    @Verifies("audit-members")
+    void anAccountThatIsLinkedIsTold() throws Exception {
+        comesBackAndLeaves("user.link_identity", OWNER);
+
+        assertThatTheAuditHas("user.identity_linked");
+    }
+
+    private void assertThatTheAuditHas(String act) {
+        await().untilAsserted(() ->
+                assertThat(api.audit())
+                        .extracting(AuditTrail.Entry::deed)
+                        .filteredOn(Deed.Done.class::isInstance)
+                        .extracting(deed -> ((Deed.Done) deed).action())
+                        .contains(act));
     }
 
     private String invited() {
@@ -85,8 +143,8 @@ class GonePeopleTest {
                                 .contains(Role.VIEWER));
     }
 
-    private void comesBackAndLeaves(String type) throws IOException {
-        provider.letsIn(Map.of("sub", "subject-1", "email", GRACE, "email_verified", true));
+    private void comesBackAndLeaves(String type, String email) throws IOException {
+        provider.letsIn(Map.of("sub", "subject-1", "email", email, "email_verified", true));
         Told start = api.anybody().get("/user/oidc/start");
         String query = provider.visited(URI.create(start.header("Location")).toString());
         Map<String, String> cookie = Map.of("Cookie", TestPeople.cookie(start));
