@@ -9,6 +9,7 @@ import org.springframework.http.MediaType;
 /**
  * What is known of a request before its body is read.
  *
+ * @param operation what it is called where it is told what somebody did
  * @param variables the parts of the path that the operation names
  * @param parameters the query
  * @param principal null on operations that are open to all
@@ -17,6 +18,7 @@ import org.springframework.http.MediaType;
  */
 record ApiCall(
         String requestId,
+        String operation,
         Map<String, String> variables,
         Map<String, String> parameters,
         @Nullable Principal principal,

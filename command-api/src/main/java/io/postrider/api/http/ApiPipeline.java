@@ -198,6 +198,8 @@ public final class ApiPipeline {
                                                                 Checked.valid(
                                                                         new ApiCall(
                                                                                 visit.requestId(),
+                                                                                visit.route()
+                                                                                        .name(),
                                                                                 visit.variables(),
                                                                                 parameters,
                                                                                 principal,

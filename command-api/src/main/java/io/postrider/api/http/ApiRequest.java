@@ -55,6 +55,11 @@ public final class ApiRequest {
         return call.requestId();
     }
 
+    /** The method and the pattern of the path: what the audit calls the operation. */
+    public String operation() {
+        return call.operation();
+    }
+
     /** Who makes it; there is nobody on operations that are open to all. */
     public Principal principal() {
         Principal principal = call.principal();

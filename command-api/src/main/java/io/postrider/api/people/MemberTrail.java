@@ -77,11 +77,6 @@ final class MemberTrail {
     }
 
     private void take(ApiRequest request, Optional<String> userId, Deed deed) {
-        audits.take(
-                userId,
-                request.method() + " " + request.path(),
-                deed,
-                request.requestId(),
-                request.headers());
+        audits.take(userId, request.operation(), deed, request.requestId(), request.headers());
     }
 }

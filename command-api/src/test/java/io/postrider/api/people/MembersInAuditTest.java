@@ -123,6 +123,19 @@ class MembersInAuditTest {
         assertThat(last()).isEqualTo(new Deed.Done("user.signed_out_everywhere", null));
     }
 
+    /** An operation is one kind of entry, of which each owner has a share, whatever it is done to. */
+    @Test
+    void theOperationIsToldWithoutTheIdInItsPath() {
+        Caller page = people.browser(ADA).page();
+        String session = page.get("/api/v1/sessions").body().at("/data/0/id").stringValue();
+
+        page.delete("/api/v1/sessions/" + session);
+
+        assertThat(last()).isEqualTo(new Deed.Done("user.signed_out", null));
+        assertThat(api.audit().getLast().operation())
+                .isEqualTo("DELETE /api/v1/sessions/{session_id}");
+    }
+
     @Test
     void aProofIsToldAndAWrongOneToo() {
         Caller page = people.browser(ADA).page();
