@@ -7,5 +7,6 @@ import java.time.Instant;
  *
  * @param version of the aggregate of the claim
  * @param claimedAt when it was claimed last
+ * @param workspace whose memory it takes: the one that invited the user, for a claim of a join; empty for any other
  */
-public record KnownClaim(String userId, long version, Instant claimedAt) {}
+public record KnownClaim(String userId, long version, Instant claimedAt, String workspace) {}

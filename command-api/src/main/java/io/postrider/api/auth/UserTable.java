@@ -20,6 +20,7 @@ public final class UserTable {
     private final Map<String, KnownUser> byId = new ConcurrentHashMap<>();
     private final Map<String, String> byEmail = new ConcurrentHashMap<>();
     private final Map<String, KnownClaim> claims = new ConcurrentHashMap<>();
+    private final Map<String, Integer> addresses = new ConcurrentHashMap<>();
     private final Map<String, String> byIdentity = new ConcurrentHashMap<>();
     private final Map<String, String> bySession = new ConcurrentHashMap<>();
     private final Map<String, Integer> invitedTo = new ConcurrentHashMap<>();
@@ -29,7 +30,7 @@ public final class UserTable {
         this(new HeldBytes());
     }
 
-    /** @param held what users and claims take is counted there; users for the workspace that invited them */
+    /** @param held what users and claims take is counted there, for the workspace that invited them */
     public UserTable(HeldBytes held) {
         this.held = held;
     }
@@ -54,6 +55,11 @@ public final class UserTable {
     /** Whose an address or an account elsewhere is, by the aggregate of the claim. */
     public Optional<KnownClaim> claim(String aggregate) {
         return Optional.ofNullable(claims.get(aggregate));
+    }
+
+    /** How many addresses are claimed for a user. */
+    public int addressesOf(String userId) {
+        return addresses.getOrDefault(userId, 0);
     }
 
     /** Every user. */
@@ -108,7 +114,11 @@ public final class UserTable {
             case UserEvent.EmailClaimed(_, String userId) ->
                     apply(
                             event.header().aggregate(),
-                            new KnownClaim(userId, version, event.header().time()));
+                            new KnownClaim(
+                                    userId,
+                                    version,
+                                    event.header().time(),
+                                    event.header().workspace()));
             case UserEvent.EmailReleased _ -> release(event.header().aggregate(), version);
             case null, default -> {}
         }
@@ -130,15 +140,27 @@ public final class UserTable {
                 (_, known) -> known.version() < version ? counted(address, known, null) : known);
     }
 
-    /** For all workspaces together: an address is claimed before it is known who invited the user. */
     private @Nullable KnownClaim counted(
             String address, @Nullable KnownClaim before, @Nullable KnownClaim now) {
-        held.add(NO_WORKSPACE, bytes(address, now) - bytes(address, before));
+        count(address, before, -1);
+        count(address, now, 1);
         return now;
     }
 
-    private static long bytes(String address, @Nullable KnownClaim claim) {
-        return claim == null ? 0 : Footprint.of(Map.of(address, claim));
+    /** @param times 1 for a claim that is made, -1 for one that is over */
+    private void count(String address, @Nullable KnownClaim claim, int times) {
+        if (claim == null) {
+            return;
+        }
+        held.add(claim.workspace(), times * Footprint.of(Map.of(address, claim)));
+        if (User.isClaimOfAddress(address)) {
+            addresses.compute(claim.userId(), (_, known) -> sum(known, times));
+        }
+    }
+
+    private static @Nullable Integer sum(@Nullable Integer known, int more) {
+        int sum = (known == null ? 0 : known) + more;
+        return sum == 0 ? null : sum;
     }
 
     private void apply(User user, long version) {

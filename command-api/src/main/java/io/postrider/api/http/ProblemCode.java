@@ -124,7 +124,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             too_many_reads|429|As many reads of the workspaces of this one's owner wait on this node as may. Send fewer at once, and repeat the request after Retry-After.
             too_many_reports|429|Too many reports of leaked keys came from the address. Wait for Retry-After.
             too_many_streams|429|As many event streams are open on this node as the key, or all workspaces of the owner together, may have. Close one to open another.
-            too_many_tries|429|Too many tries to sign in were wrong, or came from one network. Wait for Retry-After.
+            too_many_tries|429|Too many tries to sign in were wrong, or came from one network, or too many changes of an address did not hold. Wait for Retry-After.
             too_many_users|409|The installation, or the owner of the workspace by invitations, has the maximum number of users. The operator can raise POSTRIDER_USERS_MAX and POSTRIDER_USERS_PER_OWNER.
             too_many_values|400|The body has more values than the service reads. Send it in parts.
             too_many_webhooks|409|The workspace has as many webhooks as it may. Delete those that are not needed.

@@ -42,6 +42,10 @@ public final class ClaimReconciler implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ClaimReconciler.class);
     private static final Duration EVERY = Duration.ofMinutes(1);
+
+    /** When a claim that no account uses is over, where the clocks agree and the log takes commands. */
+    static final Duration FREE_WITHIN = AGE_MIN.plus(EVERY);
+
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
     private static final String CLAIM = "user.claim_email";
     private static final String RELEASE = "user.release_email";

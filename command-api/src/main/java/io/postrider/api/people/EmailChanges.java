@@ -37,6 +37,9 @@ final class EmailChanges {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(EmailChanges.class);
 
+    /** How many addresses are claimed for a user, beyond which no change begins. */
+    static final int CLAIMS_MAX = 4;
+
     private final UserTable users;
     private final UserSecrets secrets;
     private final UserWrites changes;
@@ -129,12 +132,37 @@ final class EmailChanges {
         return users.byId(request.principal().id())
                 .map(KnownUser::user)
                 .map(before ->
-                        claimed(new Move(request, before, claim(before), wanted, idempotency)))
+                        isCrowded(before, wanted)
+                                ? failed(crowded())
+                                : claimed(
+                                        new Move(
+                                                request,
+                                                before,
+                                                claim(before),
+                                                wanted,
+                                                idempotency)))
                 .orElseGet(() -> failed(Problem.notFound()));
     }
 
+    /** A claim that the user has already makes no further one. */
+    private boolean isCrowded(User user, Wanted wanted) {
+        return users.addressesOf(user.id()) >= CLAIMS_MAX && claim(user, wanted.hash()).isEmpty();
+    }
+
+    private static Problem crowded() {
+        return Problem.of(
+                        429,
+                        "too_many_tries",
+                        "Too many changes of the address did not hold. Wait before the next.")
+                .retryAfter(ClaimReconciler.FREE_WITHIN.toSeconds());
+    }
+
     private Optional<Long> claim(User user) {
-        return users.claim(UserSecrets.aggregateOf(user.emailHash()))
+        return claim(user, user.emailHash());
+    }
+
+    private Optional<Long> claim(User user, String hash) {
+        return users.claim(UserSecrets.aggregateOf(hash))
                 .filter(claim -> claim.userId().equals(user.id()))
                 .map(KnownClaim::version);
     }

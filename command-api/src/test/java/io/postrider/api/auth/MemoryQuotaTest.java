@@ -6,6 +6,11 @@ import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.api.WorkspaceSamples;
+import io.postrider.api.http.Problem;
+import io.postrider.domain.users.User;
+import io.postrider.domain.users.UserEvent.EmailClaimed;
+import io.postrider.schemas.EventHeader;
+import io.postrider.schemas.EventRecord;
 import io.postrider.testkit.claims.Verifies;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +69,36 @@ class MemoryQuotaTest {
 
         assertThat(caller.post("/api/v1/keys", key("one more")).code())
                 .isEqualTo("owner_memory_full");
+    }
+
+    @Test
+    @Verifies("tenant-memory")
+    void joinsWithoutAnAccountFillTheShareOfTheOwnerWhoInvites() {
+        MemoryQuota quota = api.bean(MemoryQuota.class);
+        for (int i = 0; i < 2 * TRIES && quota.refuseUser(SECOND).isEmpty(); i++) {
+            String claim = User.claimOf(i + LONG);
+            api.users().apply(claimed(SECOND, claim, new EmailClaimed(LONG, "usr_" + i)));
+        }
+
+        assertThat(quota.refuseUser(SECOND).map(Problem::code)).hasValue("owner_memory_full");
+        assertThat(caller.post("/api/v1/keys", key("one more")).code())
+                .isEqualTo("owner_memory_full");
+        assertThat(quota.refuseUser(TestApi.OTHER_WORKSPACE)).isEmpty();
+    }
+
+    private EventRecord claimed(String workspace, String claim, EmailClaimed payload) {
+        return new EventRecord(
+                new EventHeader(
+                        "evt_1",
+                        "user.email_claimed",
+                        api.now(),
+                        workspace,
+                        claim,
+                        1,
+                        null,
+                        null,
+                        null),
+                payload);
     }
 
     @Test

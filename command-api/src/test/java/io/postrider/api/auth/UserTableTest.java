@@ -29,8 +29,14 @@ class UserTableTest {
     }
 
     private static EventRecord event(String aggregate, long version, UserEvent payload) {
+        return event("", aggregate, version, payload);
+    }
+
+    private static EventRecord event(
+            String workspace, String aggregate, long version, UserEvent payload) {
         return new EventRecord(
-                new EventHeader("evt_1", "user", NOW, "", aggregate, version, null, null, null),
+                new EventHeader(
+                        "evt_1", "user", NOW, workspace, aggregate, version, null, null, null),
                 (Record) payload);
     }
 
@@ -116,6 +122,42 @@ class UserTableTest {
         }
 
         assertThat(table.claims()).isEmpty();
+    }
+
+    @Test
+    void aClaimOfAJoinCountsForTheWorkspaceThatInvites() {
+        HeldBytes held = new HeldBytes();
+        UserTable table = new UserTable(held);
+
+        table.apply(event("ws_1", "email/a", 1, new EmailClaimed("a", ADA)));
+        long bytes = held.of("ws_1");
+        assertThat(bytes).isPositive().isEqualTo(held.all());
+        table.apply(event("ws_2", "email/a", 2, new EmailClaimed("a", ADA)));
+        assertThat(held.of("ws_1")).isZero();
+        assertThat(held.of("ws_2")).isEqualTo(bytes);
+        table.apply(event("", "email/a", 3, new EmailReleased(ADA)));
+
+        assertThat(held.of("ws_2")).isZero();
+        assertThat(held.all()).isZero();
+    }
+
+    @Test
+    void theAddressesThatAUserHasClaimedAreCounted() {
+        UserTable table = new UserTable();
+
+        table.apply(event("email/a", 1, new EmailClaimed("a", ADA)));
+        table.apply(event("email/a", 2, new EmailClaimed("a", ADA)));
+        table.apply(event("email/b", 1, new EmailClaimed("b", ADA)));
+        table.apply(event("oidc/c", 1, new EmailClaimed("c", ADA)));
+        assertThat(table.addressesOf(ADA)).isEqualTo(2);
+
+        table.apply(event("email/a", 4, new EmailClaimed("a", GRACE)));
+        assertThat(table.addressesOf(ADA)).isOne();
+        assertThat(table.addressesOf(GRACE)).isOne();
+
+        table.apply(event("email/b", 2, new EmailReleased(ADA)));
+        table.apply(event("oidc/c", 2, new EmailReleased(ADA)));
+        assertThat(table.addressesOf(ADA)).isZero();
     }
 
     @Test

@@ -10,8 +10,10 @@ import io.postrider.api.Told;
 import io.postrider.api.auth.KeyFreshness;
 import io.postrider.api.commands.Settled;
 import io.postrider.api.http.IdMint;
+import io.postrider.domain.users.UserCommand.ClaimEmail;
 import io.postrider.domain.users.UserCommand.ReleaseEmail;
 import io.postrider.schemas.json.Json;
+import io.postrider.testkit.claims.Verifies;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -133,6 +135,38 @@ class EmailChangesTest {
         assertThat(told.status()).isEqualTo(200);
         assertThat(told.member("email")).isEqualTo("A@Example.com");
         assertOnlyTheOwnAddressIsClaimed();
+    }
+
+    @Test
+    @Verifies("tenant-memory")
+    void aUserClaimsFewAddressesAtATime() throws Exception {
+        Caller page = people.browser(A).page();
+        api.log().settleInstead(CHANGE, new Settled.Unavailable("too_many_commands", "Wait."));
+        for (int i = 1; i < EmailChanges.CLAIMS_MAX; i++) {
+            assertThat(change(page, i + B).code()).isEqualTo("too_many_commands");
+        }
+        api.log().settleInstead(CHANGE, null);
+
+        Told refused = change(page, C);
+
+        assertThat(refused.status()).isEqualTo(429);
+        assertThat(refused.code()).isEqualTo("too_many_tries");
+        assertThat(refused.header("Retry-After")).isEqualTo("660");
+        assertThat(people.claimed()).hasSize(EmailChanges.CLAIMS_MAX);
+        assertThat(change(page, 1 + B).status()).as("a claim that is there").isEqualTo(200);
+    }
+
+    @Test
+    void aUserWhoseClaimsAreReconciledChangesTheAddressAgain() throws Exception {
+        for (int i = 1; i < EmailChanges.CLAIMS_MAX; i++) {
+            String hash = api.bean(UserSecrets.class).emailHash(i + B);
+            people.send("user.claim_email", aggregate(i + B), new ClaimEmail(hash, user));
+        }
+        assertThat(change(C).status()).isEqualTo(429);
+
+        assertOnlyTheOwnAddressIsClaimedInTime();
+
+        assertThat(change(C).status()).isEqualTo(200);
     }
 
     private CompletableFuture<Told> changingWhileAnotherNodeMovesTo(String there) {

@@ -35,13 +35,20 @@ public record User(
     /** Whoever signs in once more is signed out where that was longest ago. */
     public static final int SESSIONS_MAX = 20;
 
+    private static final String ADDRESS = "email/";
+
     public User {
         sessions = List.copyOf(sessions);
     }
 
     /** The aggregate of an address: who claims it first has it. */
     public static String claimOf(String emailHash) {
-        return "email/" + emailHash;
+        return ADDRESS + emailHash;
+    }
+
+    /** Whether an aggregate is the claim of an address, and not of an account elsewhere. */
+    public static boolean isClaimOfAddress(String aggregate) {
+        return aggregate.startsWith(ADDRESS);
     }
 
     /** The aggregate of an account elsewhere: who claims it first has it. */
