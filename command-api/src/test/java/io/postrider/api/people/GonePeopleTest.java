@@ -14,7 +14,6 @@ import io.postrider.domain.workspaces.Role;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
-import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AutoClose;
@@ -146,7 +145,7 @@ class GonePeopleTest {
     private void comesBackAndLeaves(String type, String email) throws IOException {
         provider.letsIn(Map.of("sub", "subject-1", "email", email, "email_verified", true));
         Told start = api.anybody().get("/user/oidc/start");
-        String query = provider.visited(URI.create(start.header("Location")).toString());
+        String query = provider.visited(start.header("Location"));
         Map<String, String> cookie = Map.of("Cookie", TestPeople.cookie(start));
         leave(type, "GET", "/user/oidc/callback" + query, cookie, "");
     }
