@@ -36,7 +36,7 @@ public final class Takeovers implements AutoCloseable {
     /** Whether the decider's state of a partition has everything that callers were told of before it was taken over. */
     boolean isCaughtUp(int partition) {
         CommandCatchUp watched = newest.get(partition);
-        return watched != null && watched.done().isDone();
+        return watched != null && watched.isDone();
     }
 
     /** Completes when a partition may never count as caught up. */

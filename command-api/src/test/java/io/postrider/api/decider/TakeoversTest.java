@@ -27,7 +27,7 @@ class TakeoversTest {
         CommandCatchUp catchUp = mock(CommandCatchUp.class);
         Watch watch =
                 new Watch(partition, catchUp, new CompletableFuture<>(), new CompletableFuture<>());
-        when(catchUp.done()).thenReturn(watch.done);
+        when(catchUp.isDone()).thenAnswer(asked -> watch.done.isDone());
         when(catchUp.dead()).thenReturn(watch.dead);
         watches.add(watch);
         return catchUp;

@@ -63,10 +63,7 @@ public final class CommandCatchUp implements AutoCloseable {
      */
     public static CommandCatchUp start(
             Admin admin, ViewRunner view, Set<Context> contexts, int partitions) {
-        CommandCatchUp started =
-                new CommandCatchUp(CommandLog.of(admin, contexts, partitions), view);
-        started.start();
-        return started;
+        return start(CommandLog.of(admin, contexts, partitions), view);
     }
 
     /**
@@ -76,8 +73,11 @@ public final class CommandCatchUp implements AutoCloseable {
      */
     public static CommandCatchUp ofPartition(
             Admin admin, ViewRunner view, Set<Context> contexts, int partition) {
-        CommandCatchUp started =
-                new CommandCatchUp(CommandLog.ofPartition(admin, contexts, partition), view);
+        return start(CommandLog.ofPartition(admin, contexts, partition), view);
+    }
+
+    private static CommandCatchUp start(CommandLog log, ViewRunner view) {
+        CommandCatchUp started = new CommandCatchUp(log, view);
         started.start();
         return started;
     }
@@ -93,6 +93,11 @@ public final class CommandCatchUp implements AutoCloseable {
             total += span.end() - span.begin();
         }
         return new Progress(applied, total, done.isDone());
+    }
+
+    /** Whether everything is applied. */
+    public boolean isDone() {
+        return done.isDone();
     }
 
     /** Completes when everything is applied; never fails. */
