@@ -29,16 +29,11 @@ record StreamLimits(
             new StreamLimits(
                     Duration.ofMillis(250), Duration.ofSeconds(15), 10, 125, 500, 32 << 20);
 
-    /** So that the streams that one key can have open leave room for those of the other keys of their owner. */
-    private static final int STREAMS_OF_SHARE = 16;
-
     /**
-     * The bytes that the events of one stream take at most, but for a single event that is larger: a sixteenth of the share of a
-     * tenant.
+     * The part of a tenant's buffer that the events of one stream take, but for a single event that is larger. The streams of one key
+     * leave room for those of the other keys of their owner.
      */
-    int bytesPerStream() {
-        return Math.max(1, bufferBytesMax / 4 / STREAMS_OF_SHARE);
-    }
+    private static final int STREAMS_OF_SHARE = 16;
 
     /** The streams that are open now. */
     static final class Open {
@@ -46,10 +41,8 @@ record StreamLimits(
         private final SharedCapacity byKey;
         private final SharedCapacity byTenant;
         private final SharedCapacity buffers;
-        private final int bytesPerStream;
 
         Open(StreamLimits limits) {
-            this.bytesPerStream = limits.bytesPerStream();
             this.buffers = SharedCapacity.ofTenants(limits.bufferBytesMax());
             this.byKey = new SharedCapacity(limits.totalMax(), limits.perKeyMax());
             this.byTenant = new SharedCapacity(limits.totalMax(), limits.perTenantMax());
@@ -71,7 +64,7 @@ record StreamLimits(
 
         /** The buffer of a stream of a tenant; its memory is the tenant's. */
         Buffer buffer(String tenant) {
-            return new Buffer(buffers, tenant, bytesPerStream);
+            return new Buffer(buffers, tenant, buffers.share() / STREAMS_OF_SHARE);
         }
 
         /**

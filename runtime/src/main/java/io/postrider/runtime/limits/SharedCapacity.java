@@ -59,12 +59,7 @@ public final class SharedCapacity {
         return grant;
     }
 
-    /**
-     * The result that taking units would have now.
-     *
-     * @param count 0 or more
-     */
-    public synchronized Grant wouldGrant(String holder, int count) {
+    private Grant wouldGrant(String holder, int count) {
         if (count < 0) {
             throw new IllegalArgumentException("count: " + count + " (expected: >= 0)");
         }
@@ -87,6 +82,11 @@ public final class SharedCapacity {
         } else {
             held.put(holder, left);
         }
+    }
+
+    /** The units that one holder can have. */
+    public int share() {
+        return share;
     }
 
     /** Whether a holder would be granted one unit now. */
