@@ -9,7 +9,7 @@ import org.springframework.http.MediaType;
 /**
  * What is known of a request before its body is read.
  *
- * @param operation what it is called where it is told what somebody did
+ * @param operation the name of the operation in the audit: the method and the pattern of the path
  * @param variables the parts of the path that the operation names
  * @param parameters the query
  * @param principal null on operations that are open to all

@@ -14,6 +14,12 @@ import java.util.Optional;
  */
 final class MemoryBudget {
 
+    private static final Texts ANSWERS =
+            new Texts(
+                    "too_many_answers",
+                    "More bytes of answers wait to be read than %s may have at once.",
+                    "Too many answers wait for their clients to read them.");
+
     private final SharedCapacity tenants;
     private final SharedCapacity networks;
     private final Texts texts;
@@ -49,13 +55,7 @@ final class MemoryBudget {
 
     /** The memory of answers of reads until the client has read them. The quarter of a tenant is more than a page of the largest links. */
     static MemoryBudget ofAnswers() {
-        return new MemoryBudget(
-                64 << 20,
-                32 << 20,
-                new Texts(
-                        "too_many_answers",
-                        "More bytes of answers wait to be read than %s may have at once.",
-                        "Too many answers wait for their clients to read them."));
+        return new MemoryBudget(64 << 20, 32 << 20, ANSWERS);
     }
 
     /**
@@ -63,13 +63,7 @@ final class MemoryBudget {
      * writes their answers.
      */
     static MemoryBudget ofWriteAnswers() {
-        return new MemoryBudget(
-                16 << 20,
-                4 << 20,
-                new Texts(
-                        "too_many_answers",
-                        "More bytes of answers wait to be read than %s may have at once.",
-                        "Too many answers wait for their clients to read them."));
+        return new MemoryBudget(16 << 20, 4 << 20, ANSWERS);
     }
 
     /** The part of a budget that one holder can take. */

@@ -10,8 +10,8 @@ public sealed interface UserCommand {
     sealed interface OfUser extends UserCommand {}
 
     /**
-     * Take an address, or an account elsewhere, for a user, so that nobody else has it; it is the aggregate. The user who has it
-     * takes it anew, which makes a version.
+     * Take an address, or an account elsewhere, for a user, so that no other user has it; it is the aggregate. A claim by the user who
+     * has it makes a new version.
      */
     record ClaimEmail(String emailHash, String userId) implements UserCommand {}
 

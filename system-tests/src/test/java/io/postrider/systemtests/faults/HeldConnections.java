@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Connections that send the same bytes and stay open, whatever they are answered. */
 final class HeldConnections implements AutoCloseable {
 
-    /** What is not read waits in the process and not in the sockets. */
+    /** Unread bytes wait in the process and not in the sockets. */
     private static final int RECEIVE_BYTES = 4 << 10;
 
     private final List<Socket> sockets = new ArrayList<>();
