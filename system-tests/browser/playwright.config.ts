@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { WORKERS } from './tests/support/owners';
 
 const { POSTRIDER_BASE_URL, POSTRIDER_CHROMIUM, POSTRIDER_BROWSER_OUTPUT } = process.env;
 if (!POSTRIDER_BASE_URL || !POSTRIDER_CHROMIUM) {
@@ -9,18 +10,20 @@ const output = POSTRIDER_BROWSER_OUTPUT ?? '../target/browser';
 export default defineConfig({
     testDir: 'tests',
     outputDir: `${output}/results`,
-    // One server with one first-run owner: what one test makes, the next may see.
-    workers: 1,
+    // Each worker has an owner, a workspace and a key of its own (workers.setup.ts).
+    workers: WORKERS,
+    fullyParallel: true,
     retries: 0,
     forbidOnly: true,
     // A machine may be slow; what cannot be clicked any more is said before the whole test has run out of time.
     timeout: 300_000,
     expect: { timeout: 60_000 },
     reporter: [['list'], ['json', { outputFile: `${output}/report.json` }]],
-    // What begins with an empty folder comes before everything that fills it.
+    // An empty data folder comes before everything that fills it; the provider of OpenID Connect knows one user.
     projects: [
         { name: 'first run', testMatch: 'onboarding.spec.ts' },
-        { name: 'console', testIgnore: 'onboarding.spec.ts' },
+        { name: 'owners', testMatch: 'workers.setup.ts', dependencies: ['first run'] },
+        { name: 'console', testIgnore: ['onboarding.spec.ts', 'workers.setup.ts'], dependencies: ['owners'] },
     ],
     use: {
         baseURL: POSTRIDER_BASE_URL,

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { expectAccessible, firstRun, signIn, test } from './support/console';
+import { expectAccessible, signIn, test } from './support/console';
+import { owner } from './support/owners';
 
 const MOST_SCRIPT = 150 * 1024;
 
@@ -72,7 +73,7 @@ test('the first pages of a browser that has seen nothing yet', async ({ browser 
     await session.send('Network.enable');
     await session.send('Network.setCacheDisabled', { cacheDisabled: true });
     await cold('/user/api', 'Sign in to Postrider');
-    const { email, password } = firstRun();
+    const { email, password } = owner();
     await page.request.post('/api/v1/session', { data: { email, password } });
     await cold('/user/api', 'Home');
     await context.close();

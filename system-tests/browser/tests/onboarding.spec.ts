@@ -1,6 +1,7 @@
 import { type Page, expect } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
-import { SOON, firstRun, goUntil, test } from './support/console';
+import { SOON, goUntil, test } from './support/console';
+import { firstRun } from './support/owners';
 
 /** What the command prints, run as a person would who has just copied it. */
 function runs(command: string): { status: number; output: string } {

@@ -1,5 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 import { SOON, expectAccessible, expectNoSidewaysScrolling, goUntil, loaded, signIn, test, unique } from './support/console';
+import { owner } from './support/owners';
 import { PASSWORD, another, newAddress } from './support/people';
 
 /** Invites somebody, and returns the link that is shown once. */
@@ -108,7 +109,7 @@ test('whoever is signed in accepts as himself', async ({ page, browser }) => {
     await ada.getByRole('dialog').getByLabel('Name').fill(`Of ${email}`);
     await ada.getByRole('dialog').getByRole('button', { name: 'Open workspace' }).click();
     await expect(ada.getByText(`Workspace Of ${email}`)).toBeVisible();
-    const link = await invite(ada, 'owner-of-all@example.com', 'Viewer');
+    const link = await invite(ada, owner().email, 'Viewer');
     await goUntil(page, link, () => expect(page.getByText(`You are invited to Of ${email} as its viewer.`)).toBeVisible(SOON));
     await page.getByRole('button', { name: 'Accept' }).click();
     await expect(page.getByText(`Workspace Of ${email} · you are its viewer`)).toBeVisible();

@@ -1,6 +1,7 @@
 import { type Page, expect } from '@playwright/test';
 import { call } from './support/api';
-import { expectAccessible, firstRun, loaded, test } from './support/console';
+import { expectAccessible, loaded, test } from './support/console';
+import { owner } from './support/owners';
 
 /** Whom the provider lets in; ConsoleInBrowserTest starts one. */
 const email = process.env.POSTRIDER_OIDC_EMAIL ?? '';
@@ -38,7 +39,7 @@ test('a provider lets in who is invited, and nobody else, and proves who somebod
     await expect(page.getByRole('heading', { name: 'Sign in to Postrider' })).toBeVisible();
     await expectAccessible(page);
 
-    await call('POST', `/workspaces/${firstRun().workspace_id}/invitations`, { email, role: 'developer' });
+    await call('POST', `/workspaces/${owner().workspace_id}/invitations`, { email, role: 'developer' });
     await button(page).click();
     await expect(page.getByText('Workspace default · you are its developer')).toBeVisible();
     await expect(page.getByText(email)).toBeVisible();

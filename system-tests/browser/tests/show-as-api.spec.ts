@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
-import { expectAccessible, firstRun, signIn, test } from './support/console';
+import { expectAccessible, signIn, test } from './support/console';
+import { owner } from './support/owners';
 
 test('what the console did can be repeated as it shows it', async ({ page }) => {
     await signIn(page);
@@ -14,7 +15,7 @@ test('what the console did can be repeated as it shows it', async ({ page }) => 
     const made = execFileSync('bash', ['-c', command], {
         encoding: 'utf8',
         stdio: 'pipe',
-        env: { ...process.env, API_KEY: firstRun().api_key },
+        env: { ...process.env, API_KEY: owner().api_key },
     });
     expect((JSON.parse(made) as { url: string }).url).toBe("https://www.example.com/it's");
 });
@@ -27,6 +28,6 @@ test('what the console did about oneself can be seen as it was called', async ({
     await page.getByRole('button', { name: 'Show as API' }).click();
     await expect(page.getByRole('region', { name: 'PATCH /api/v1/user · 200' })).toContainText('--cookie');
     await expect(page.getByRole('region', { name: 'POST /api/v1/session · 200' })).toContainText('"password":"…"');
-    await expect(page.getByText(firstRun().password)).toHaveCount(0);
+    await expect(page.getByText(owner().password)).toHaveCount(0);
     await expectAccessible(page);
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { firstRun } from './console';
+import { owner } from './owners';
 
-/** Calls the API with the first-run key, for what a test needs to be there. */
+/** Calls the API with the key of this worker, for what a test needs to be there. */
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const { base_url, api_key } = firstRun();
+    const { base_url, api_key } = owner();
     const base = process.env.POSTRIDER_BASE_URL ?? base_url;
     const headers = { Authorization: `Bearer ${api_key}`, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() };
     let response = new Response();

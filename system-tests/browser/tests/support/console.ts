@@ -1,28 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Page, expect, test as base } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-/** What the first start wrote down for its owner. */
-export interface FirstRun {
-    readonly base_url: string;
-    readonly email: string;
-    readonly password: string;
-    readonly workspace_id: string;
-    readonly api_key: string;
-}
-
-export function firstRun(): FirstRun {
-    const folder = process.env.POSTRIDER_DATA_DIR;
-    if (!folder) {
-        throw new Error('POSTRIDER_DATA_DIR must be set; ConsoleInBrowserTest sets it');
-    }
-    return JSON.parse(readFileSync(join(folder, 'first-run.json'), 'utf8')) as FirstRun;
-}
+import { owner } from './owners';
 
 /** Where the server is. */
-export const BASE = process.env.POSTRIDER_BASE_URL ?? firstRun().base_url;
+export const BASE = process.env.POSTRIDER_BASE_URL ?? owner().base_url;
 
 /** By how much every page is slowed down, for whoever looks for races in these tests. */
 const SLOWDOWN = Number(process.env.POSTRIDER_BROWSER_SLOWDOWN ?? 1);
@@ -107,11 +89,11 @@ export function unique(name: string): string {
     return `${name} ${randomUUID().slice(0, 8)}`;
 }
 
-/** Signs somebody in, as a person does: the owner, unless it is said who. */
+/** Signs a user in by the form: the owner of this worker, unless another one is given. */
 export async function signIn(
     page: Page,
     to = '/user/api',
-    { email, password }: { readonly email: string; readonly password: string } = firstRun(),
+    { email, password }: { readonly email: string; readonly password: string } = owner(),
 ): Promise<void> {
     await page.goto(to);
     await page.getByLabel('E-mail').fill(email);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, type Page, expect } from '@playwright/test';
 import { call } from './api';
-import { firstRun, slowed } from './console';
+import { slowed } from './console';
+import { owner } from './owners';
 
 /** Somebody who can sign in. */
 export interface Person {
@@ -16,10 +17,10 @@ export function newAddress(name: string): string {
     return `${name.toLowerCase()}-${randomUUID()}@example.com`;
 }
 
-/** Somebody new in the workspace of the first run, whose account a test can do with what it likes. */
+/** A new user in the workspace of this worker, whose account a test can change as it likes. */
 export async function newcomer(name: string, role = 'developer'): Promise<Person> {
     const email = newAddress(name);
-    const { base_url, workspace_id } = firstRun();
+    const { base_url, workspace_id } = owner();
     const { token } = await call<{ token: string }>('POST', `/workspaces/${workspace_id}/invitations`, { email, role });
     const base = `${process.env.POSTRIDER_BASE_URL ?? base_url}/api/v1`;
     const joined = await fetch(`${base}/invitations/join`, {

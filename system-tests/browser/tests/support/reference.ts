@@ -1,10 +1,11 @@
 import { type Page, expect } from '@playwright/test';
-import { test as base, firstRun } from './console';
+import { test as base } from './console';
+import { owner as ownerOfWorker } from './owners';
 
 export const REFERENCE = '/user/api/reference';
 export const CREATE_LINK = `${REFERENCE}/links/createLink`;
 
-export const owner = firstRun();
+export const owner = ownerOfWorker();
 export const bearer = { Authorization: `Bearer ${owner.api_key}` };
 
 /** A page of the reference, which asks no other host for anything. */
