@@ -10,10 +10,12 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import reactor.core.publisher.Operators;
 import reactor.util.context.Context;
 
 /** What clients do to their bodies is answered where somebody is left to hear it, and never fills the log. */
+@Isolated("it reads the log of the JVM")
 class CutBodiesTest {
 
     private static final String DECODING = "reactor.netty.http.server.HttpServerOperations";

@@ -10,10 +10,12 @@ import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A bug of the service is answered by a problem that shows nothing of it. */
+@Isolated("it reads the log of the JVM")
 class InternalErrorTest {
 
     private static final String LINK = "{\"url\":\"https://example.com/\"}";

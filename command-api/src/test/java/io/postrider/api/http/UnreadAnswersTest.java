@@ -15,8 +15,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Clients that send requests and read no answers: what one tenant holds of a node's memory by them, and what it leaves to others. */
+@Isolated("its requests have a deadline")
 class UnreadAnswersTest {
 
     private static final String PAGE = "/api/v1/links?limit=100";

@@ -14,8 +14,10 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What requests keep of their bodies while they wait for the log. */
+@Isolated("it measures the heap")
 class WaitingBodiesTest {
 
     private static final int REQUESTS = 100;

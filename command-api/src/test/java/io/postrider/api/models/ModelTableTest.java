@@ -33,8 +33,10 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What a node knows of models, from its own answers and from the log. */
+@Isolated("it measures the heap")
 class ModelTableTest {
 
     private static final EventCodec CODEC =

@@ -19,10 +19,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Completions that wait for a write to arrive: what they hold meanwhile, and what they leave to others. */
+@Isolated("it measures the heap")
 class WaitingCompletionsTest {
 
     private static final int WAITING = 20;

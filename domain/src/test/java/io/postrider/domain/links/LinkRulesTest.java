@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@org.junit.jupiter.api.parallel.Isolated("it changes the default locale")
 class LinkRulesTest {
 
     @ParameterizedTest

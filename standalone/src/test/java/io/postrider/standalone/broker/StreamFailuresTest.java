@@ -20,8 +20,10 @@ import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What a stream application does about threads that fail, on a real broker. */
+@Isolated("Awaitility fails every wait of the JVM when a thread dies, and its threads do")
 class StreamFailuresTest {
 
     @TempDir private Path folder;
