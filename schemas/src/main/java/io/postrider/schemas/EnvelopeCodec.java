@@ -77,7 +77,7 @@ final class EnvelopeCodec {
         return field.schema().getTypes().get(1);
     }
 
-    private static String fieldName(String type) {
+    static String fieldName(String type) {
         return type.replace('.', '_');
     }
 }

@@ -1,7 +1,5 @@
 package io.postrider.schemas;
 
-import static java.util.Map.entry;
-
 import io.postrider.domain.keys.KeyCommand;
 import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.links.LinkCommand;
@@ -17,7 +15,10 @@ import io.postrider.domain.workspaces.WorkspaceEvent;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Which Java record stands behind which type name: the place to add an event or a command type. */
+/**
+ * The Java record behind each type name: the place to add an event or a command type. Its order is that of the fields in the
+ * schema.
+ */
 final class PayloadTypes {
 
     private PayloadTypes() {}
@@ -79,10 +80,11 @@ final class PayloadTypes {
     }
 
     static Map<String, Class<? extends Record>> settlements() {
-        return Map.of(
-                "command.rejected", CommandRejected.class,
-                "command.unchanged", CommandUnchanged.class,
-                "link.clicks_admitted", LinkEvent.ClicksAdmitted.class);
+        Map<String, Class<? extends Record>> types = new LinkedHashMap<>();
+        types.put("command.rejected", CommandRejected.class);
+        types.put("command.unchanged", CommandUnchanged.class);
+        types.put("link.clicks_admitted", LinkEvent.ClicksAdmitted.class);
+        return types;
     }
 
     static Map<String, Class<? extends Record>> listings() {
@@ -94,62 +96,62 @@ final class PayloadTypes {
     }
 
     static Map<String, Class<? extends Record>> commands(Context context) {
-        return switch (context) {
-            case WORKSPACES ->
-                    Map.of(
-                            "workspace.create", WorkspaceCommand.CreateWorkspace.class,
-                            "workspace.rename", WorkspaceCommand.RenameWorkspace.class,
-                            "workspace.invite", WorkspaceCommand.Invite.class,
-                            "workspace.uninvite", WorkspaceCommand.Uninvite.class,
-                            "workspace.join", WorkspaceCommand.Join.class,
-                            "workspace.change_role", WorkspaceCommand.ChangeRole.class,
-                            "workspace.remove_member", WorkspaceCommand.RemoveMember.class);
-            case KEYS ->
-                    Map.of(
-                            "key.create", KeyCommand.CreateKey.class,
-                            "key.update", KeyCommand.UpdateKey.class,
-                            "key.rotate", KeyCommand.RotateKey.class,
-                            "key.revoke", KeyCommand.RevokeKey.class,
-                            "key.expire", KeyCommand.ExpireKey.class);
-            case LINKS ->
-                    Map.of(
-                            "link.create", LinkCommand.CreateLink.class,
-                            "link.update", LinkCommand.UpdateLink.class,
-                            "link.delete", LinkCommand.DeleteLink.class,
-                            "link.admit_clicks", LinkCommand.AdmitClicks.class,
-                            "link.expire", LinkCommand.ExpireLink.class);
-            case WEBHOOKS ->
-                    Map.of(
-                            "webhook.create", WebhookCommand.CreateWebhook.class,
-                            "webhook.update", WebhookCommand.UpdateWebhook.class,
-                            "webhook.enable", WebhookCommand.EnableWebhook.class,
-                            "webhook.disable", WebhookCommand.DisableWebhook.class,
-                            "webhook.delete", WebhookCommand.DeleteWebhook.class);
-            case USERS ->
-                    Map.ofEntries(
-                            entry("user.claim_email", UserCommand.ClaimEmail.class),
-                            entry("user.release_email", UserCommand.ReleaseEmail.class),
-                            entry("user.create", UserCommand.CreateUser.class),
-                            entry("user.rename", UserCommand.RenameUser.class),
-                            entry("user.change_email", UserCommand.ChangeEmail.class),
-                            entry("user.change_password", UserCommand.ChangePassword.class),
-                            entry("user.enable_totp", UserCommand.EnableTotp.class),
-                            entry("user.disable_totp", UserCommand.DisableTotp.class),
-                            entry(
-                                    "user.renew_recovery_codes",
-                                    UserCommand.RenewRecoveryCodes.class),
-                            entry("user.link_identity", UserCommand.LinkIdentity.class),
-                            entry("user.start_session", UserCommand.StartSession.class),
-                            entry("user.end_session", UserCommand.EndSession.class),
-                            entry("user.end_sessions", UserCommand.EndSessions.class));
-            case MODELS ->
-                    Map.of(
-                            "model.create", ModelCommand.CreateModel.class,
-                            "model.update", ModelCommand.UpdateModel.class,
-                            "model.delete", ModelCommand.DeleteModel.class,
-                            "model.connection.create", ModelCommand.CreateConnection.class,
-                            "model.connection.update", ModelCommand.UpdateConnection.class,
-                            "model.connection.delete", ModelCommand.DeleteConnection.class);
-        };
+        Map<String, Class<? extends Record>> types = new LinkedHashMap<>();
+        switch (context) {
+            case WORKSPACES -> {
+                types.put("workspace.create", WorkspaceCommand.CreateWorkspace.class);
+                types.put("workspace.rename", WorkspaceCommand.RenameWorkspace.class);
+                types.put("workspace.invite", WorkspaceCommand.Invite.class);
+                types.put("workspace.uninvite", WorkspaceCommand.Uninvite.class);
+                types.put("workspace.join", WorkspaceCommand.Join.class);
+                types.put("workspace.change_role", WorkspaceCommand.ChangeRole.class);
+                types.put("workspace.remove_member", WorkspaceCommand.RemoveMember.class);
+            }
+            case KEYS -> {
+                types.put("key.create", KeyCommand.CreateKey.class);
+                types.put("key.revoke", KeyCommand.RevokeKey.class);
+                types.put("key.update", KeyCommand.UpdateKey.class);
+                types.put("key.rotate", KeyCommand.RotateKey.class);
+                types.put("key.expire", KeyCommand.ExpireKey.class);
+            }
+            case LINKS -> {
+                types.put("link.create", LinkCommand.CreateLink.class);
+                types.put("link.update", LinkCommand.UpdateLink.class);
+                types.put("link.delete", LinkCommand.DeleteLink.class);
+                types.put("link.admit_clicks", LinkCommand.AdmitClicks.class);
+                types.put("link.expire", LinkCommand.ExpireLink.class);
+            }
+            case WEBHOOKS -> {
+                types.put("webhook.create", WebhookCommand.CreateWebhook.class);
+                types.put("webhook.update", WebhookCommand.UpdateWebhook.class);
+                types.put("webhook.enable", WebhookCommand.EnableWebhook.class);
+                types.put("webhook.disable", WebhookCommand.DisableWebhook.class);
+                types.put("webhook.delete", WebhookCommand.DeleteWebhook.class);
+            }
+            case USERS -> {
+                types.put("user.claim_email", UserCommand.ClaimEmail.class);
+                types.put("user.release_email", UserCommand.ReleaseEmail.class);
+                types.put("user.create", UserCommand.CreateUser.class);
+                types.put("user.rename", UserCommand.RenameUser.class);
+                types.put("user.change_email", UserCommand.ChangeEmail.class);
+                types.put("user.change_password", UserCommand.ChangePassword.class);
+                types.put("user.enable_totp", UserCommand.EnableTotp.class);
+                types.put("user.disable_totp", UserCommand.DisableTotp.class);
+                types.put("user.renew_recovery_codes", UserCommand.RenewRecoveryCodes.class);
+                types.put("user.start_session", UserCommand.StartSession.class);
+                types.put("user.end_session", UserCommand.EndSession.class);
+                types.put("user.end_sessions", UserCommand.EndSessions.class);
+                types.put("user.link_identity", UserCommand.LinkIdentity.class);
+            }
+            case MODELS -> {
+                types.put("model.create", ModelCommand.CreateModel.class);
+                types.put("model.update", ModelCommand.UpdateModel.class);
+                types.put("model.delete", ModelCommand.DeleteModel.class);
+                types.put("model.connection.create", ModelCommand.CreateConnection.class);
+                types.put("model.connection.update", ModelCommand.UpdateConnection.class);
+                types.put("model.connection.delete", ModelCommand.DeleteConnection.class);
+            }
+        }
+        return types;
     }
 }

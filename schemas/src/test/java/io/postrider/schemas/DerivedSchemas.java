@@ -1,0 +1,76 @@
+package io.postrider.schemas;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.avro.Schema;
+
+/** The schema of every subject, derived from the Java records that are written there. */
+final class DerivedSchemas {
+
+    private static final String PUBLIC = "io.postrider.v1";
+
+    private final JavadocTexts texts = new JavadocTexts();
+    private final Map<String, Schema> bySubject = new LinkedHashMap<>();
+
+    private DerivedSchemas() {
+        for (Context context : Context.values()) {
+            addContext(context);
+        }
+        events(Topics.CLICKS, "ClickEvent", "Clicks on short links", PayloadTypes.clicks());
+        events(Topics.LISTINGS, "ListingEvent", "List calls of API keys", PayloadTypes.listings());
+        values(Topics.ATTEMPTS.subject(), PUBLIC, Attempt.class);
+        values(Topics.CLICKS_RAW.subject(), PUBLIC + ".clicks", RawClick.class);
+        values(Topics.DELIVERIES.subject(), PUBLIC + ".deliveries", Delivery.class);
+        values(Topics.SECRETS.subject(), PUBLIC + ".secrets", Secret.class);
+        values(Topics.SIGHTINGS.subject(), PUBLIC + ".sightings", Sighting.class);
+        values(Topics.AUDIT.subject(), PUBLIC + ".audit", AuditNote.class);
+        values(Topics.QUOTAS.subject(), PUBLIC + ".quotas", QuotaUse.class);
+        values(Topics.COMPLETIONS.subject(), PUBLIC + ".completions", KeptCompletion.class);
+        values(Schemas.OUTCOME_SUBJECT, PUBLIC + ".outcomes", Outcome.class);
+    }
+
+    /** By subject, in the order in which subjects get their ids. */
+    static Map<String, Schema> all() {
+        return new DerivedSchemas().bySubject;
+    }
+
+    private void addContext(Context context) {
+        Map<String, Class<? extends Record>> commands = PayloadTypes.commands(context);
+        bySubject.put(
+                context.commands().subject(),
+                new RecordSchemas(PUBLIC + ".commands", texts)
+                        .envelope(
+                                family(commands),
+                                perType("Commands for " + context.label()),
+                                CommandHeader.class,
+                                commands));
+        Map<String, Class<? extends Record>> events = PayloadTypes.events(context);
+        events(context.events(), family(events), "Events of " + context.label(), events);
+        events(
+                context.settlements(),
+                "Settlement",
+                "Results of commands that made no version of a resource",
+                PayloadTypes.settlements());
+    }
+
+    private void events(
+            Topic topic, String name, String doc, Map<String, Class<? extends Record>> types) {
+        bySubject.put(
+                topic.subject(),
+                new RecordSchemas(PUBLIC, texts)
+                        .envelope(name, perType(doc), EventHeader.class, types));
+    }
+
+    private void values(String subject, String namespace, Class<? extends Record> type) {
+        bySubject.put(subject, new RecordSchemas(namespace, texts).record(type));
+    }
+
+    /** The name of the sealed interface that the types of a context belong to, for example {@code LinkEvent}. */
+    private static String family(Map<String, Class<? extends Record>> types) {
+        return types.values().iterator().next().getEnclosingClass().getSimpleName();
+    }
+
+    private static String perType(String doc) {
+        return doc + ", with a nullable record for each type.";
+    }
+}
