@@ -1,7 +1,7 @@
 package io.postrider.schemas;
 
 /**
- * Who asked for a change.
+ * The caller that asked for a change.
  *
  * @param type {@code key}, {@code user} or {@code system}
  * @param id the id of the key or user, or the name of the part of the system

@@ -5,10 +5,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one attempt of a delivery ended.
+ * The result of one attempt of a delivery; secrets are masked.
  *
+ * @param id {@code att_} id
  * @param number 1, 2, 3 per delivery
- * @param outcome how it ended, one of the constants of this type
+ * @param outcome delivered, retry, exhausted, gone, held or dropped
  * @param error one of a closed set of codes
  * @param nextAttemptAt when the next attempt is due, where there is one
  */

@@ -4,13 +4,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One followed link as everybody may see it.
+ * A click on a short link, without the visitor's address.
  *
  * @param id {@code clk_} id
  * @param url where the visitor was sent
  * @param node the redirect node that answered
  * @param lane the node's lane
- * @param sequence 1, 2, 3 per node and lane
+ * @param sequence 1, 2, 3 per node and lane; a record that repeats one is a duplicate
  * @param verdict {@code human}, {@code bot}, {@code preview} or {@code prefetch}
  * @param visitor a keyed hash that is new every day
  */

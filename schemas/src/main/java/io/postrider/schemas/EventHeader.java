@@ -4,13 +4,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every event record says besides what happened.
+ * The fields that every event record has besides its payload.
  *
- * @param id {@code evt_} id
- * @param type for example {@code link.created}
- * @param aggregate what it happened to; the record's key
- * @param sequence the version that the event leads to: 1, 2, 3 per aggregate, and no further where an event only keeps
- *     count; 0 for facts that change no aggregate
+ * @param id {@code evt_} id, also the CloudEvents id
+ * @param type for example {@code link.created}; readers skip types that they do not know
+ * @param aggregate the id of the aggregate that the event is about; the record's key
+ * @param sequence the version of the aggregate after the event: 1, 2, 3 per aggregate, unchanged by events that only count;
+ *     0 for facts that change no aggregate
  * @param causationId the command that caused it
  * @param correlationId the request that caused it
  */

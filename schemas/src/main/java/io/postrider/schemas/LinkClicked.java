@@ -1,4 +1,4 @@
 package io.postrider.schemas;
 
-/** The fact that somebody followed a short link. */
+/** A short link was followed. */
 public record LinkClicked(Click click) {}

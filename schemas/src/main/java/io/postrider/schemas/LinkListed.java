@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The fact that somebody listed short links.
+ * Short links were listed.
  *
  * @param count how many links the answered page had
  * @param filters the query parameters of the request

@@ -1,24 +1,25 @@
 package io.postrider.schemas;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Ids fixed in the committed {@code schema-ids.lock}, for use without a registry. They begin at 100,000,000, a range
- * that no registry reaches, so a reader can resolve them for ever, also beside one.
+ * The schemas and ids of the committed {@code schemas.jsonl}, for use without a registry. The ids begin at 100,000,000, a
+ * range that no registry reaches, so a reader can resolve them for ever, also beside a registry.
  */
 public final class LockedSchemaIds implements SchemaIds {
 
     public static final int FIRST_ID = 100_000_000;
+
+    private static final String RESOURCE = "schemas.jsonl";
 
     /**
      * One version of a subject.
@@ -27,7 +28,7 @@ public final class LockedSchemaIds implements SchemaIds {
      */
     public record Version(int id, String subject, int version, Schema schema) {}
 
-    private static final LockedSchemaIds SHIPPED = new LockedSchemaIds(readLock());
+    private static final LockedSchemaIds SHIPPED = new LockedSchemaIds(read());
 
     private final TreeMap<Integer, Version> versions = new TreeMap<>();
 
@@ -66,37 +67,26 @@ public final class LockedSchemaIds implements SchemaIds {
         return List.copyOf(versions.values());
     }
 
-    private static List<Version> readLock() {
-        List<Version> found = new ArrayList<>();
-        for (String line : text("schema-ids.lock").lines().toList()) {
-            if (line.isBlank() || line.startsWith("#")) {
-                continue;
+    private static List<Version> read() {
+        try (InputStream in = LockedSchemaIds.class.getResourceAsStream(RESOURCE)) {
+            if (in == null) {
+                throw new IllegalStateException("no resource " + RESOURCE);
             }
-            String[] parts = line.split(" ", 3);
-            int version = Integer.parseInt(parts[2]);
-            found.add(
-                    new Version(
-                            Integer.parseInt(parts[0]),
-                            parts[1],
-                            version,
-                            new Schema.Parser()
-                                    .parse(text("history/" + parts[1] + "/" + version + ".avsc"))));
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .map(LockedSchemaIds::version)
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + RESOURCE, e);
         }
-        return found;
     }
 
-    private static String text(String resource) {
-        try (InputStream in = LockedSchemaIds.class.getResourceAsStream(resource)) {
-            if (in == null) {
-                throw new IllegalStateException("no resource " + resource);
-            }
-            StringBuilder out = new StringBuilder();
-            BufferedReader reader =
-                    new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-            reader.lines().forEach(line -> out.append(line).append('\n'));
-            return out.toString();
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + resource, e);
-        }
+    private static Version version(String line) {
+        JsonNode version = JsonMapper.shared().readTree(line);
+        return new Version(
+                version.get("id").intValue(),
+                version.get("subject").stringValue(),
+                version.get("version").intValue(),
+                new Schema.Parser().parse(version.get("schema").toString()));
     }
 }

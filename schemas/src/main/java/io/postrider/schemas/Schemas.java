@@ -1,9 +1,6 @@
 package io.postrider.schemas;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import org.apache.avro.Schema;
 
@@ -13,25 +10,12 @@ public final class Schemas {
     /** Outcomes live in the decider's store and never in a topic of their own. */
     public static final String OUTCOME_SUBJECT = "postrider.outcome";
 
-    private static final Map<String, Schema> CURRENT = new LinkedHashMap<>();
+    private static final Map<String, Schema> CURRENT = new HashMap<>();
 
     static {
-        for (Context context : Context.values()) {
-            CURRENT.put(context.commands().subject(), read("commands-" + context.label()));
-            CURRENT.put(context.events().subject(), read("events-" + context.label()));
-            CURRENT.put(context.settlements().subject(), read("settlements"));
-        }
-        CURRENT.put(Topics.CLICKS_RAW.subject(), read("clicks-raw"));
-        CURRENT.put(Topics.CLICKS.subject(), read("clicks"));
-        CURRENT.put(Topics.LISTINGS.subject(), read("listings"));
-        CURRENT.put(Topics.DELIVERIES.subject(), read("deliveries"));
-        CURRENT.put(Topics.ATTEMPTS.subject(), read("attempts"));
-        CURRENT.put(Topics.SECRETS.subject(), read("secrets"));
-        CURRENT.put(Topics.SIGHTINGS.subject(), read("sightings"));
-        CURRENT.put(Topics.AUDIT.subject(), read("audit"));
-        CURRENT.put(Topics.QUOTAS.subject(), read("quotas"));
-        CURRENT.put(Topics.COMPLETIONS.subject(), read("completions"));
-        CURRENT.put(OUTCOME_SUBJECT, read("outcome"));
+        LockedSchemaIds.shipped()
+                .versions()
+                .forEach(version -> CURRENT.put(version.subject(), version.schema()));
     }
 
     private Schemas() {}
@@ -48,16 +32,5 @@ public final class Schemas {
             throw new IllegalArgumentException("no schema for subject " + subject);
         }
         return schema;
-    }
-
-    private static Schema read(String name) {
-        try (InputStream in = Schemas.class.getResourceAsStream(name + ".avsc")) {
-            if (in == null) {
-                throw new IllegalStateException("no resource " + name + ".avsc");
-            }
-            return new Schema.Parser().parse(in);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + name + ".avsc", e);
-        }
     }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param resources ids that the key is restricted to; empty means all of the workspace
  * @param ipAllow CIDR blocks that it may be used from; empty means any
  * @param origins web origins whose pages may use it; empty means none
- * @param secretHash HMAC-SHA-256 of the whole token under the pepper, in hex
+ * @param secretHash HMAC-SHA-256 of the whole token, in hex, under a pepper that is not in the log
  * @param previous the secret before the last rotation; null if there was none, or it had no overlap
  * @param requestsPerMinute rate limit; null means none
  */

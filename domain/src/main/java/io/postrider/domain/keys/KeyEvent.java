@@ -6,18 +6,18 @@ public sealed interface KeyEvent {
     /** The key after the change. */
     ApiKey key();
 
-    /** A key came into force. */
+    /** A key was created. */
     record KeyCreated(ApiKey key) implements KeyEvent {}
 
     /** Some fields of a key changed. */
     record KeyUpdated(ApiKey key) implements KeyEvent {}
 
-    /** A key has a new secret; the old one may be good for a while. */
+    /** A key has a new secret; the old one can stay valid for a while. */
     record KeyRotated(ApiKey key) implements KeyEvent {}
 
-    /** A key went out of force because somebody wanted it. */
+    /** A key was revoked. */
     record KeyRevoked(ApiKey key) implements KeyEvent {}
 
-    /** A key went out of force because its end came. */
+    /** A key reached its expiry. */
     record KeyExpired(ApiKey key) implements KeyEvent {}
 }

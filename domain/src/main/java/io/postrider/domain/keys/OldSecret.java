@@ -3,9 +3,9 @@ package io.postrider.domain.keys;
 import java.time.Instant;
 
 /**
- * The secret that a rotation replaced, and until when it is still good.
+ * A secret that a rotation replaced; it is valid until {@code endsAt}.
  *
- * @param hash HMAC-SHA-256 of the whole token under the pepper, in hex
+ * @param hash HMAC-SHA-256 of the whole token, in hex, under a pepper that is not in the log
  */
 public record OldSecret(String hash, int pepperVersion, Instant endsAt) {
 

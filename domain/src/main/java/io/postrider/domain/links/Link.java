@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param domain the short domain, a host in lower case
  * @param slug the path on that domain, case-sensitive
- * @param url where a visitor is sent
+ * @param url the target of the redirect
  * @param startsAt before this time the link answers as unknown
  * @param expiresAt from this time on the link answers as gone
- * @param expiredUrl where visitors are sent once it is gone, instead of 410
- * @param maxClicks how many clicks are let through at most
- * @param admittedClicks how many clicks have been let through; counted only where {@code maxClicks} is set
+ * @param expiredUrl the target of the redirect after the expiry, instead of 410
+ * @param maxClicks the limit of admitted clicks
+ * @param admittedClicks the number of admitted clicks; counted only where {@code maxClicks} is set
  * @param statusCode one of 301, 302, 303, 307, 308
  * @param forwardQuery whether the visitor's query parameters are added to the target's
  */

@@ -10,20 +10,20 @@ public sealed interface LinkEvent {
         Link link();
     }
 
-    /** A slug was taken. */
+    /** A link was created. */
     record LinkCreated(Link link) implements LinkChange {}
 
     /** Some fields were changed. */
     record LinkUpdated(Link link) implements LinkChange {}
 
-    /** The link was stopped for ever. */
+    /** The link was deleted; its slug stays taken. */
     record LinkDeleted(Link link) implements LinkChange {}
 
     /**
      * A block of clicks was admitted to a link with a limit, which has room for more. It carries no link: a visitor must not be
      * able to have a whole link written.
      *
-     * @param count of clicks that were admitted, at least 1
+     * @param count the number of clicks admitted by this event, at least 1
      * @param admittedClicks the clicks that have been admitted since the limit was set, these among them
      */
     record ClicksAdmitted(long count, long admittedClicks) implements LinkEvent {}
@@ -31,10 +31,10 @@ public sealed interface LinkEvent {
     /**
      * The last clicks that the limit allows were admitted.
      *
-     * @param count of clicks that were admitted, at least 1
+     * @param count the number of clicks admitted by this event, at least 1
      */
     record LinkExhausted(Link link, long count) implements LinkChange {}
 
-    /** The link's end came; another end brings it back. */
+    /** The link reached its expiry; a later expiry makes it active again. */
     record LinkExpired(Link link) implements LinkChange {}
 }

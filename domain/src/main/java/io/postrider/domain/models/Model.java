@@ -9,11 +9,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A workspace's own name for a model of some provider, as it is after some change.
+ * A workspace's alias for a provider's model as it is after some change.
  *
- * @param alias what callers ask for; it never has a slash, which proxies would mangle in a path
- * @param upstreamModel what the provider calls it
- * @param contextWindow how many tokens it takes, as far as the workspace knows
+ * @param alias the name that requests give; without a slash, which proxies would change in a path
+ * @param upstreamModel the provider's name of the model
+ * @param contextWindow in tokens; null where the workspace does not state it
  */
 public record Model(
         String alias,
@@ -37,9 +37,9 @@ public record Model(
     }
 
     /**
-     * What a request is given where it does not say otherwise.
+     * The parameters of a request that does not set them.
      *
-     * @param system what the model is told first
+     * @param system the system prompt
      */
     public record ModelDefaults(
             @Nullable String system, @Nullable Double temperature, @Nullable Integer maxTokens) {

@@ -9,9 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way to a provider of models as it is after some change.
+ * A connection to a provider of models as it is after some change; its secrets are ciphertext.
  *
- * @param kind how the provider is spoken to
+ * @param kind the provider's API: {@code openai-compatible}
  * @param baseUrl in its canonical form; {@code /chat/completions} follows it
  * @param headers further fields of every request: names in lower case, values as ciphertext
  * @param timeoutSeconds for a whole exchange; null for the installation's default

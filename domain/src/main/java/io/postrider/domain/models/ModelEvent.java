@@ -17,21 +17,21 @@ public sealed interface ModelEvent {
         ModelConnection connection();
     }
 
-    /** A name stands for a provider's model. */
+    /** A model was created. */
     record ModelCreated(Model model) implements OfModel {}
 
     /** Some fields were changed. */
     record ModelUpdated(Model model) implements OfModel {}
 
-    /** The name stands for nothing any more, and can be taken again. */
+    /** A model was deleted; its alias is free again. */
     record ModelDeleted(Model model) implements OfModel {}
 
-    /** There is a way to a provider. */
+    /** A connection was created. */
     record ConnectionCreated(ModelConnection connection) implements OfConnection {}
 
     /** Some fields were changed. */
     record ConnectionUpdated(ModelConnection connection) implements OfConnection {}
 
-    /** The way is forgotten. */
+    /** A connection was deleted. */
     record ConnectionDeleted(ModelConnection connection) implements OfConnection {}
 }

@@ -6,10 +6,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A receiver of events as it is after some change.
+ * A webhook endpoint as it is after some change; its secrets are ciphertext.
  *
  * @param eventTypes exact types or {@code surface.*}
- * @param disabledReason why it gets nothing at present; null while it is enabled
+ * @param disabledReason why it is disabled; null while it is enabled
  * @param secrets signing secrets, newest first, as ciphertext
  */
 public record WebhookEndpoint(

@@ -6,18 +6,18 @@ public sealed interface WebhookEvent {
     /** The endpoint after the change. */
     WebhookEndpoint endpoint();
 
-    /** A receiver is told of events from here on. */
+    /** An endpoint was created. */
     record WebhookCreated(WebhookEndpoint endpoint) implements WebhookEvent {}
 
     /** Some fields were changed. */
     record WebhookUpdated(WebhookEndpoint endpoint) implements WebhookEvent {}
 
-    /** Deliveries are held. */
+    /** An endpoint was disabled; its deliveries are held. */
     record WebhookDisabled(WebhookEndpoint endpoint) implements WebhookEvent {}
 
-    /** Deliveries go on. */
+    /** An endpoint was enabled; its deliveries go on. */
     record WebhookEnabled(WebhookEndpoint endpoint) implements WebhookEvent {}
 
-    /** The receiver is told of nothing any more. */
+    /** An endpoint was deleted. */
     record WebhookDeleted(WebhookEndpoint endpoint) implements WebhookEvent {}
 }

@@ -3,13 +3,13 @@ package io.postrider.domain.workspaces;
 import java.time.Instant;
 
 /**
- * An invitation to become a member, for whoever has its token and the address.
+ * An invitation to become a member; it takes its token and the invited address.
  *
- * @param id {@code inv_…}
- * @param email sealed under the workspace's data key
- * @param emailHash HMAC-SHA-256 of the address in lower case
- * @param role the label of a {@link Role}
- * @param tokenHash HMAC-SHA-256 of the token under the pepper, in hex
+ * @param id {@code inv_} id
+ * @param email encrypted under the workspace's data key
+ * @param emailHash HMAC-SHA-256 of the address in lower case, under a pepper that is not in the log
+ * @param role {@code owner}, {@code admin}, {@code developer} or {@code viewer}
+ * @param tokenHash HMAC-SHA-256 of the token, in hex, under a pepper that is not in the log
  * @param invitedBy the user who invites
  */
 public record Invitation(

@@ -3,9 +3,9 @@ package io.postrider.domain.workspaces;
 import java.time.Instant;
 
 /**
- * Somebody who may enter a workspace.
+ * A user with access to a workspace.
  *
- * @param role the label of a {@link Role}
+ * @param role {@code owner}, {@code admin}, {@code developer} or {@code viewer}
  */
 public record Member(String userId, String role, Instant since) {
 

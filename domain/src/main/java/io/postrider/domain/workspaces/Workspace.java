@@ -8,9 +8,9 @@ import java.util.stream.Stream;
 /**
  * A workspace as it is after some change.
  *
- * @param ownerId the user who made it
- * @param members at most {@link #MEMBERS_MAX}; at least one is an owner
- * @param invitations what is open, at most {@link #INVITATIONS_MAX}
+ * @param ownerId the user who created it
+ * @param members at least one is an owner
+ * @param invitations the open ones
  */
 public record Workspace(
         String id,

@@ -6,24 +6,24 @@ public sealed interface WorkspaceEvent {
     /** The workspace after the change. */
     Workspace workspace();
 
-    /** A workspace was opened. */
+    /** A workspace was created. */
     record WorkspaceCreated(Workspace workspace) implements WorkspaceEvent {}
 
-    /** It is called something else. */
+    /** A workspace was renamed. */
     record WorkspaceUpdated(Workspace workspace) implements WorkspaceEvent {}
 
-    /** Somebody was invited. */
+    /** An invitation was made. */
     record MemberInvited(Workspace workspace, String invitationId) implements WorkspaceEvent {}
 
-    /** An invitation was taken back. */
+    /** An invitation was revoked. */
     record InvitationRevoked(Workspace workspace, String invitationId) implements WorkspaceEvent {}
 
-    /** Somebody became a member. */
+    /** A user became a member. */
     record MemberJoined(Workspace workspace, String userId) implements WorkspaceEvent {}
 
-    /** A member has another role. */
+    /** A member's role changed. */
     record MemberChanged(Workspace workspace, String userId) implements WorkspaceEvent {}
 
-    /** Somebody is no member any more. */
+    /** A member left or was removed. */
     record MemberRemoved(Workspace workspace, String userId) implements WorkspaceEvent {}
 }
