@@ -12,13 +12,13 @@ import com.sun.source.util.TreePathScanner;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class JavadocTexts {
 
     private static final Path MODULES = Path.of("..");
+    private static final List<String> ROOTS = List.of("src/main/java", "src/test/java");
 
     private final Map<Class<?>, Map<String, DocCommentTree>> files = new HashMap<>();
 
@@ -50,11 +51,8 @@ final class JavadocTexts {
     }
 
     private @Nullable DocCommentTree comment(Class<?> type) {
-        Class<?> outermost = type;
-        while (outermost.getEnclosingClass() != null) {
-            outermost = outermost.getEnclosingClass();
-        }
-        return files.computeIfAbsent(outermost, JavadocTexts::comments).get(type.getSimpleName());
+        return files.computeIfAbsent(type.getNestHost(), JavadocTexts::comments)
+                .get(type.getSimpleName());
     }
 
     /** The comments of the types of a source file, by simple name. */
@@ -91,17 +89,13 @@ final class JavadocTexts {
 
     private static Path source(Class<?> type) throws IOException {
         String file = type.getName().replace('.', '/') + ".java";
-        try (DirectoryStream<Path> modules = Files.newDirectoryStream(MODULES)) {
-            for (Path module : modules) {
-                for (String root : List.of("src/main/java", "src/test/java")) {
-                    Path found = module.resolve(root).resolve(file);
-                    if (Files.exists(found)) {
-                        return found;
-                    }
-                }
-            }
+        try (Stream<Path> modules = Files.list(MODULES)) {
+            return modules.flatMap(module -> ROOTS.stream().map(module::resolve))
+                    .map(root -> root.resolve(file))
+                    .filter(Files::exists)
+                    .findFirst()
+                    .orElseThrow(() -> new IOException("no source of " + type));
         }
-        throw new IOException("no source of " + type);
     }
 
     private static String text(List<? extends DocTree> parts) {
