@@ -119,7 +119,8 @@ final class HttpAttempts implements Attempts {
             Delivery delivery, Instant now, List<WebhookSecret> keys) {
         List<HeaderField> headers = new ArrayList<>();
         headers.add(new HeaderField("content-type", "application/json"));
-        headers.addAll(StandardWebhooksSigner.headers(delivery.id(), now, delivery.body(), keys));
+        headers.addAll(
+                StandardWebhooksSigner.headers(delivery.eventId(), now, delivery.body(), keys));
         return headers;
     }
 }

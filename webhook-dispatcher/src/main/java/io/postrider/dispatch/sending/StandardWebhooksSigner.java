@@ -21,7 +21,7 @@ public final class StandardWebhooksSigner {
     /**
      * The three fields of a signed delivery.
      *
-     * @param id the message's id, the same on every attempt
+     * @param id the event's id, the same over attempts, resends and endpoints
      * @param at the time of this attempt
      * @param secrets all secrets in force, newest first; a receiver that knows any of them can verify
      */

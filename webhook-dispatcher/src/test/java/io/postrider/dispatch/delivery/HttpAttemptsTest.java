@@ -1,0 +1,137 @@
+package io.postrider.dispatch.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.dispatch.sending.AttemptSender;
+import io.postrider.dispatch.sending.AttemptSettings;
+import io.postrider.dispatch.sending.StandardWebhooksSigner;
+import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.runtime.egress.EgressPolicy;
+import io.postrider.runtime.egress.TargetPolicy;
+import io.postrider.runtime.egress.WebhookSecret;
+import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.secrets.DataKeys;
+import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.runtime.secrets.SecretFiles;
+import io.postrider.schemas.Delivery;
+import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.testkit.claims.Verifies;
+import io.postrider.testkit.http.ReceivedRequest;
+import io.postrider.testkit.http.RecordingReceiver;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a receiver gets of a delivery. */
+class HttpAttemptsTest {
+
+    private static final EgressPolicy LOOPBACK = EgressPolicy.parse("127.0.0.0/8");
+    private static final Instant NOW = Samples.START.plusSeconds(90);
+
+    private final WebhookSecret secret = WebhookSecret.generate(new SecureRandom());
+    private final RecordingReceiver receiver = RecordingReceiver.start();
+    private final ScheduledExecutorService worker = Executors.newSingleThreadScheduledExecutor();
+    private final AttemptSender sender =
+            AttemptSender.open(
+                    LOOPBACK, AttemptSettings.ofVersion("1.2.3"), InstantSource.fixed(NOW));
+
+    @TempDir private Path folder;
+    private SecretBox secrets;
+
+    @BeforeEach
+    void giveTheWorkspaceADataKey() {
+        DataKeys keys = new DataKeys(SecretFiles.open(folder));
+        String workspace = Samples.endpoint(1, true).workspace();
+        keys.put(workspace, 0, keys.mint(workspace));
+        secrets = new SecretBox(keys);
+    }
+
+    @AfterEach
+    void close() {
+        sender.close();
+        receiver.close();
+        worker.shutdownNow();
+    }
+
+    @Test
+    @Verifies("webhook-signatures")
+    void theIdOfTheEventIsSentAndSignedWhateverTheAttemptAndTheEndpoint() throws Exception {
+        HttpAttempts attempts = attempts();
+        Delivery first = Samples.delivery(1, Samples.endpointId(1), Samples.START);
+        Delivery elsewhere = of(first, Samples.deliveryId(2), Samples.endpointId(2), false);
+        Delivery test = of(first, Samples.deliveryId(3), Samples.endpointId(2), true);
+
+        attempts.start(first, endpoint(1), 1);
+        attempts.start(first, endpoint(1), 2);
+        attempts.start(elsewhere, endpoint(2), 1);
+        attempts.start(test, endpoint(2), 1);
+
+        assertThat(receiver.awaitRequests(4, Duration.ofSeconds(30)))
+                .allSatisfy(request -> isOf(request, first.eventId()));
+    }
+
+    private void isOf(ReceivedRequest request, String event) {
+        assertThat(StandardWebhooksSigner.headers(event, NOW, request.body(), List.of(secret)))
+                .allSatisfy(
+                        field -> assertThat(request.header(field.name())).hasValue(field.value()));
+    }
+
+    private static Delivery of(Delivery other, String id, String endpoint, boolean test) {
+        return new Delivery(
+                id,
+                other.workspace(),
+                endpoint,
+                other.eventId(),
+                other.eventType(),
+                other.createdAt(),
+                other.body(),
+                test);
+    }
+
+    private WebhookEndpoint endpoint(int n) {
+        WebhookEndpoint plain = Samples.endpoint(n, true);
+        String sealed =
+                secrets.seal(plain.workspace(), plain.id() + "/secret", secret.reveal())
+                        .orElseThrow();
+        return new WebhookEndpoint(
+                plain.id(),
+                plain.workspace(),
+                receiver.url("/hook"),
+                plain.description(),
+                plain.eventTypes(),
+                true,
+                null,
+                List.of(new WebhookEndpoint.EndpointSecret(sealed, NOW, null)),
+                plain.metadata(),
+                plain.createdAt(),
+                plain.updatedAt());
+    }
+
+    private HttpAttempts attempts() {
+        SecureRandom random = new SecureRandom();
+        return new HttpAttempts(
+                sender,
+                TargetPolicy.forCalls(LOOPBACK),
+                secrets,
+                new AttemptRecords(new RetrySchedule(RetrySchedule.STANDARD, random), random),
+                new KafkaAttemptLog(
+                        new MockProducer<>(
+                                true, null, new ByteArraySerializer(), new ByteArraySerializer()),
+                        new Partitions(1),
+                        LockedSchemaIds.shipped(),
+                        worker),
+                InstantSource.fixed(NOW),
+                worker);
+    }
+}
