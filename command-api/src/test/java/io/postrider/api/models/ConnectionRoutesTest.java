@@ -103,6 +103,7 @@ class ConnectionRoutesTest {
                 "{}                                             | #/name required;#/base_url required",
                 "{\"name\":\"n\",\"base_url\":\"http://example.com/v1?a=b\"} | #/base_url query_not_allowed",
                 "{\"name\":\"n\",\"base_url\":\"https://10.0.0.1/v1\"} | #/base_url address_not_allowed",
+                "{\"name\":\"n\",\"base_url\":\"https://xn--a.example/v1\"} | #/base_url host_invalid",
                 "{\"name\":\"n\",\"base_url\":\"https://u:p@example.com/\"} | #/base_url userinfo_not_allowed",
                 "{\"name\":\"n\",\"base_url\":\"https://example.com\",\"kind\":\"other\"} | #/kind invalid_value",
                 "{\"name\":\"n\",\"base_url\":\"https://example.com\",\"timeout\":\"PT11M\"} | #/timeout invalid_duration",

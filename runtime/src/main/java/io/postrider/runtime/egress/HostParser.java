@@ -1,6 +1,6 @@
 package io.postrider.runtime.egress;
 
-import java.net.IDN;
+import com.ibm.icu.text.IDNA;
 import java.net.InetAddress;
 import java.text.Normalizer;
 import java.util.ArrayList;
@@ -14,6 +14,10 @@ final class HostParser {
 
     private static final int NAME_LENGTH_MAX = 253;
     private static final Pattern LABEL = Pattern.compile("[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?");
+    private static final String ACE = "xn--";
+    private static final IDNA UTS_46 =
+            IDNA.getUTS46Instance(
+                    IDNA.NONTRANSITIONAL_TO_ASCII | IDNA.CHECK_BIDI | IDNA.CHECK_CONTEXTJ);
     // What a resolver takes for a number: inet_aton knows decimal, octal and hexadecimal parts.
     private static final Pattern NUMBER = Pattern.compile("[0-9]+|0x[0-9a-f]*");
     // The ideographic full stop separates labels for IDNA, yet normalises to itself. Sharp s, final
@@ -76,23 +80,20 @@ final class HostParser {
 
     private static Part<String> ascii(String host) {
         if (host.codePoints().anyMatch(HostParser::isAmbiguous)) {
-            return ambiguous();
+            return Part.refused(
+                    "host_ambiguous",
+                    "The host has characters that stand for others; write it in ASCII (xn--).");
         }
         List<String> labels = new ArrayList<>();
         for (String label : host.split("\\.", -1)) {
             Optional<String> ascii = asciiLabel(label);
             if (ascii.isEmpty()) {
-                return ambiguous();
+                return Part.refused(
+                        "host_invalid", "The host has an invalid internationalized label.");
             }
             labels.add(ascii.get());
         }
         return Part.of(String.join(".", labels));
-    }
-
-    private static Part<String> ambiguous() {
-        return Part.refused(
-                "host_ambiguous",
-                "The host has characters that stand for others; write it in ASCII (xn--).");
     }
 
     /** Whether some reader could take a character beyond ASCII for an ASCII one, such as a full-width digit. */
@@ -106,15 +107,15 @@ final class HostParser {
         return DISPUTED.contains(character) || mapped.chars().anyMatch(c -> c < 0x80);
     }
 
+    /** The label in lowercase ASCII, as browsers map it; empty if no name has such a label. */
     private static Optional<String> asciiLabel(String label) {
-        if (label.chars().allMatch(c -> c < 0x80)) {
-            return Optional.of(label.toLowerCase(Locale.ROOT));
+        String lower = label.toLowerCase(Locale.ROOT);
+        if (lower.chars().allMatch(c -> c < 0x80) && !lower.startsWith(ACE)) {
+            return Optional.of(lower);
         }
-        try {
-            // A label that loses all its special characters in the mapping reads as another host.
-            return Optional.of(IDN.toASCII(label)).filter(ascii -> ascii.startsWith("xn--"));
-        } catch (IllegalArgumentException notAName) {
-            return Optional.empty();
-        }
+        IDNA.Info info = new IDNA.Info();
+        String ascii = UTS_46.labelToASCII(label, new StringBuilder(), info).toString();
+        // A label that loses all its special characters in the mapping reads as another host.
+        return info.hasErrors() || !ascii.startsWith(ACE) ? Optional.empty() : Optional.of(ascii);
     }
 }
