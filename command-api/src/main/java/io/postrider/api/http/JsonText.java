@@ -7,6 +7,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -24,14 +25,21 @@ final class JsonText {
     /** A value of two bytes takes a hundred in memory, so a bound of bytes alone bounds little. */
     static final int VALUES_MAX = 100_000;
 
+    private static final int NUMBER_LENGTH_MAX = 64;
+    private static final int NAME_LENGTH_MAX = 10_000;
+
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final JsonFactory FACTORY =
             JsonFactory.builder()
+                    // A table of all names ever read would grow with every name that is made up.
+                    .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
+                    // The lengths are bounded by that of the body, and checked here, which knows
+                    // the place.
                     .streamReadConstraints(
                             StreamReadConstraints.builder()
                                     .maxNestingDepth(2 * DEPTH_MAX)
-                                    .maxNumberLength(64)
-                                    .maxNameLength(10_000)
+                                    .maxNumberLength(Integer.MAX_VALUE)
+                                    .maxNameLength(Integer.MAX_VALUE)
                                     .build())
                     .build();
 
@@ -97,9 +105,7 @@ final class JsonText {
             case START_OBJECT -> object(at, deeper(depth));
             case START_ARRAY -> array(at, deeper(depth));
             case VALUE_STRING -> NODES.stringNode(parser.getString());
-            case VALUE_NUMBER_INT -> integer();
-            // No field takes fractions; their exact value would cost memory, as in 1e999999999.
-            case VALUE_NUMBER_FLOAT -> NODES.numberNode(parser.getDoubleValue());
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(token, at);
             case VALUE_TRUE -> NODES.booleanNode(true);
             case VALUE_FALSE -> NODES.booleanNode(false);
             case VALUE_NULL -> NODES.nullNode();
@@ -110,7 +116,18 @@ final class JsonText {
         };
     }
 
-    private JsonNode integer() {
+    private JsonNode number(JsonToken token, String at) {
+        // Before the value is asked for: making one of a million digits takes long.
+        if (parser.getStringLength() > NUMBER_LENGTH_MAX) {
+            throw at(
+                    at,
+                    "number_too_long",
+                    "A number has more than " + NUMBER_LENGTH_MAX + " characters.");
+        }
+        if (token == JsonToken.VALUE_NUMBER_FLOAT) {
+            // No field takes fractions; their exact value would cost memory, as in 1e999999999.
+            return NODES.numberNode(parser.getDoubleValue());
+        }
         return switch (parser.getNumberType()) {
             case INT, LONG -> NODES.numberNode(parser.getLongValue());
             case BIG_INTEGER, FLOAT, DOUBLE, BIG_DECIMAL ->
@@ -122,9 +139,15 @@ final class JsonText {
         ObjectNode object = NODES.objectNode();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String name = parser.currentName();
+            if (name.length() > NAME_LENGTH_MAX) {
+                throw at(
+                        at,
+                        "name_too_long",
+                        "A name has more than " + NAME_LENGTH_MAX + " characters.");
+            }
             String pointer = at + "/" + Pointers.escaped(name);
             if (object.has(name)) {
-                throw new Unreadable(duplicate(pointer));
+                throw at(pointer, "duplicate_member", "A member of an object is given twice.");
             }
             object.set(name, value(parser.nextToken(), pointer, depth));
         }
@@ -150,8 +173,8 @@ final class JsonText {
         return depth + 1;
     }
 
-    private static Problem duplicate(String pointer) {
-        return Problem.of(400, "duplicate_member", "A member of an object is given twice.")
-                .withFields(Pointers.error(pointer, "duplicate_member", "Given twice."));
+    private static Unreadable at(String pointer, String code, String detail) {
+        return new Unreadable(
+                Problem.of(400, code, detail).withFields(Pointers.error(pointer, code, detail)));
     }
 }

@@ -68,9 +68,11 @@ public record ProblemCode(String code, String statuses, String advice) {
             model_loop|422|The model leads from service to service and never to a provider, as one does whose connection leads back to this service. Give its connection the base_url of a provider.
             model_not_found|404|There is no model of this id in the workspace of the key. GET /api/v1/models lists those there are.
             model_taken|409|Another model of the workspace has this id. Choose another, or change that model.
+            name_too_long|400|An object in the body has a member whose name is longer than the service reads. Shorten the name.
             not_acceptable|406|The answer cannot be had in any of the forms that the Accept header names. Nearly everything is answered as application/json.
             not_found|404|There is nothing under this address, or nothing that belongs to the workspace of the key.
             not_supported_yet|400, 422|The contract knows this, and the service does not do it yet. Leave it out.
+            number_too_long|400|A number in the body has more characters than the service reads. Send it with fewer digits, or as a text.
             oidc_email_unverified|403|The provider of OpenID Connect does not say that the address is verified, so nobody is found by it. Verify the address there, or sign in with a password and link the account.
             oidc_identity_taken|403|Somebody else signs in with this account of the provider of OpenID Connect.
             oidc_not_invited|403|Nobody has an account with the address that the provider of OpenID Connect has verified, and nobody is invited with it. Ask for an invitation.

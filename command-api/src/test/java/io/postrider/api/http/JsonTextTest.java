@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.testkit.claims.Verifies;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,9 +58,27 @@ class JsonTextTest {
 
     @Test
     @Verifies("input-bounds")
-    void refusesNumbersOfUnreasonableLength() {
-        assertThat(problem("{\"a\":" + "9".repeat(65) + "}").code()).isEqualTo("malformed_json");
+    void refusesNumbersOfUnreasonableLengthAndSaysWhere() {
+        for (String number :
+                List.of("9".repeat(65), "-0." + "9".repeat(62), "1e" + "9".repeat(1 << 20))) {
+            Problem problem = problem("{\"a\":[{\"b\":1},{\"b\":" + number + "}]}");
+
+            assertThat(problem.code()).isEqualTo("number_too_long");
+            assertThat(pointer(problem)).isEqualTo("/a/1/b");
+        }
+        assertThat(pointer(problem("9".repeat(80)))).isEmpty();
+        assertThat(pointer(problem("[0," + "9".repeat(80) + "]"))).isEqualTo("/1");
         assertThat(valid("{\"a\":" + "9".repeat(64) + "}").path("a").isIntegralNumber()).isTrue();
+    }
+
+    @Test
+    @Verifies("input-bounds")
+    void refusesNamesOfUnreasonableLengthAndSaysWhere() {
+        Problem problem = problem("{\"a\":{\"" + "x".repeat(10_001) + "\":1}}");
+
+        assertThat(problem.code()).isEqualTo("name_too_long");
+        assertThat(pointer(problem)).isEqualTo("/a");
+        assertThat(valid("{\"" + "x".repeat(10_000) + "\":1}")).hasSize(1);
     }
 
     @ParameterizedTest
@@ -74,11 +93,7 @@ class JsonTextTest {
         Problem problem = problem("{\"a\":{\"b/c\":[{\"d\":1,\"d\":2}]}}");
 
         assertThat(problem.code()).isEqualTo("duplicate_member");
-        assertThat(problem.errors())
-                .singleElement()
-                .isInstanceOfSatisfying(
-                        Problem.Fault.OfField.class,
-                        fault -> assertThat(fault.error().pointer()).isEqualTo("/a/b~1c/0/d"));
+        assertThat(pointer(problem)).isEqualTo("/a/b~1c/0/d");
     }
 
     @Test
@@ -135,6 +150,11 @@ class JsonTextTest {
             case Checked.Refused<JsonNode>(Problem problem) ->
                     throw new AssertionError("refused: " + problem);
         };
+    }
+
+    private static String pointer(Problem problem) {
+        assertThat(problem.errors()).singleElement().isInstanceOf(Problem.Fault.OfField.class);
+        return ((Problem.Fault.OfField) problem.errors().getFirst()).error().pointer();
     }
 
     private static Problem problem(String text) {
