@@ -19,6 +19,21 @@ async function makeKey(page: Page, name: string): Promise<string> {
     return secret;
 }
 
+test('a key may do the call that is shown with it, whatever the preset', async ({ page }) => {
+    await signIn(page);
+    for (const preset of ['Short links', 'Read only', 'WhatsApp', 'Automation', 'Full access']) {
+        await page.goto('/user/api/keys/new');
+        await page.getByLabel('Name', { exact: true }).fill(unique('first call'));
+        await page.getByRole('radio', { name: new RegExp(`^${preset}`) }).check();
+        await page.getByRole('button', { name: 'Create key' }).click();
+        const command = await page.getByRole('region', { name: 'cURL' }).innerText();
+        const [, url = '', key = ''] = /'(http[^']*)'[^]*'Authorization: (Bearer [^']*)'/.exec(command) ?? [];
+        expect((await fetch(url, { headers: { Authorization: key } })).status, preset).toBe(200);
+        await page.getByLabel('I have stored the secret').check();
+        await page.getByRole('button', { name: 'Done' }).click();
+    }
+});
+
 test('a key is renamed, rotated with an overlap, and revoked', async ({ page }) => {
     await signIn(page);
     const secret = await makeKey(page, 'to be rotated');

@@ -10,6 +10,7 @@ import { Name } from '../../ui/Text';
 import { KeyActions } from './KeyActions';
 import { KeyState, isOver } from './KeyState';
 import { useKey } from './calls';
+import { firstCall } from './firstCall';
 
 interface Props {
     readonly made: KeyCreated;
@@ -19,7 +20,8 @@ interface Props {
 /** The secret of a key, which is shown this once, and what to do with it. */
 export function SecretOnce({ made, onStored }: Props) {
     const [rotated, setRotated] = useState<KeyCreated | null>(null);
-    const { secret } = rotated ?? made;
+    const shown = rotated ?? made;
+    const { secret } = shown;
     if (secret === null) {
         return <SecretLost id={made.id} onRotated={setRotated} />;
     }
@@ -41,7 +43,7 @@ export function SecretOnce({ made, onStored }: Props) {
             <div className="stack tight">
                 <h2>Make a first call</h2>
                 <Code
-                    text={curl({ method: 'GET', url: `${location.origin}/api/v1/models`, key: secret })}
+                    text={curl({ method: 'GET', url: location.origin + firstCall(shown), key: secret })}
                     label="cURL"
                     wrapped
                 />

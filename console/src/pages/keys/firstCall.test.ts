@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { missingScopes } from '../../reference/command/scopes';
+import { firstCall } from './firstCall';
+
+const CONTRACT = readFileSync('../command-api/src/test/resources/io/postrider/api/contract/baseline.yaml', 'utf8');
+
+const READ_WRITE = [
+    'workspace',
+    'members',
+    'keys',
+    'domains',
+    'links',
+    'instances',
+    'media',
+    'groups',
+    'contacts',
+    'webhooks',
+    'models',
+];
+const SCOPES = [
+    ...READ_WRITE.flatMap((resource) => [`${resource}:read`, `${resource}:write`]),
+    'clicks:read',
+    'messages:read',
+    'messages:send',
+    'models:invoke',
+    'events:read',
+    'events:replay',
+    'events:publish',
+    'automation.endpoints:read',
+    'automation.endpoints:write',
+    'automation.endpoints:publish',
+    'automation.rules:read',
+    'automation.rules:write',
+    'automation.rules:replay',
+    'automation.runs:read',
+    'automation.runs:write',
+    'audit:read',
+];
+const PRESETS = {
+    links: /^(links:|domains:|clicks:|webhooks:|events:read)/,
+    whatsapp: /^(instances:|messages:|media:|groups:|contacts:|webhooks:|events:read)/,
+    automation: /^(automation\.|webhooks:|events:read|models:read)/,
+    read_only: /:read$/,
+    full: /./,
+};
+
+/** The scopes that a GET needs of a key, by the contract. */
+function needed(path: string): readonly string[] {
+    const [operation] = new RegExp(`^ {2}${path}:\n(?: {4}.*\n)+`, 'm').exec(CONTRACT) ?? [''];
+    const get = / {4}get:\n(?: {6}.*\n)+/.exec(operation)?.[0] ?? '';
+    const security = / {6}security:\n {6}- apiKey:(?: \[\]\n|\n((?: {8}- ".*"\n)+))/.exec(get);
+    expect(security, `GET ${path} with a key`).not.toBeNull();
+    return [...(security?.[1] ?? '').matchAll(/"(.*)"/g)].map(([, scope]) => scope ?? '');
+}
+
+describe('the first call of a key', () => {
+    it.each(SCOPES)('is one that %s suffices for', (scope) => {
+        expect(missingScopes(needed(firstCall({ scopes: [scope], resources: [] })), [scope])).toEqual([]);
+    });
+
+    it.each(Object.entries(PRESETS))('is one that the preset %s suffices for', (_, pattern) => {
+        const scopes = SCOPES.filter((scope) => pattern.test(scope));
+        const path = firstCall({ scopes, resources: [] });
+        expect(path).not.toBe('/api/v1/me');
+        expect(missingScopes(needed(path), scopes)).toEqual([]);
+    });
+
+    it('reads what the key is for, where there is such a list', () => {
+        expect(firstCall({ scopes: ['links:write'], resources: [] })).toBe('/api/v1/links');
+        expect(firstCall({ scopes: ['models:read'], resources: [] })).toBe('/api/v1/models');
+        expect(firstCall({ scopes: ['messages:send'], resources: [] })).toBe('/api/v1/me');
+    });
+
+    it('is about the key itself where the key is restricted to resources', () => {
+        expect(firstCall({ scopes: SCOPES, resources: ['lnk_01kb3q8z2bf6srz0c9y1w5d3tq'] })).toBe('/api/v1/me');
+        expect(needed('/api/v1/me')).toEqual([]);
+    });
+});
