@@ -72,7 +72,7 @@ final class LinkListRoutes implements ApiRoutes {
     }
 
     private Answer listed(ApiRequest request, ObjectNode page) {
-        if (request.method().equals(HttpMethod.GET)) {
+        if (request.method().equals(HttpMethod.GET) && !request.principal().isPerson()) {
             List<String> ids = new ArrayList<>();
             page.path("data").forEach(link -> ids.add(link.path("id").asString("")));
             recorder.record(

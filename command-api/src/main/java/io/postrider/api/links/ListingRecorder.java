@@ -3,7 +3,7 @@ package io.postrider.api.links;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.LinkListed;
 
-/** Records that somebody listed links; neither slows a list down nor lets it fail. */
+/** Records that links were listed with a key; neither slows a list down nor lets it fail. */
 @FunctionalInterface
 public interface ListingRecorder {
 
