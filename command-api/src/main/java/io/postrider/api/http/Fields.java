@@ -55,19 +55,23 @@ public final class Fields {
     }
 
     /**
-     * What a patch changes, of these fields and of the metadata: those that are given, and each entry that is.
-     *
-     * @param metadata the entries that are given
+     * What the body changes (RFC 7396): the fields that are given, and in place of an object its entries, as {@code
+     * metadata/plan}.
      */
-    public List<String> changed(List<String> names, Map<String, Optional<String>> metadata) {
-        List<String> entries = isNull("metadata") ? List.of("metadata") : Metadata.names(metadata);
-        return Stream.concat(names.stream().filter(this::has), entries.stream()).toList();
+    public List<String> changed() {
+        return body.properties().stream().flatMap(Fields::changed).toList();
     }
 
-    /** The metadata that is given; entries that are to be removed have no value. */
-    public Map<String, Optional<String>> metadata() {
-        Map<String, Optional<String>> found = entries("metadata", NAME, METADATA);
-        faults(Metadata.errors(Metadata.values(found)));
+    private static Stream<String> changed(Map.Entry<String, JsonNode> field) {
+        return field.getValue() instanceof ObjectNode object
+                ? object.propertyNames().stream().map(entry -> field.getKey() + "/" + entry)
+                : Stream.of(field.getKey());
+    }
+
+    /** The entries of the metadata that are given with a value. */
+    public Map<String, String> metadata() {
+        Map<String, String> found = Metadata.values(entries("metadata", NAME, METADATA));
+        faults(Metadata.errors(found));
         return found;
     }
 

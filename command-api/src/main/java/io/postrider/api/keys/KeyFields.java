@@ -7,6 +7,8 @@ import io.postrider.api.http.TextRule;
 import io.postrider.api.http.WebOrigin;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Id;
+import io.postrider.domain.keys.ApiKey;
+import io.postrider.domain.keys.KeyPatch;
 import io.postrider.domain.keys.Scopes;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,26 +21,19 @@ import java.util.function.Predicate;
 /** Reads the fields of a key from a body. */
 final class KeyFields {
 
-    private static final int REQUESTS_DEFAULT = 600;
     private static final int REQUESTS_MAX = 1_000_000;
     private static final int ENTRIES_MAX = 100;
     private static final Duration OVERLAP_DEFAULT = Duration.ofHours(24);
     private static final Duration OVERLAP_MAX = Duration.ofDays(30);
     private static final TextRule NAME = TextRule.line(1, 100);
     private static final List<String> ENVIRONMENTS = List.of("live", "test");
-    private static final List<String> CHANGEABLE =
-            List.of(
-                    "name",
-                    "resources",
-                    "ip_allow",
-                    "origins",
-                    "expires_at",
-                    "requests_per_minute");
 
     private KeyFields() {}
 
     /** A key that is to be made. */
-    static Checked<KeyDraft> draft(Fields fields, Instant now) {
+    record NewKey(String environment, KeyPatch patch) {}
+
+    static Checked<NewKey> create(Fields fields, Instant now) {
         fields.require("name");
         List<String> scopes = scopes(fields);
         if (isNothing(fields, "scopes") && isNothing(fields, "preset")) {
@@ -49,29 +44,24 @@ final class KeyFields {
         if (!ENVIRONMENTS.contains(environment)) {
             fields.fault(new FieldError("/environment", "invalid_value", "Expected live or test."));
         }
-        KeyDraft draft = read(fields, List.of(), scopes, environment);
+        KeyPatch patch = read(fields, scopes);
         fields.alongside(() ->
-                FieldError.inThePast("/expires_at", draft.expiresAt(), now).stream().toList());
-        return fields.checked(() -> draft);
+                FieldError.inThePast("/expires_at", patch.expiresAt(), now).stream().toList());
+        return fields.checked(() -> new NewKey(environment, patch));
     }
 
     private static boolean isNothing(Fields fields, String name) {
         return !fields.has(name) || fields.isNull(name) || fields.isEmptyList(name);
     }
 
-    /** A key that is to be changed. */
-    static Checked<KeyDraft> edit(Fields fields) {
+    static Checked<KeyPatch> update(Fields fields) {
         fields.notNull("name", "scopes", "preset");
         List<String> scopes = scopes(fields);
         if (fields.isEmptyList("scopes")) {
             fields.fault(new FieldError("/scopes", "too_few", "At least one scope is needed."));
         }
-        List<String> changed = new ArrayList<>(CHANGEABLE.stream().filter(fields::has).toList());
-        if (fields.has("scopes") || fields.has("preset")) {
-            changed.add("scopes");
-        }
-        KeyDraft draft = read(fields, changed, scopes, "");
-        return fields.checked(() -> draft);
+        KeyPatch patch = read(fields, scopes);
+        return fields.checked(() -> patch);
     }
 
     /** How long a secret is good beside the one that replaces it. */
@@ -97,37 +87,30 @@ final class KeyFields {
         return Optional.empty();
     }
 
-    private static KeyDraft read(
-            Fields fields, List<String> changed, List<String> scopes, String environment) {
-        Optional<String> name = fields.text("name", NAME);
-        List<String> resources =
-                each(fields, "resources", "invalid_id", id -> Id.kindOf(id).isPresent());
-        List<String> ipAllow =
+    private static KeyPatch read(Fields fields, List<String> scopes) {
+        List<String> changed = new ArrayList<>(fields.changed());
+        if (fields.has("preset")) {
+            changed.add("scopes");
+        }
+        return new KeyPatch(
+                changed,
+                fields.text("name", NAME).orElse(null),
+                scopes,
+                each(fields, "resources", "invalid_id", id -> Id.kindOf(id).isPresent()),
                 each(
                         fields,
                         "ip_allow",
                         "invalid_cidr",
-                        text -> AddressBlock.parse(text).isPresent());
-        List<String> origins =
+                        text -> AddressBlock.parse(text).isPresent()),
                 each(fields, "origins", "invalid_origin", text -> WebOrigin.parse(text).isPresent())
                         .stream()
                         .flatMap(text -> WebOrigin.parse(text).stream())
                         .distinct()
-                        .toList();
-        Optional<Instant> expiresAt = fields.time("expires_at");
-        long requests =
+                        .toList(),
                 fields.number("requests_per_minute", 1, REQUESTS_MAX)
-                        .orElse((long) REQUESTS_DEFAULT);
-        return new KeyDraft(
-                changed,
-                name,
-                scopes,
-                environment,
-                resources,
-                ipAllow,
-                origins,
-                expiresAt.orElse(null),
-                (int) requests);
+                        .map(Math::toIntExact)
+                        .orElse(ApiKey.REQUESTS_PER_MINUTE),
+                fields.time("expires_at").orElse(null));
     }
 
     private static List<String> scopes(Fields fields) {

@@ -15,6 +15,7 @@ import io.postrider.api.http.Target;
 import io.postrider.api.http.Written;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.keys.KeyEvent;
+import io.postrider.domain.keys.KeyPatch;
 import io.postrider.domain.keys.KeyToken;
 import io.postrider.runtime.reads.Questions;
 import io.postrider.schemas.json.KeyJson;
@@ -68,9 +69,9 @@ final class KeyRoutes implements ApiRoutes {
     }
 
     private Mono<Answer> create(ApiRequest request) {
-        return KeyFields.draft(request.fields(), clock.instant())
-                .then(draft -> proof.of(request).then(_ -> Checked.valid(draft)))
-                .answer(draft -> changes.create(request, draft, this::created));
+        return KeyFields.create(request.fields(), clock.instant())
+                .then(patch -> proof.of(request).then(_ -> Checked.valid(patch)))
+                .answer(patch -> changes.create(request, patch, this::created));
     }
 
     private Answer created(Written written, KeyToken token) {
@@ -120,11 +121,11 @@ final class KeyRoutes implements ApiRoutes {
     private Mono<Answer> edit(ApiRequest request) {
         return target(request)
                 .then(target ->
-                        KeyFields.edit(request.fields())
-                                .then(draft -> Checked.valid(new Edit(target, draft))))
+                        KeyFields.update(request.fields())
+                                .then(patch -> Checked.valid(new Edit(target, patch))))
                 .then(edit -> proof.of(request).then(_ -> Checked.valid(edit)))
                 .answer(edit ->
-                        changes.update(request, edit.target(), edit.draft()).map(this::shown));
+                        changes.update(request, edit.target(), edit.patch()).map(this::shown));
     }
 
     private Mono<Answer> rotate(ApiRequest request) {
@@ -151,7 +152,7 @@ final class KeyRoutes implements ApiRoutes {
     }
 
     /** What is to be changed of which key. */
-    private record Edit(Target target, KeyDraft draft) {}
+    private record Edit(Target target, KeyPatch patch) {}
 
     /** Which key gets a new secret, and how long the old one stays good. */
     private record Rotation(Target target, Duration overlap) {}

@@ -10,9 +10,11 @@ import io.postrider.api.http.Problem;
 import io.postrider.api.http.Target;
 import io.postrider.api.http.Writes;
 import io.postrider.api.http.Written;
+import io.postrider.api.keys.KeyFields.NewKey;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyCommand;
+import io.postrider.domain.keys.KeyPatch;
 import io.postrider.domain.keys.KeyToken;
 import io.postrider.runtime.secrets.TokenHasher;
 import io.postrider.schemas.Context;
@@ -47,28 +49,28 @@ final class KeyWrites {
 
     /** @param answer from what became of it and the new token */
     Mono<Answer> create(
-            ApiRequest request, KeyDraft draft, BiFunction<Written, KeyToken, Answer> answer) {
-        return bounds.within(request, draft.reach())
+            ApiRequest request, NewKey wanted, BiFunction<Written, KeyToken, Answer> answer) {
+        return bounds.within(request, Reach.of(key(request, wanted, Optional.empty()).key()))
                 .answer(_ ->
                         writes.once(
                                 request,
-                                idempotency -> created(request, draft, idempotency, answer)));
+                                idempotency -> created(request, wanted, idempotency, answer)));
     }
 
     private CompletionStage<Answer> created(
             ApiRequest request,
-            KeyDraft draft,
+            NewKey wanted,
             Optional<Idempotency> idempotency,
             BiFunction<Written, KeyToken, Answer> answer) {
-        KeyToken token = token(draft.environment());
-        ApiKey key = key(request, draft, token, idempotency);
+        Made made = key(request, wanted, idempotency);
+        ApiKey key = made.key();
         // A repeated request asks for what is there already.
         if (table.byId(key.id()).isEmpty() && table.isFull(request.workspace())) {
             return CompletableFuture.completedStage(KeyTable.full());
         }
         KeyCommand.CreateKey command = new KeyCommand.CreateKey(key);
         return writes.send(request, Change.of(Context.KEYS, key.id(), command, idempotency))
-                .thenApply(written -> answer.apply(written, token));
+                .thenApply(written -> answer.apply(written, made.token()));
     }
 
     /**
@@ -76,13 +78,13 @@ final class KeyWrites {
      *
      * @return what became of it, or why it was not tried
      */
-    Mono<Written> update(ApiRequest request, Target target, KeyDraft draft) {
-        return update(request, target, draft, KeyBounds.TRIES);
+    Mono<Written> update(ApiRequest request, Target target, KeyPatch patch) {
+        return update(request, target, patch, KeyBounds.TRIES);
     }
 
-    private Mono<Written> update(ApiRequest request, Target target, KeyDraft draft, int tries) {
-        KeyCommand.UpdateKey command = new KeyCommand.UpdateKey(request.workspace(), draft.patch());
-        return bounds.permitted(request, target, key -> reachAfter(key, draft))
+    private Mono<Written> update(ApiRequest request, Target target, KeyPatch patch, int tries) {
+        KeyCommand.UpdateKey command = new KeyCommand.UpdateKey(request.workspace(), patch);
+        return bounds.permitted(request, target, key -> reachAfter(key, patch))
                 .flatMap(permitted ->
                         switch (permitted) {
                             case Checked.Refused<Long>(Problem problem) ->
@@ -99,13 +101,13 @@ final class KeyWrites {
                         })
                 .flatMap(written ->
                         target.isOutrun(written) && tries > 1
-                                ? KeyBounds.later(() -> update(request, target, draft, tries - 1))
+                                ? KeyBounds.later(() -> update(request, target, patch, tries - 1))
                                 : Mono.just(written));
     }
 
     /** A new name reaches nowhere. */
-    private Optional<Reach> reachAfter(ApiKey key, KeyDraft draft) {
-        Reach after = Reach.of(draft.patch().applyTo(key, mint.now()));
+    private Optional<Reach> reachAfter(ApiKey key, KeyPatch patch) {
+        Reach after = Reach.of(patch.applyTo(key, mint.now()));
         return after.equals(Reach.of(key)) ? Optional.empty() : Optional.of(after);
     }
 
@@ -134,33 +136,24 @@ final class KeyWrites {
         return new Written.Failed(problem, Optional.empty());
     }
 
-    private KeyToken token(String environment) {
-        return new KeyToken(
-                environment,
-                mint.secretBase62(KeyToken.PUBLIC_ID_LENGTH),
-                mint.secretBase62(KeyToken.SECRET_LENGTH));
-    }
+    /** A key and the token that lets it in. */
+    private record Made(ApiKey key, KeyToken token) {}
 
-    private ApiKey key(
-            ApiRequest request, KeyDraft draft, KeyToken token, Optional<Idempotency> idempotency) {
+    private Made key(ApiRequest request, NewKey wanted, Optional<Idempotency> idempotency) {
         Instant now = mint.now();
-        return new ApiKey(
-                mint.id(IdKind.KEY, idempotency),
-                request.workspace(),
-                token.publicId(),
-                draft.name().orElseThrow(),
-                draft.environment(),
-                draft.scopes(),
-                draft.resources(),
-                draft.ipAllow(),
-                draft.origins(),
-                hasher.hash(token.text()),
-                TokenHasher.VERSION,
-                null,
-                draft.requestsPerMinute(),
-                draft.expiresAt(),
-                null,
-                now,
-                now);
+        KeyToken token =
+                new KeyToken(
+                        wanted.environment(),
+                        mint.secretBase62(KeyToken.PUBLIC_ID_LENGTH),
+                        mint.secretBase62(KeyToken.SECRET_LENGTH));
+        ApiKey blank =
+                ApiKey.blank(
+                        mint.id(IdKind.KEY, idempotency),
+                        request.workspace(),
+                        token,
+                        hasher.hash(token.text()),
+                        TokenHasher.VERSION,
+                        now);
+        return new Made(wanted.patch().applyTo(blank, now), token);
     }
 }

@@ -7,6 +7,7 @@ import io.postrider.api.http.Problem;
 import io.postrider.api.http.Writes;
 import io.postrider.api.http.Written;
 import io.postrider.domain.links.LinkCommand;
+import io.postrider.domain.links.LinkPatch;
 import io.postrider.schemas.Context;
 import java.util.Optional;
 import reactor.core.publisher.Mono;
@@ -23,7 +24,7 @@ final class LinkEdits {
     }
 
     Mono<Written> apply(
-            ApiRequest request, String id, LinkEdit wanted, Optional<Long> expectedVersion) {
+            ApiRequest request, String id, LinkPatch wanted, Optional<Long> expectedVersion) {
         return lookup.key(request, id)
                 .flatMap(found ->
                         switch (found) {
@@ -35,12 +36,12 @@ final class LinkEdits {
     }
 
     private Mono<Written> send(
-            ApiRequest request, String key, LinkEdit wanted, Optional<Long> expectedVersion) {
+            ApiRequest request, String key, LinkPatch wanted, Optional<Long> expectedVersion) {
         Change change =
                 new Change(
                         Context.LINKS,
                         key,
-                        new LinkCommand.UpdateLink(request.workspace(), wanted.patch()),
+                        new LinkCommand.UpdateLink(request.workspace(), wanted),
                         expectedVersion,
                         Optional.empty());
         return Mono.fromFuture(writes.send(request, change).toCompletableFuture(), true);

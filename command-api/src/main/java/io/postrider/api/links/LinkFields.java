@@ -5,10 +5,10 @@ import io.postrider.api.http.Fields;
 import io.postrider.api.http.PublicAddress;
 import io.postrider.api.http.TextRule;
 import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.links.Link;
+import io.postrider.domain.links.LinkPatch;
 import io.postrider.domain.links.LinkRules;
-import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Reads the fields of a link from a body. */
@@ -26,58 +26,52 @@ final class LinkFields {
     }
 
     /**
-     * What both a new link and a change of one can say. Absent and null are both empty.
+     * A link that is to be made.
      *
-     * @param metadata entries without a value are to be removed
+     * @param slug empty if any will do
      */
-    record Common(
-            Optional<String> title,
-            List<String> tags,
-            Optional<Instant> startsAt,
-            Optional<Instant> expiresAt,
-            Optional<String> expiredUrl,
-            Optional<Long> maxClicks,
-            Optional<Integer> statusCode,
-            Optional<Boolean> forwardQuery,
-            Optional<String> externalId,
-            Map<String, Optional<String>> metadata) {}
+    record NewLink(Optional<String> slug, LinkPatch patch) {}
 
-    Checked<LinkDraft> draft(Fields fields) {
-        String url = fields.requiredText("url", URL);
-        String target = url.isEmpty() ? url : targets.checked("url", url, fields::fault);
+    Checked<NewLink> create(Fields fields) {
+        fields.require("url");
+        Optional<String> url = url(fields);
         domain(fields);
         Optional<String> slug = fields.text("slug", TextRule.lines(1_000));
         slug.map(LinkRules::slug).ifPresent(fields::fault);
-        Common common = common(fields);
-        fields.alongside(() ->
-                LinkRules.times(common.startsAt().orElse(null), common.expiresAt().orElse(null)));
-        LinkDraft draft = new LinkDraft(target, slug, common);
-        return fields.checked(() -> draft);
+        LinkPatch patch = patch(fields, url);
+        fields.alongside(() -> LinkRules.times(patch.startsAt(), patch.expiresAt()));
+        return fields.checked(() -> new NewLink(slug, patch));
     }
 
-    Checked<LinkEdit> edit(Fields fields) {
+    Checked<LinkPatch> update(Fields fields) {
         fields.notNull("url");
-        Optional<String> url = targets.checked("url", fields.text("url", URL), fields::fault);
-        Common common = common(fields);
-        LinkEdit edit = LinkEdit.of(fields, url, common);
-        return fields.checked(() -> edit);
+        LinkPatch patch = patch(fields, url(fields));
+        return fields.checked(() -> patch);
     }
 
-    private Common common(Fields fields) {
+    private Optional<String> url(Fields fields) {
+        return targets.checked("url", fields.text("url", URL), fields::fault);
+    }
+
+    private LinkPatch patch(Fields fields, Optional<String> url) {
         fields.notYet("password");
         fields.notYet("rules");
         List<String> tags = fields.texts("tags", 1_000, TextRule.line(0, 1_000));
         fields.faults(LinkRules.tags(tags));
-        return new Common(
-                fields.text("title", TextRule.line(0, LinkRules.TITLE_LENGTH_MAX)),
+        return new LinkPatch(
+                fields.changed(),
+                url.orElse(null),
+                fields.text("title", TextRule.line(0, LinkRules.TITLE_LENGTH_MAX)).orElse(null),
                 tags.stream().distinct().toList(),
-                fields.time("starts_at"),
-                fields.time("expires_at"),
-                targets.checked("expired_url", fields.text("expired_url", URL), fields::fault),
-                fields.number("max_clicks", 1, MAX_CLICKS),
-                statusCode(fields),
-                fields.flag("forward_query"),
-                fields.text("external_id", TextRule.line(1, LinkRules.EXTERNAL_ID_LENGTH_MAX)),
+                fields.time("starts_at").orElse(null),
+                fields.time("expires_at").orElse(null),
+                targets.checked("expired_url", fields.text("expired_url", URL), fields::fault)
+                        .orElse(null),
+                fields.number("max_clicks", 1, MAX_CLICKS).orElse(null),
+                statusCode(fields).orElse(Link.STATUS_CODE),
+                fields.flag("forward_query").orElse(false),
+                fields.text("external_id", TextRule.line(1, LinkRules.EXTERNAL_ID_LENGTH_MAX))
+                        .orElse(null),
                 fields.metadata());
     }
 

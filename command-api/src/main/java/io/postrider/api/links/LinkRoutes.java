@@ -11,6 +11,7 @@ import io.postrider.api.http.Queries;
 import io.postrider.api.http.Written;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.links.LinkEvent;
+import io.postrider.domain.links.LinkPatch;
 import io.postrider.runtime.reads.Questions;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.schemas.json.LinkJson;
@@ -59,8 +60,8 @@ final class LinkRoutes implements ApiRoutes {
     }
 
     private Mono<Answer> create(ApiRequest request) {
-        return fields.draft(request.fields())
-                .answer(draft -> creations.create(request, draft, this::created));
+        return fields.create(request.fields())
+                .answer(wanted -> creations.create(request, wanted, this::created));
     }
 
     private Answer created(Written written) {
@@ -93,7 +94,7 @@ final class LinkRoutes implements ApiRoutes {
                 .then(id ->
                         Preconditions.expectedVersion(request)
                                 .then(version ->
-                                        fields.edit(request.fields())
+                                        fields.update(request.fields())
                                                 .then(wanted ->
                                                         Checked.valid(
                                                                 new Edit(id, version, wanted)))))
@@ -103,7 +104,7 @@ final class LinkRoutes implements ApiRoutes {
     }
 
     /** Which link is to be changed in what way, and at which version. */
-    private record Edit(String id, Optional<Long> version, LinkEdit wanted) {}
+    private record Edit(String id, Optional<Long> version, LinkPatch wanted) {}
 
     private Mono<Answer> edited(ApiRequest request, String id, Written written) {
         return clicks(request, id)

@@ -9,12 +9,14 @@ import io.postrider.api.http.Problem;
 import io.postrider.api.http.PublicAddress;
 import io.postrider.api.http.Writes;
 import io.postrider.api.http.Written;
+import io.postrider.api.links.LinkFields.NewLink;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkCommand;
 import io.postrider.domain.links.LinkRules;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Idempotency;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -45,33 +47,33 @@ final class LinkWrites {
         this.domain = address.domain();
     }
 
-    Mono<Answer> create(ApiRequest request, LinkDraft draft, Function<Written, Answer> answer) {
+    Mono<Answer> create(ApiRequest request, NewLink wanted, Function<Written, Answer> answer) {
         return writes.once(
                 request,
                 idempotency ->
-                        draft.slug()
-                                .map(slug -> named(request, draft, slug, idempotency))
-                                .orElseGet(() -> generated(request, draft, idempotency, 0))
+                        wanted.slug()
+                                .map(slug -> named(request, wanted, slug, idempotency))
+                                .orElseGet(() -> generated(request, wanted, idempotency, 0))
                                 .thenApply(answer));
     }
 
     private CompletionStage<Written> named(
-            ApiRequest request, LinkDraft draft, String slug, Optional<Idempotency> idempotency) {
+            ApiRequest request, NewLink wanted, String slug, Optional<Idempotency> idempotency) {
         return writes.reserved(
                 request,
                 Context.LINKS,
                 idempotency,
                 key -> Link.keyOf(domain, slug(Optional.of(key), 0)),
-                () -> send(request, draft, slug, idempotency, idempotency));
+                () -> send(request, wanted, slug, idempotency, idempotency));
     }
 
     private CompletionStage<Written> generated(
-            ApiRequest request, LinkDraft draft, Optional<Idempotency> idempotency, int attempt) {
+            ApiRequest request, NewLink wanted, Optional<Idempotency> idempotency, int attempt) {
         Optional<Idempotency> scope = idempotency.map(first -> scopes.attempt(first, attempt));
-        return send(request, draft, slug(idempotency, attempt), idempotency, scope)
+        return send(request, wanted, slug(idempotency, attempt), idempotency, scope)
                 .thenCompose(written ->
                         isTaken(written) && attempt + 1 < ATTEMPTS_MAX
-                                ? generated(request, draft, idempotency, attempt + 1)
+                                ? generated(request, wanted, idempotency, attempt + 1)
                                 : CompletableFuture.completedStage(written));
     }
 
@@ -93,17 +95,14 @@ final class LinkWrites {
     /** @param minting what ids are derived from; {@code scope} what this try is remembered by */
     private CompletionStage<Written> send(
             ApiRequest request,
-            LinkDraft draft,
+            NewLink wanted,
             String slug,
             Optional<Idempotency> minting,
             Optional<Idempotency> scope) {
-        Link link =
-                draft.link(
-                        mint.id(IdKind.LNK, minting),
-                        request.workspace(),
-                        domain,
-                        slug,
-                        mint.now());
+        Instant now = mint.now();
+        Link blank =
+                Link.blank(mint.id(IdKind.LNK, minting), request.workspace(), domain, slug, now);
+        Link link = wanted.patch().applyTo(blank, now);
         return writes.send(
                 request,
                 Change.of(Context.LINKS, link.key(), new LinkCommand.CreateLink(link), scope));

@@ -6,6 +6,7 @@ import io.postrider.api.http.Pointers;
 import io.postrider.api.http.TextRule;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Metadata;
+import io.postrider.domain.models.ConnectionPatch;
 import io.postrider.domain.models.ModelConnection;
 import io.postrider.runtime.egress.CallerHeaders;
 import io.postrider.runtime.egress.TargetCheck;
@@ -14,12 +15,10 @@ import io.postrider.runtime.egress.TargetUrl;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** Reads the fields of a connection from a body. */
 final class ConnectionFields {
@@ -32,8 +31,6 @@ final class ConnectionFields {
     private static final TextRule HEADER_NAME = TextRule.line(1, 256);
     private static final TextRule HEADER_VALUE = TextRule.line(0, 8_192);
     private static final Pattern VISIBLE = Pattern.compile("[!-~]+");
-    private static final List<String> CHANGEABLE =
-            List.of("name", "base_url", "timeout", "api_key");
 
     private final TargetPolicy targets;
 
@@ -41,20 +38,19 @@ final class ConnectionFields {
         this.targets = targets;
     }
 
-    Checked<ConnectionDraft> draft(Fields fields) {
+    /** A patch whose secrets are not sealed yet, as is that of a change. */
+    Checked<ConnectionPatch> create(Fields fields) {
         fields.require("name");
         fields.require("base_url");
-        ConnectionDraft draft = read(fields);
-        return fields.checked(() -> draft);
+        return read(fields);
     }
 
-    Checked<ConnectionDraft> edit(Fields fields) {
+    Checked<ConnectionPatch> update(Fields fields) {
         fields.notNull("name", "base_url", "kind");
-        ConnectionDraft draft = read(fields);
-        return fields.checked(() -> draft);
+        return read(fields);
     }
 
-    private ConnectionDraft read(Fields fields) {
+    private Checked<ConnectionPatch> read(Fields fields) {
         fields.text("kind", KIND)
                 .filter(kind -> !kind.equals(ModelConnection.OPENAI_COMPATIBLE))
                 .ifPresent(kind ->
@@ -63,27 +59,25 @@ final class ConnectionFields {
                                         "/kind",
                                         "invalid_value",
                                         "The only kind is openai-compatible.")));
-        Map<String, Optional<String>> headers = headers(fields);
-        Map<String, Optional<String>> metadata = fields.metadata();
-        return new ConnectionDraft(
-                changed(fields, headers, metadata),
-                fields.text("name", NAME),
-                fields.text("base_url", URL).map(url -> baseUrl(fields, url)),
-                headers,
-                fields.text("timeout", DURATION).flatMap(text -> timeout(fields, text)),
-                fields.text("api_key", KEY).map(key -> key(fields, key)),
-                metadata);
+        Map<String, String> headers = headers(fields);
+        Map<String, String> metadata = fields.metadata();
+        ConnectionPatch patch =
+                new ConnectionPatch(
+                        fields.changed().stream().map(ConnectionFields::changed).toList(),
+                        fields.text("name", NAME).orElse(null),
+                        fields.text("base_url", URL).map(url -> baseUrl(fields, url)).orElse(null),
+                        headers,
+                        fields.text("timeout", DURATION)
+                                .flatMap(text -> timeout(fields, text))
+                                .orElse(null),
+                        fields.text("api_key", KEY).map(key -> key(fields, key)).orElse(null),
+                        metadata);
+        return fields.checked(() -> patch);
     }
 
-    private static List<String> changed(
-            Fields fields,
-            Map<String, Optional<String>> headers,
-            Map<String, Optional<String>> metadata) {
-        Stream<String> ofHeaders =
-                fields.isNull("headers")
-                        ? Stream.of("headers")
-                        : headers.keySet().stream().map(name -> "headers/" + name);
-        return Stream.concat(fields.changed(CHANGEABLE, metadata).stream(), ofHeaders).toList();
+    /** Names of headers are the same in any case. */
+    private static String changed(String name) {
+        return name.startsWith("headers/") ? name.toLowerCase(Locale.ROOT) : name;
     }
 
     /** Without the slash at its end, so that a path can follow. */
@@ -115,7 +109,7 @@ final class ConnectionFields {
         return url.substring(0, url.length() - CompletionRoutes.UPSTREAM_PATH.length());
     }
 
-    private static Optional<Duration> timeout(Fields fields, String text) {
+    private static Optional<Integer> timeout(Fields fields, String text) {
         try {
             Duration timeout = Duration.parse(text);
             boolean within =
@@ -123,7 +117,7 @@ final class ConnectionFields {
                             && timeout.compareTo(ModelSettings.DEADLINE_MAX) <= 0
                             && timeout.toNanosPart() == 0;
             if (within) {
-                return Optional.of(timeout);
+                return Optional.of(Math.toIntExact(timeout.toSeconds()));
             }
         } catch (DateTimeParseException e) {
             // Not a duration and one that is out of bounds are one and the same mistake.
@@ -147,7 +141,7 @@ final class ConnectionFields {
         return key;
     }
 
-    private static Map<String, Optional<String>> headers(Fields fields) {
+    private static Map<String, String> headers(Fields fields) {
         Map<String, Optional<String>> given = fields.entries("headers", HEADER_NAME, HEADER_VALUE);
         CallerHeaders.check(Metadata.values(given))
                 .forEach(refused ->
@@ -156,7 +150,7 @@ final class ConnectionFields {
                                         pointer(refused.name()),
                                         refused.code(),
                                         refused.detail())));
-        Map<String, Optional<String>> found = new LinkedHashMap<>();
+        Map<String, String> found = new LinkedHashMap<>();
         given.forEach((name, value) -> {
             String lower = name.toLowerCase(Locale.ROOT);
             if (lower.equals("authorization") || lower.equals("accept")) {
@@ -167,7 +161,7 @@ final class ConnectionFields {
                                 "This header is set by Postrider itself; the provider's key belongs"
                                         + " in api_key."));
             }
-            found.put(lower, value);
+            value.ifPresent(text -> found.put(lower, text));
         });
         return found;
     }

@@ -62,8 +62,8 @@ final class ConnectionRoutes implements ApiRoutes {
     }
 
     private Mono<Answer> create(ApiRequest request) {
-        return fields.draft(request.fields())
-                .answer(draft -> changes.create(request, draft, ConnectionRoutes::created));
+        return fields.create(request.fields())
+                .answer(patch -> changes.create(request, patch, ConnectionRoutes::created));
     }
 
     private static Answer created(Written written) {
@@ -105,12 +105,12 @@ final class ConnectionRoutes implements ApiRoutes {
     private Mono<Answer> edit(ApiRequest request) {
         return target(request)
                 .answer(target ->
-                        fields.edit(request.fields())
-                                .answer(draft ->
+                        fields.update(request.fields())
+                                .answer(patch ->
                                         changes.update(
                                                 request,
                                                 target.id(),
-                                                draft,
+                                                patch,
                                                 target.expectedVersion(),
                                                 ConnectionRoutes::changed)));
     }

@@ -1,5 +1,6 @@
 package io.postrider.api.models;
 
+import io.postrider.domain.models.ConnectionPatch;
 import io.postrider.domain.models.ModelConnection;
 import io.postrider.runtime.egress.HeaderField;
 import io.postrider.runtime.secrets.SecretBox;
@@ -8,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Seals what a connection holds of secrets, and opens it for a call. Some providers take their key in a header of their
@@ -22,27 +22,22 @@ final class ConnectionSecrets {
         this.box = box;
     }
 
-    /** The secrets of a connection as ciphertext. */
-    record Sealed(@Nullable String apiKey, Map<String, String> headers) {}
-
-    /** Seals what a draft gives; empty if the workspace's data key is not known here. */
-    Optional<Sealed> seal(String workspace, String id, ConnectionDraft draft) {
+    /** The patch with its secrets sealed; empty if the workspace's data key is not known here. */
+    Optional<ConnectionPatch> seal(String workspace, String id, ConnectionPatch plain) {
         Map<String, String> headers = new LinkedHashMap<>();
-        for (Map.Entry<String, Optional<String>> header : draft.headers().entrySet()) {
-            if (header.getValue().isPresent()) {
-                Optional<String> sealed =
-                        box.seal(workspace, ofHeader(id, header.getKey()), header.getValue().get());
-                if (sealed.isEmpty()) {
-                    return Optional.empty();
-                }
-                headers.put(header.getKey(), sealed.get());
+        for (Map.Entry<String, String> header : plain.headers().entrySet()) {
+            Optional<String> sealed =
+                    box.seal(workspace, ofHeader(id, header.getKey()), header.getValue());
+            if (sealed.isEmpty()) {
+                return Optional.empty();
             }
+            headers.put(header.getKey(), sealed.get());
         }
-        if (draft.apiKey().isEmpty()) {
-            return Optional.of(new Sealed(null, headers));
-        }
-        return box.seal(workspace, ofKey(id), draft.apiKey().get())
-                .map(key -> new Sealed(key, headers));
+        String key = plain.apiKey();
+        return key == null
+                ? Optional.of(plain.withSecrets(headers, null))
+                : box.seal(workspace, ofKey(id), key)
+                        .map(sealed -> plain.withSecrets(headers, sealed));
     }
 
     /** The header fields that a call carries; empty if one of them cannot be opened. */

@@ -8,17 +8,14 @@ import io.postrider.api.http.Problem;
 import io.postrider.api.http.Writes;
 import io.postrider.api.http.Written;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.domain.kernel.Metadata;
 import io.postrider.domain.models.ConnectionPatch;
 import io.postrider.domain.models.ModelCommand;
 import io.postrider.domain.models.ModelConnection;
 import io.postrider.schemas.Context;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /** Makes and changes connections; what they hold of secrets leaves here as ciphertext. */
@@ -37,7 +34,7 @@ final class ConnectionWrites {
     }
 
     Mono<Answer> create(
-            ApiRequest request, ConnectionDraft draft, Function<Written, Answer> answer) {
+            ApiRequest request, ConnectionPatch patch, Function<Written, Answer> answer) {
         return writes.once(
                 request,
                 idempotency -> {
@@ -46,7 +43,7 @@ final class ConnectionWrites {
                     if (!known && table.isFull(request.workspace())) {
                         return CompletableFuture.completedStage(ModelTable.full());
                     }
-                    return secrets.seal(request.workspace(), id, draft)
+                    return secrets.seal(request.workspace(), id, patch)
                             .map(sealed ->
                                     writes.send(
                                                     request,
@@ -55,8 +52,7 @@ final class ConnectionWrites {
                                                             id,
                                                             new ModelCommand.CreateConnection(
                                                                     connection(
-                                                                            request, draft, id,
-                                                                            sealed)),
+                                                                            request, id, sealed)),
                                                             idempotency))
                                             .thenApply(answer))
                             .orElseGet(() ->
@@ -64,54 +60,26 @@ final class ConnectionWrites {
                 });
     }
 
-    private ModelConnection connection(
-            ApiRequest request, ConnectionDraft draft, String id, ConnectionSecrets.Sealed sealed) {
+    private ModelConnection connection(ApiRequest request, String id, ConnectionPatch sealed) {
         Instant now = mint.now();
-        return new ModelConnection(
-                id,
-                request.workspace(),
-                draft.name().orElseThrow(),
-                ModelConnection.OPENAI_COMPATIBLE,
-                draft.baseUrl().orElseThrow(),
-                sealed.headers(),
-                seconds(draft),
-                sealed.apiKey(),
-                Metadata.values(draft.metadata()),
-                now,
-                now);
+        return sealed.applyTo(ModelConnection.blank(id, request.workspace(), now), now);
     }
 
     Mono<Answer> update(
             ApiRequest request,
             String id,
-            ConnectionDraft draft,
+            ConnectionPatch patch,
             Optional<Long> expectedVersion,
             Function<Written, Answer> answer) {
-        return secrets.seal(request.workspace(), id, draft)
+        return secrets.seal(request.workspace(), id, patch)
                 .map(sealed ->
                         send(
                                 request,
                                 id,
-                                new ModelCommand.UpdateConnection(
-                                        request.workspace(), patch(draft, sealed)),
+                                new ModelCommand.UpdateConnection(request.workspace(), sealed),
                                 expectedVersion,
                                 answer))
                 .orElseGet(() -> Mono.just(Problem.secretsUnavailable()));
-    }
-
-    private static ConnectionPatch patch(ConnectionDraft draft, ConnectionSecrets.Sealed sealed) {
-        return new ConnectionPatch(
-                draft.changed(),
-                draft.name().orElse(null),
-                draft.baseUrl().orElse(null),
-                sealed.headers(),
-                seconds(draft),
-                sealed.apiKey(),
-                Metadata.values(draft.metadata()));
-    }
-
-    private static @Nullable Integer seconds(ConnectionDraft draft) {
-        return draft.timeout().map(Duration::toSeconds).map(Math::toIntExact).orElse(null);
     }
 
     Mono<Answer> delete(

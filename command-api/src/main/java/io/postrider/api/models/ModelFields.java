@@ -8,10 +8,10 @@ import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.models.Model;
 import io.postrider.domain.models.Model.ModelDefaults;
-import java.util.List;
-import java.util.Map;
+import io.postrider.domain.models.ModelPatch;
+import java.time.Instant;
 import java.util.Optional;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the fields of a model from a body. */
 final class ModelFields {
@@ -20,26 +20,29 @@ final class ModelFields {
     private static final TextRule SYSTEM = TextRule.lines(32_000);
     private static final long TOKENS_MAX = 100_000_000;
     private static final double TEMPERATURE_MAX = 2;
-    private static final List<String> CHANGEABLE =
-            List.of("connection_id", "upstream_model", "display_name", "context_window");
-    private static final List<String> DEFAULTS = List.of("system", "temperature", "max_tokens");
 
     private ModelFields() {}
 
-    static Checked<ModelDraft> draft(Fields fields) {
+    /** A model that is to be made. */
+    record NewModel(String alias, ModelPatch patch) {
+
+        Model model(String workspace, Instant now) {
+            return patch.applyTo(Model.blank(alias, workspace, now), now);
+        }
+    }
+
+    static Checked<NewModel> create(Fields fields) {
         Optional<String> alias = fields.text("id", LINE);
         fields.require("id");
         fields.require("connection_id");
         fields.require("upstream_model");
         alias.flatMap(ModelFields::objection).ifPresent(fields::fault);
-        ModelDraft draft = read(fields, alias);
-        return fields.checked(() -> draft);
+        return read(fields).then(patch -> Checked.valid(new NewModel(alias.orElseThrow(), patch)));
     }
 
-    static Checked<ModelDraft> edit(Fields fields) {
+    static Checked<ModelPatch> update(Fields fields) {
         fields.notNull("connection_id", "upstream_model");
-        ModelDraft draft = read(fields, Optional.empty());
-        return fields.checked(() -> draft);
+        return read(fields);
     }
 
     private static Optional<FieldError> objection(String alias) {
@@ -57,7 +60,7 @@ final class ModelFields {
                                         + " is a letter or a digit."));
     }
 
-    private static ModelDraft read(Fields fields, Optional<String> alias) {
+    private static Checked<ModelPatch> read(Fields fields) {
         Optional<String> connection = fields.text("connection_id", LINE);
         connection
                 .filter(id -> !Id.isA(IdKind.CON, id))
@@ -67,43 +70,26 @@ final class ModelFields {
                                         "/connection_id",
                                         "wrong_id_type",
                                         "Expected an id that begins with con_.")));
-        Given defaults = fields.object("defaults", ModelFields::given).orElse(Given.NOTHING);
-        Map<String, Optional<String>> metadata = fields.metadata();
-        return new ModelDraft(
-                changed(fields, defaults, metadata),
-                alias,
-                connection,
-                fields.text("upstream_model", LINE),
-                fields.text("display_name", LINE),
-                defaults.values(),
-                fields.number("context_window", 1, TOKENS_MAX).map(Math::toIntExact),
-                metadata);
+        ModelPatch patch =
+                new ModelPatch(
+                        fields.changed(),
+                        connection.orElse(null),
+                        fields.text("upstream_model", LINE).orElse(null),
+                        fields.text("display_name", LINE).orElse(null),
+                        fields.object("defaults", ModelFields::defaults).orElse(ModelDefaults.NONE),
+                        tokens(fields, "context_window"),
+                        fields.metadata());
+        return fields.checked(() -> patch);
     }
 
-    /** The defaults, and which of them are named. */
-    private record Given(ModelDefaults values, List<String> names) {
-
-        static final Given NOTHING = new Given(ModelDefaults.NONE, List.of());
+    private static ModelDefaults defaults(Fields fields) {
+        return new ModelDefaults(
+                fields.text("system", SYSTEM).orElse(null),
+                fields.decimal("temperature", 0, TEMPERATURE_MAX).orElse(null),
+                tokens(fields, "max_tokens"));
     }
 
-    private static Given given(Fields fields) {
-        return new Given(
-                new ModelDefaults(
-                        fields.text("system", SYSTEM).orElse(null),
-                        fields.decimal("temperature", 0, TEMPERATURE_MAX).orElse(null),
-                        fields.number("max_tokens", 1, TOKENS_MAX)
-                                .map(Math::toIntExact)
-                                .orElse(null)),
-                DEFAULTS.stream().filter(fields::has).toList());
-    }
-
-    /** Null clears all defaults; an object changes those that it names. */
-    private static List<String> changed(
-            Fields fields, Given defaults, Map<String, Optional<String>> metadata) {
-        List<String> names = fields.isNull("defaults") ? DEFAULTS : defaults.names();
-        return Stream.concat(
-                        fields.changed(CHANGEABLE, metadata).stream(),
-                        names.stream().map(name -> "defaults/" + name))
-                .toList();
+    private static @Nullable Integer tokens(Fields fields, String name) {
+        return fields.number(name, 1, TOKENS_MAX).map(Math::toIntExact).orElse(null);
     }
 }

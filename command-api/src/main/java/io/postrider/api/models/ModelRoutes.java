@@ -15,6 +15,7 @@ import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.models.Model;
 import io.postrider.domain.models.ModelCommand;
 import io.postrider.domain.models.ModelEvent;
+import io.postrider.domain.models.ModelPatch;
 import io.postrider.schemas.Context;
 import java.util.List;
 import reactor.core.publisher.Mono;
@@ -51,12 +52,12 @@ final class ModelRoutes implements ApiRoutes {
 
     /** Somebody may just have made the connection on another node. */
     private Mono<Answer> create(ApiRequest request) {
-        return ModelFields.draft(request.fields())
-                .answer(draft ->
+        return ModelFields.create(request.fields())
+                .answer(wanted ->
                         reads.after(
                                 request,
                                 Context.MODELS,
-                                () -> changes.create(request, draft, this::created)));
+                                () -> changes.create(request, wanted, this::created)));
     }
 
     private Answer created(Written written) {
@@ -96,18 +97,17 @@ final class ModelRoutes implements ApiRoutes {
     private Mono<Answer> edit(ApiRequest request) {
         return target(request)
                 .answer(target ->
-                        ModelFields.edit(request.fields())
-                                .answer(draft ->
+                        ModelFields.update(request.fields())
+                                .answer(patch ->
                                         reads.after(
                                                 request,
                                                 Context.MODELS,
-                                                () -> edited(request, target, draft))));
+                                                () -> edited(request, target, patch))));
     }
 
-    private Mono<Answer> edited(ApiRequest request, Target target, ModelDraft draft) {
-        boolean connected =
-                draft.connectionId().map(id -> changes.isConnected(request, id)).orElse(true);
-        if (!connected) {
+    private Mono<Answer> edited(ApiRequest request, Target target, ModelPatch patch) {
+        String connectionId = patch.connectionId();
+        if (connectionId != null && !changes.isConnected(request, connectionId)) {
             return Mono.just(
                     Problem.invalid(
                             List.of(
@@ -119,7 +119,7 @@ final class ModelRoutes implements ApiRoutes {
         return changes.change(
                 request,
                 target.id(),
-                new ModelCommand.UpdateModel(request.workspace(), draft.patch()),
+                new ModelCommand.UpdateModel(request.workspace(), patch),
                 target.expectedVersion(),
                 written -> written.answer(holds -> holds.showing(Answer.ok(json(holds)))));
     }

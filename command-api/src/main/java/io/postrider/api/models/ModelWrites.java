@@ -6,6 +6,7 @@ import io.postrider.api.http.Change;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.http.Writes;
 import io.postrider.api.http.Written;
+import io.postrider.api.models.ModelFields.NewModel;
 import io.postrider.domain.models.Model;
 import io.postrider.domain.models.ModelCommand;
 import io.postrider.schemas.Context;
@@ -34,35 +35,34 @@ final class ModelWrites {
         this.table = table;
     }
 
-    Mono<Answer> create(ApiRequest request, ModelDraft draft, Function<Written, Answer> answer) {
+    Mono<Answer> create(ApiRequest request, NewModel wanted, Function<Written, Answer> answer) {
         return writes.once(
                 request,
                 idempotency ->
-                        hasRoom(request, draft)
-                                ? made(request, draft, idempotency).thenApply(answer)
+                        hasRoom(request, wanted)
+                                ? made(request, wanted, idempotency).thenApply(answer)
                                 : CompletableFuture.completedStage(ModelTable.full()));
     }
 
     /** Whoever repeats a request finds its model there already. */
-    private boolean hasRoom(ApiRequest request, ModelDraft draft) {
+    private boolean hasRoom(ApiRequest request, NewModel wanted) {
         String workspace = request.workspace();
-        return !table.isFull(workspace)
-                || table.model(workspace, draft.alias().orElse("")).isPresent();
+        return !table.isFull(workspace) || table.model(workspace, wanted.alias()).isPresent();
     }
 
     private CompletionStage<Written> made(
-            ApiRequest request, ModelDraft draft, Optional<Idempotency> idempotency) {
+            ApiRequest request, NewModel wanted, Optional<Idempotency> idempotency) {
         return writes.reserved(
                 request,
                 Context.MODELS,
                 idempotency,
                 Idempotency::scope,
-                () -> send(request, draft, idempotency));
+                () -> send(request, wanted, idempotency));
     }
 
     private CompletionStage<Written> send(
-            ApiRequest request, ModelDraft draft, Optional<Idempotency> idempotency) {
-        Model model = draft.model(request.workspace(), mint.now());
+            ApiRequest request, NewModel wanted, Optional<Idempotency> idempotency) {
+        Model model = wanted.model(request.workspace(), mint.now());
         boolean connected = isConnected(request, model.connectionId());
         return writes.send(
                 request,

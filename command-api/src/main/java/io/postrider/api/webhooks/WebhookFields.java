@@ -6,10 +6,10 @@ import io.postrider.api.http.TextRule;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.webhooks.EventTypePattern;
 import io.postrider.domain.webhooks.EventTypes;
+import io.postrider.domain.webhooks.WebhookPatch;
 import io.postrider.runtime.egress.TargetCheck;
 import io.postrider.runtime.egress.TargetPolicy;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Reads the fields of a webhook endpoint from a body. */
@@ -18,8 +18,6 @@ final class WebhookFields {
     private static final int EVENT_TYPES_MAX = 50;
     private static final TextRule URL = TextRule.line(1, 16_384);
     private static final TextRule DESCRIPTION = TextRule.lines(500);
-    private static final List<String> CHANGEABLE =
-            List.of("url", "description", "event_types", "enabled");
 
     private final TargetPolicy targets;
 
@@ -27,25 +25,28 @@ final class WebhookFields {
         this.targets = targets;
     }
 
-    Checked<WebhookDraft> draft(Fields fields) {
+    Checked<WebhookPatch> create(Fields fields) {
         fields.require("url");
         fields.require("event_types");
-        WebhookDraft draft = read(fields);
-        return fields.checked(() -> draft);
+        return read(fields);
     }
 
-    Checked<WebhookDraft> edit(Fields fields) {
+    Checked<WebhookPatch> update(Fields fields) {
         fields.notNull("url", "event_types", "enabled");
-        WebhookDraft draft = read(fields);
-        return fields.checked(() -> draft);
+        return read(fields);
     }
 
-    private WebhookDraft read(Fields fields) {
+    private Checked<WebhookPatch> read(Fields fields) {
         Optional<String> url = fields.text("url", URL).map(text -> target(fields, text));
         List<String> eventTypes = eventTypes(fields);
-        Optional<String> description = fields.text("description", DESCRIPTION);
-        Optional<Boolean> enabled = fields.flag("enabled");
-        Map<String, Optional<String>> metadata = fields.metadata();
+        WebhookPatch patch =
+                new WebhookPatch(
+                        fields.changed(),
+                        url.orElse(null),
+                        fields.text("description", DESCRIPTION).orElse(null),
+                        eventTypes,
+                        fields.flag("enabled").orElse(null),
+                        fields.metadata());
         fields.notYet("filter");
         fields.notYet("transform");
         fields.notYet("headers");
@@ -53,8 +54,7 @@ final class WebhookFields {
         fields.notYet("ordering", "none");
         fields.notYet("format", "standard");
         fields.notYet("signature", "v1");
-        List<String> changed = fields.changed(CHANGEABLE, metadata);
-        return new WebhookDraft(changed, url, description, eventTypes, enabled, metadata);
+        return fields.checked(() -> patch);
     }
 
     private String target(Fields fields, String url) {

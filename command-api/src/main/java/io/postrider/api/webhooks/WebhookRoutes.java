@@ -13,6 +13,7 @@ import io.postrider.api.http.Written;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.webhooks.WebhookCommand;
 import io.postrider.domain.webhooks.WebhookEvent;
+import io.postrider.domain.webhooks.WebhookPatch;
 import io.postrider.runtime.egress.WebhookSecret;
 import io.postrider.runtime.reads.Questions;
 import io.postrider.schemas.Context;
@@ -62,7 +63,7 @@ final class WebhookRoutes implements ApiRoutes {
     }
 
     private Mono<Answer> create(ApiRequest request) {
-        return fields.draft(request.fields())
+        return fields.create(request.fields())
                 .answer(draft -> changes.create(request, draft, WebhookRoutes::created));
     }
 
@@ -88,7 +89,7 @@ final class WebhookRoutes implements ApiRoutes {
     private Mono<Answer> edit(ApiRequest request) {
         return target(request)
                 .then(target ->
-                        fields.edit(request.fields())
+                        fields.update(request.fields())
                                 .then(wanted -> Checked.valid(new Edit(target, wanted))))
                 .answer(edit ->
                         changes.update(
@@ -100,7 +101,7 @@ final class WebhookRoutes implements ApiRoutes {
     }
 
     /** What is to be changed of which endpoint. */
-    private record Edit(Target target, WebhookDraft wanted) {}
+    private record Edit(Target target, WebhookPatch wanted) {}
 
     private static Checked<Target> target(ApiRequest request) {
         return Target.of(request, IdKind.WHK);

@@ -8,17 +8,15 @@ import io.postrider.api.http.Problem;
 import io.postrider.api.http.Writes;
 import io.postrider.api.http.Written;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.domain.kernel.Metadata;
 import io.postrider.domain.webhooks.WebhookCommand;
 import io.postrider.domain.webhooks.WebhookEndpoint;
-import io.postrider.domain.webhooks.WebhookEndpoint.EndpointSecret;
+import io.postrider.domain.webhooks.WebhookPatch;
 import io.postrider.runtime.egress.WebhookSecret;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Idempotency;
 import java.security.SecureRandom;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -54,14 +52,14 @@ final class WebhookWrites {
     /** @param answer from what became of it and the new secret */
     Mono<Answer> create(
             ApiRequest request,
-            WebhookDraft draft,
+            WebhookPatch patch,
             BiFunction<Written, WebhookSecret, Answer> answer) {
-        return writes.once(request, idempotency -> created(request, draft, idempotency, answer));
+        return writes.once(request, idempotency -> created(request, patch, idempotency, answer));
     }
 
     private CompletionStage<Answer> created(
             ApiRequest request,
-            WebhookDraft draft,
+            WebhookPatch patch,
             Optional<Idempotency> idempotency,
             BiFunction<Written, WebhookSecret, Answer> answer) {
         String id = mint.id(IdKind.WHK, idempotency);
@@ -74,7 +72,7 @@ final class WebhookWrites {
         if (!table.reserve(request.workspace(), id, perWorkspace)) {
             return CompletableFuture.completedStage(WebhookTable.full(perWorkspace));
         }
-        return send(request, endpoint(request, draft, id, sealed.get()), idempotency)
+        return send(request, endpoint(request, patch, id, sealed.get()), idempotency)
                 .whenComplete((_, _) -> table.release(request.workspace(), id))
                 .thenApply(written -> answer.apply(written, secret));
     }
@@ -91,30 +89,18 @@ final class WebhookWrites {
     }
 
     private WebhookEndpoint endpoint(
-            ApiRequest request, WebhookDraft draft, String id, String ciphertext) {
+            ApiRequest request, WebhookPatch patch, String id, String ciphertext) {
         Instant now = mint.now();
-        boolean enabled = draft.enabled().orElse(true);
-        return new WebhookEndpoint(
-                id,
-                request.workspace(),
-                draft.url().orElseThrow(),
-                draft.description().orElse(null),
-                draft.eventTypes(),
-                enabled,
-                enabled ? null : "by_caller",
-                List.of(new EndpointSecret(ciphertext, now, null)),
-                Metadata.values(draft.metadata()),
-                now,
-                now);
+        return patch.applyTo(WebhookEndpoint.blank(id, request.workspace(), ciphertext, now), now);
     }
 
     Mono<Written> update(
-            ApiRequest request, String id, WebhookDraft wanted, Optional<Long> expectedVersion) {
+            ApiRequest request, String id, WebhookPatch wanted, Optional<Long> expectedVersion) {
         Change change =
                 new Change(
                         Context.WEBHOOKS,
                         id,
-                        new WebhookCommand.UpdateWebhook(request.workspace(), wanted.patch()),
+                        new WebhookCommand.UpdateWebhook(request.workspace(), wanted),
                         expectedVersion,
                         Optional.empty());
         return Mono.fromFuture(writes.send(request, change).toCompletableFuture(), true);

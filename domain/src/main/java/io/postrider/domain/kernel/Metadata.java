@@ -46,11 +46,6 @@ public final class Metadata {
         return values;
     }
 
-    /** The names under which a patch lists the entries of a change, so that those it does not list stay (RFC 7396). */
-    public static List<String> names(Map<String, Optional<String>> change) {
-        return change.keySet().stream().map(key -> ENTRY + key).toList();
-    }
-
     /**
      * What a patch makes of the present metadata.
      *

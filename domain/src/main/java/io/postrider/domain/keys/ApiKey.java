@@ -36,11 +36,42 @@ public record ApiKey(
         Instant createdAt,
         Instant updatedAt) {
 
+    /** The rate limit of a key that is made without one. */
+    public static final int REQUESTS_PER_MINUTE = 600;
+
     public ApiKey {
         scopes = List.copyOf(scopes);
         resources = List.copyOf(resources);
         ipAllow = List.copyOf(ipAllow);
         origins = List.copyOf(origins);
+    }
+
+    /** A key without anything that a patch can give it. */
+    public static ApiKey blank(
+            String id,
+            String workspace,
+            KeyToken token,
+            String secretHash,
+            int pepperVersion,
+            Instant now) {
+        return new ApiKey(
+                id,
+                workspace,
+                token.publicId(),
+                "",
+                token.environment(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                secretHash,
+                pepperVersion,
+                null,
+                REQUESTS_PER_MINUTE,
+                null,
+                null,
+                now,
+                now);
     }
 
     /** Whether the key lets anybody in at a time. */

@@ -27,7 +27,7 @@ public record KeyPatch(
         origins = List.copyOf(origins);
     }
 
-    /** The key as it would be; the caller's bounds and the decision look at the same thing. */
+    /** The key as it would be, of a blank one a new key; the caller's bounds and the decision look at the same thing. */
     public ApiKey applyTo(ApiKey key, Instant at) {
         return new ApiKey(
                 key.id(),

@@ -39,9 +39,35 @@ public record Link(
         Instant createdAt,
         Instant updatedAt) {
 
+    /** How visitors are sent on where a link does not say. */
+    public static final int STATUS_CODE = 302;
+
     public Link {
         tags = List.copyOf(tags);
         metadata = Map.copyOf(metadata);
+    }
+
+    /** A link without anything that a patch can give it. */
+    public static Link blank(String id, String workspace, String domain, String slug, Instant now) {
+        return new Link(
+                id,
+                workspace,
+                domain,
+                slug,
+                "",
+                null,
+                List.of(),
+                null,
+                null,
+                null,
+                null,
+                0,
+                STATUS_CODE,
+                false,
+                null,
+                Map.of(),
+                now,
+                now);
     }
 
     /** The aggregate's id and partition key: one owner for each slug of a domain. */

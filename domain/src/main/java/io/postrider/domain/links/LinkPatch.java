@@ -31,7 +31,8 @@ public record LinkPatch(
         metadata = Map.copyOf(metadata);
     }
 
-    Link applyTo(Link link, Instant at) {
+    /** The link as it would be; of a blank one, a new link. */
+    public Link applyTo(Link link, Instant at) {
         return new Link(
                 link.id(),
                 link.workspace(),

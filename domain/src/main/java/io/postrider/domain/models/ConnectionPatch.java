@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param changed snake-case names, as in the public interface; headers one by one, as {@code headers/x-title}, all of them
  *     as {@code headers}, and so entries of the metadata, see {@link Metadata}
- * @param headers values as ciphertext; one that is listed and has none is removed
- * @param apiKey as ciphertext
+ * @param headers values as ciphertext in a command; one that is listed and has none is removed
+ * @param apiKey as ciphertext in a command
  */
 public record ConnectionPatch(
         List<String> changed,
@@ -34,7 +34,14 @@ public record ConnectionPatch(
         metadata = Map.copyOf(metadata);
     }
 
-    ModelConnection applyTo(ModelConnection connection, Instant at) {
+    /** The same patch with other secrets. */
+    public ConnectionPatch withSecrets(Map<String, String> newHeaders, @Nullable String newApiKey) {
+        return new ConnectionPatch(
+                changed, name, baseUrl, newHeaders, timeoutSeconds, newApiKey, metadata);
+    }
+
+    /** The connection as it would be; of a blank one, a new connection. */
+    public ModelConnection applyTo(ModelConnection connection, Instant at) {
         return new ModelConnection(
                 connection.id(),
                 connection.workspace(),
@@ -76,5 +83,11 @@ public record ConnectionPatch(
 
     private boolean has(String field) {
         return changed.contains(field);
+    }
+
+    /** The names alone, since secrets are plain until they are sealed. */
+    @Override
+    public String toString() {
+        return "ConnectionPatch" + changed;
     }
 }

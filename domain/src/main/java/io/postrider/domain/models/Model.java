@@ -48,6 +48,12 @@ public record Model(
         public static final ModelDefaults NONE = new ModelDefaults(null, null, null);
     }
 
+    /** A model without anything that a patch can give it. */
+    public static Model blank(String alias, String workspace, Instant now) {
+        return new Model(
+                alias, workspace, "", "", null, ModelDefaults.NONE, null, Map.of(), now, now);
+    }
+
     /** Whether a text can be the name of a model. */
     public static boolean isAlias(String text) {
         return ALIAS.matcher(text).matches();

@@ -40,6 +40,12 @@ public record ModelConnection(
         metadata = Map.copyOf(metadata);
     }
 
+    /** A connection without anything that a patch can give it. */
+    public static ModelConnection blank(String id, String workspace, Instant now) {
+        return new ModelConnection(
+                id, workspace, "", OPENAI_COMPATIBLE, "", Map.of(), null, null, Map.of(), now, now);
+    }
+
     ModelConnection touchedAt(Instant at) {
         return new ModelConnection(
                 id,

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A partial change of a model: the fields named in {@code changed} take the values given here, the others stay.
  *
- * @param changed snake-case names, as in the public interface; defaults one by one, as {@code defaults/system}, and so
- *     entries of the metadata, see {@link Metadata}
+ * @param changed snake-case names, as in the public interface; defaults one by one, as {@code defaults/system}, all of
+ *     them as {@code defaults}, and so entries of the metadata, see {@link Metadata}
  */
 public record ModelPatch(
         List<String> changed,
@@ -27,7 +27,8 @@ public record ModelPatch(
         metadata = Map.copyOf(metadata);
     }
 
-    Model applyTo(Model model, Instant at) {
+    /** The model as it would be; of a blank one, a new model. */
+    public Model applyTo(Model model, Instant at) {
         return new Model(
                 model.alias(),
                 model.workspace(),
@@ -46,6 +47,9 @@ public record ModelPatch(
     }
 
     private ModelDefaults applyTo(ModelDefaults present) {
+        if (has("defaults")) {
+            return defaults;
+        }
         return new ModelDefaults(
                 has("defaults/system") ? defaults.system() : present.system(),
                 has("defaults/temperature") ? defaults.temperature() : present.temperature(),

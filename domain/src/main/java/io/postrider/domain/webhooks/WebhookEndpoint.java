@@ -40,6 +40,23 @@ public record WebhookEndpoint(
     public record EndpointSecret(
             String ciphertext, Instant createdAt, @Nullable Instant expiresAt) {}
 
+    /** An endpoint without anything that a patch can give it. */
+    public static WebhookEndpoint blank(
+            String id, String workspace, String ciphertext, Instant now) {
+        return new WebhookEndpoint(
+                id,
+                workspace,
+                "",
+                null,
+                List.of(),
+                true,
+                null,
+                List.of(new EndpointSecret(ciphertext, now, null)),
+                Map.of(),
+                now,
+                now);
+    }
+
     /** The same endpoint, made at another time: which events it receives is decided by the clock of the log. */
     WebhookEndpoint madeAt(Instant at) {
         return with(enabled, disabledReason, at, at);

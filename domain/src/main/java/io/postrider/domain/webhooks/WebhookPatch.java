@@ -25,7 +25,8 @@ public record WebhookPatch(
         metadata = Map.copyOf(metadata);
     }
 
-    WebhookEndpoint applyTo(WebhookEndpoint endpoint, Instant at) {
+    /** The endpoint as it would be; of a blank one, a new endpoint. */
+    public WebhookEndpoint applyTo(WebhookEndpoint endpoint, Instant at) {
         boolean enabledNow = (enabled != null && has("enabled")) ? enabled : endpoint.enabled();
         return new WebhookEndpoint(
                 endpoint.id(),

@@ -56,7 +56,7 @@ class MetadataTest {
         assertThat(
                         Metadata.patched(
                                 Map.of("plan", "free", "owner", "ada", "team", "x"),
-                                Metadata.names(change),
+                                List.of("metadata/plan", "metadata/owner", "metadata/a/b"),
                                 Metadata.values(change)))
                 .containsOnly(
                         Map.entry("plan", "pro"), Map.entry("team", "x"), Map.entry("a/b", "c"));

@@ -108,6 +108,18 @@ class LinkPatchTest {
     }
 
     @Test
+    void aPatchOfABlankLinkMakesALink() {
+        Link blank = Link.blank("lnk_1", WORKSPACE, "go.example.com", "abc", AT);
+        LinkPatch patch =
+                with(with(EMPTY_PATCH, "changed", List.of("url")), "url", "https://example.org/");
+
+        assertThat(patch.applyTo(blank, AT))
+                .isEqualTo(with(blank, "url", "https://example.org/"))
+                .extracting(Link::statusCode, Link::forwardQuery, Link::admittedClicks)
+                .containsExactly(302, false, 0L);
+    }
+
+    @Test
     void fieldsThatAreNotNamedStayWhateverThePatchHolds() {
         for (Link link : List.of(bare(WORKSPACE), full())) {
             spec.given(new LinkCreated(link))

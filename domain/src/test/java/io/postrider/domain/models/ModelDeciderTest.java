@@ -177,6 +177,23 @@ class ModelDeciderTest {
     }
 
     @Test
+    void aPatchThatListsTheDefaultsReplacesThem() {
+        ModelPatch patch = with(EMPTY_MODEL_PATCH, "changed", List.of("defaults"));
+
+        assertThat(patch.applyTo(model(WORKSPACE), AT).defaults())
+                .isEqualTo(Model.ModelDefaults.NONE);
+    }
+
+    @Test
+    void aPatchOfABlankModelMakesAModel() {
+        Model blank = Model.blank(ALIAS, WORKSPACE, AT);
+        ModelPatch patch = with(EMPTY_MODEL_PATCH, "changed", List.of("upstream_model"));
+
+        assertThat(with(patch, "upstreamModel", "llama").applyTo(blank, AT))
+                .isEqualTo(with(blank, "upstreamModel", "llama"));
+    }
+
+    @Test
     void anotherServerGetsNoSecretThatWasGivenForThisOne() {
         for (List<String> changed :
                 List.of(

@@ -103,6 +103,19 @@ class WebhookPatchTest {
     }
 
     @Test
+    void aPatchOfABlankEndpointMakesAnEndpoint() {
+        WebhookEndpoint blank = WebhookEndpoint.blank("whk_1", WORKSPACE, "c2VjcmV0", AT);
+
+        assertThat(with(VALUES, "changed", List.of()).applyTo(blank, AT))
+                .isEqualTo(blank)
+                .extracting(WebhookEndpoint::enabled, WebhookEndpoint::disabledReason)
+                .containsExactly(true, null);
+        assertThat(with(VALUES, "changed", List.of("enabled")).applyTo(blank, AT))
+                .extracting(WebhookEndpoint::enabled, WebhookEndpoint::disabledReason)
+                .containsExactly(false, "by_caller");
+    }
+
+    @Test
     void aPatchThatEnablesForgetsWhyTheEndpointWasDisabled() {
         spec.given(new WebhookCreated(disabled("gone")))
                 .when(update(ENABLED, "enabled"))
