@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Asks the read models on behalf of a request. */
@@ -116,12 +117,29 @@ public final class Queries {
 
     /** A page of a list; the caller's parameters are its filters. */
     public Mono<Answer> list(ApiRequest request, String question, Map<String, String> asked) {
+        return list(request, question, asked, UnaryOperator.identity());
+    }
+
+    /**
+     * The same with something added to each entry.
+     *
+     * @param added what this node alone knows, and what is no part of any version
+     */
+    public Mono<Answer> list(
+            ApiRequest request,
+            String question,
+            Map<String, String> asked,
+            UnaryOperator<ObjectNode> added) {
         return page(request, question, asked)
                 .map(page ->
                         switch (page) {
                             case Checked.Refused<ObjectNode>(Problem problem) -> problem;
-                            case Checked.Valid<ObjectNode>(ObjectNode body) ->
-                                    listed(request, body);
+                            case Checked.Valid<ObjectNode>(ObjectNode body) -> {
+                                for (JsonNode entry : body.path("data")) {
+                                    ObjectNode _ = added.apply((ObjectNode) entry);
+                                }
+                                yield listed(request, body);
+                            }
                         });
     }
 

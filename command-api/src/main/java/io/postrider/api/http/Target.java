@@ -1,6 +1,5 @@
 package io.postrider.api.http;
 
-import io.postrider.domain.kernel.IdKind;
 import java.util.Optional;
 
 /**
@@ -11,8 +10,8 @@ import java.util.Optional;
 public record Target(String id, Optional<Long> expectedVersion) {
 
     /** The resource of the id in the path. */
-    public static Checked<Target> of(ApiRequest request, IdKind kind) {
-        return request.id(kind)
+    public static Checked<Target> of(ApiRequest request, Naming naming) {
+        return naming.id(request)
                 .then(id ->
                         Preconditions.expectedVersion(request)
                                 .then(version -> Checked.valid(new Target(id, version))));

@@ -2,14 +2,18 @@ package io.postrider.api.keys;
 
 import io.postrider.api.auth.KeyTable;
 import io.postrider.api.auth.KnownKey;
+import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.Call;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Principal;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.Target;
+import io.postrider.api.http.Written;
 import io.postrider.domain.keys.ApiKey;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import reactor.core.publisher.Mono;
@@ -18,7 +22,7 @@ import reactor.core.publisher.Mono;
 final class KeyBounds {
 
     /** A change that this node has not heard of yet arrives within a second. */
-    static final int TRIES = 20;
+    private static final int TRIES = 20;
 
     private static final Duration UNTIL_HEARD = Duration.ofMillis(50);
 
@@ -28,8 +32,46 @@ final class KeyBounds {
         this.table = table;
     }
 
+    /**
+     * Sends a change for the one version that the bounds were checked on. A key that has changed meanwhile is checked
+     * again.
+     *
+     * @param wanted how far the key would reach; empty if that is not what changes
+     * @param send by version and number of the try
+     */
+    Mono<Answer> checked(
+            Call<?> call,
+            Function<ApiKey, Optional<Reach>> wanted,
+            BiFunction<Long, Integer, Mono<Written>> send,
+            Function<Written, Answer> answer) {
+        return checked(call, wanted, send, answer, 0);
+    }
+
+    private Mono<Answer> checked(
+            Call<?> call,
+            Function<ApiKey, Optional<Reach>> wanted,
+            BiFunction<Long, Integer, Mono<Written>> send,
+            Function<Written, Answer> answer,
+            int attempt) {
+        return permitted(call.request(), call.target(), wanted, TRIES)
+                .flatMap(permitted ->
+                        permitted.answer(version ->
+                                send.apply(version, attempt)
+                                        .flatMap(written ->
+                                                call.target().isOutrun(written)
+                                                                && attempt + 1 < TRIES
+                                                        ? later(() ->
+                                                                checked(
+                                                                        call,
+                                                                        wanted,
+                                                                        send,
+                                                                        answer,
+                                                                        attempt + 1))
+                                                        : Mono.just(answer.apply(written)))));
+    }
+
     /** Tries again when this node may have heard of what it did not know. */
-    static <T> Mono<T> later(Supplier<Mono<T>> next) {
+    private static <T> Mono<T> later(Supplier<Mono<T>> next) {
         return Mono.delay(UNTIL_HEARD).then(Mono.defer(next));
     }
 
@@ -37,14 +79,7 @@ final class KeyBounds {
      * The version of a key at which the one who asks may change it: one that was looked at, or an older one, which is refused
      * when it is decided, unless the request is a repeated one. A newer one than this node knows is waited for, since nobody
      * has held it against anybody's bounds.
-     *
-     * @param wanted how far the key would reach; empty if that is not what changes
      */
-    Mono<Checked<Long>> permitted(
-            ApiRequest request, Target target, Function<ApiKey, Optional<Reach>> wanted) {
-        return permitted(request, target, wanted, TRIES);
-    }
-
     private Mono<Checked<Long>> permitted(
             ApiRequest request,
             Target target,

@@ -3,106 +3,77 @@ package io.postrider.api.keys;
 import io.postrider.api.auth.KeyTable;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
-import io.postrider.api.http.Change;
+import io.postrider.api.http.Call;
 import io.postrider.api.http.Checked;
+import io.postrider.api.http.Creation;
 import io.postrider.api.http.IdMint;
-import io.postrider.api.http.Problem;
-import io.postrider.api.http.Target;
-import io.postrider.api.http.Writes;
+import io.postrider.api.http.IdempotencyScopes;
+import io.postrider.api.http.ResourceApi;
 import io.postrider.api.http.Written;
 import io.postrider.api.keys.KeyFields.NewKey;
-import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.keys.ApiKey;
-import io.postrider.domain.keys.KeyCommand;
+import io.postrider.domain.keys.KeyCommand.CreateKey;
+import io.postrider.domain.keys.KeyCommand.RotateKey;
+import io.postrider.domain.keys.KeyCommand.UpdateKey;
 import io.postrider.domain.keys.KeyPatch;
 import io.postrider.domain.keys.KeyToken;
 import io.postrider.runtime.secrets.TokenHasher;
-import io.postrider.schemas.Context;
-import io.postrider.schemas.Idempotency;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.function.BiFunction;
-import java.util.function.Function;
 import reactor.core.publisher.Mono;
 
-/**
- * Makes and changes keys, within the bounds of whoever asks. The bounds are held against a key as this node knows it, and
- * the change is sent for that version alone: a key that has changed meanwhile is looked at again.
- */
+/** Creates, changes and rotates keys, none of which may reach further than the caller. */
 final class KeyWrites {
 
-    private final Writes writes;
+    private final ResourceApi<ApiKey> api;
     private final IdMint mint;
+    private final IdempotencyScopes scopes;
     private final TokenHasher hasher;
     private final KeyTable table;
     private final KeyBounds bounds;
 
-    KeyWrites(Writes writes, IdMint mint, TokenHasher hasher, KeyTable table, KeyBounds bounds) {
-        this.writes = writes;
+    KeyWrites(
+            ResourceApi<ApiKey> api,
+            IdMint mint,
+            IdempotencyScopes scopes,
+            TokenHasher hasher,
+            KeyTable table,
+            KeyBounds bounds) {
+        this.api = api;
         this.mint = mint;
+        this.scopes = scopes;
         this.hasher = hasher;
         this.table = table;
         this.bounds = bounds;
     }
 
-    /** @param answer from what became of it and the new token */
-    Mono<Answer> create(
-            ApiRequest request, NewKey wanted, BiFunction<Written, KeyToken, Answer> answer) {
-        return bounds.within(request, Reach.of(key(request, wanted, Optional.empty()).key()))
-                .answer(_ ->
-                        writes.once(
-                                request,
-                                idempotency -> created(request, wanted, idempotency, answer)));
+    Checked<Creation> creation(ApiRequest request, NewKey wanted, String id, Instant now) {
+        KeyToken token =
+                new KeyToken(
+                        wanted.environment(),
+                        mint.secretBase62(KeyToken.PUBLIC_ID_LENGTH),
+                        mint.secretBase62(KeyToken.SECRET_LENGTH));
+        ApiKey blank =
+                ApiKey.blank(
+                        id,
+                        request.workspace(),
+                        token,
+                        hasher.hash(token.text()),
+                        TokenHasher.VERSION,
+                        now);
+        ApiKey key = wanted.patch().applyTo(blank, now);
+        return bounds.within(request, Reach.of(key))
+                .then(_ -> Creation.of(new CreateKey(key), token.text()));
     }
 
-    private CompletionStage<Answer> created(
-            ApiRequest request,
-            NewKey wanted,
-            Optional<Idempotency> idempotency,
-            BiFunction<Written, KeyToken, Answer> answer) {
-        Made made = key(request, wanted, idempotency);
-        ApiKey key = made.key();
-        // A repeated request asks for what is there already.
-        if (table.byId(key.id()).isEmpty() && table.isFull(request.workspace())) {
-            return CompletableFuture.completedStage(KeyTable.full());
-        }
-        KeyCommand.CreateKey command = new KeyCommand.CreateKey(key);
-        return writes.send(request, Change.of(Context.KEYS, key.id(), command, idempotency))
-                .thenApply(written -> answer.apply(written, made.token()));
-    }
-
-    /**
-     * Changes a key.
-     *
-     * @return what became of it, or why it was not tried
-     */
-    Mono<Written> update(ApiRequest request, Target target, KeyPatch patch) {
-        return update(request, target, patch, KeyBounds.TRIES);
-    }
-
-    private Mono<Written> update(ApiRequest request, Target target, KeyPatch patch, int tries) {
-        KeyCommand.UpdateKey command = new KeyCommand.UpdateKey(request.workspace(), patch);
-        return bounds.permitted(request, target, key -> reachAfter(key, patch))
-                .flatMap(permitted ->
-                        switch (permitted) {
-                            case Checked.Refused<Long>(Problem problem) ->
-                                    Mono.just(failed(problem));
-                            case Checked.Valid<Long>(Long version) ->
-                                    sent(
-                                            request,
-                                            new Change(
-                                                    Context.KEYS,
-                                                    target.id(),
-                                                    command,
-                                                    Optional.of(version),
-                                                    Optional.empty()));
-                        })
-                .flatMap(written ->
-                        target.isOutrun(written) && tries > 1
-                                ? KeyBounds.later(() -> update(request, target, patch, tries - 1))
-                                : Mono.just(written));
+    Mono<Answer> update(Call<KeyPatch> call) {
+        UpdateKey command = new UpdateKey(call.workspace(), call.body());
+        return bounds.checked(
+                call,
+                key -> reachAfter(key, call.body()),
+                (version, _) -> api.send(call.at(version, call.idempotency()), command),
+                api::shown);
     }
 
     /** A new name reaches nowhere. */
@@ -111,49 +82,41 @@ final class KeyWrites {
         return after.equals(Reach.of(key)) ? Optional.empty() : Optional.of(after);
     }
 
-    /** @param answer from what became of it */
-    Mono<Answer> revoke(ApiRequest request, Target target, Function<Written, Answer> answer) {
-        KeyCommand.RevokeKey command = new KeyCommand.RevokeKey(request.workspace());
-        return writes.once(
-                request,
-                idempotency ->
-                        writes.send(
-                                        request,
-                                        new Change(
-                                                Context.KEYS,
-                                                target.id(),
-                                                command,
-                                                target.expectedVersion(),
-                                                idempotency))
-                                .thenApply(answer));
+    /**
+     * Gives a key a new secret, with which the caller can use the key. The log remembers the outcome of an
+     * Idempotency-Key, a version mismatch too, so each try has a scope of its own. A repeated request goes through
+     * them in the same order, to the one that was decided.
+     */
+    Mono<Answer> rotate(Call<Duration> call) {
+        String secret = mint.secretBase62(KeyToken.SECRET_LENGTH);
+        return bounds.checked(
+                call,
+                key -> Optional.of(Reach.of(key)),
+                (version, attempt) ->
+                        api.send(
+                                call.at(
+                                        version,
+                                        call.idempotency()
+                                                .map(first -> scopes.attempt(first, attempt))),
+                                rotation(call, secret)),
+                written -> rotated(written, token(call, secret)));
     }
 
-    private Mono<Written> sent(ApiRequest request, Change change) {
-        return Mono.fromFuture(writes.send(request, change).toCompletableFuture(), true);
+    private RotateKey rotation(Call<Duration> call, String secret) {
+        return new RotateKey(
+                call.workspace(),
+                hasher.hash(token(call, secret)),
+                TokenHasher.VERSION,
+                mint.now().plus(call.body()));
     }
 
-    private static Written failed(Problem problem) {
-        return new Written.Failed(problem, Optional.empty());
+    private String token(Call<Duration> call, String secret) {
+        ApiKey key = table.byId(call.target().id()).orElseThrow().key();
+        return new KeyToken(key.environment(), key.publicId(), secret).text();
     }
 
-    /** A key and the token that lets it in. */
-    private record Made(ApiKey key, KeyToken token) {}
-
-    private Made key(ApiRequest request, NewKey wanted, Optional<Idempotency> idempotency) {
-        Instant now = mint.now();
-        KeyToken token =
-                new KeyToken(
-                        wanted.environment(),
-                        mint.secretBase62(KeyToken.PUBLIC_ID_LENGTH),
-                        mint.secretBase62(KeyToken.SECRET_LENGTH));
-        ApiKey blank =
-                ApiKey.blank(
-                        mint.id(IdKind.KEY, idempotency),
-                        request.workspace(),
-                        token,
-                        hasher.hash(token.text()),
-                        TokenHasher.VERSION,
-                        now);
-        return new Made(wanted.patch().applyTo(blank, now), token);
+    private Answer rotated(Written written, String token) {
+        return written.answer(holds ->
+                holds.showing(Answer.ok(holds.withSecret(api.json(holds), token))).showingSecret());
     }
 }

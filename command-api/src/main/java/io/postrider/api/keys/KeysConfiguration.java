@@ -9,9 +9,16 @@ import io.postrider.api.http.ClientAddress;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.http.IdempotencyScopes;
 import io.postrider.api.http.Queries;
+import io.postrider.api.http.ResourceApi;
 import io.postrider.api.http.Writes;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.keys.ApiKey;
+import io.postrider.domain.keys.KeyEvent;
 import io.postrider.runtime.secrets.TokenHasher;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.json.KeyJson;
 import java.time.InstantSource;
+import java.util.Optional;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -30,13 +37,22 @@ class KeysConfiguration {
             LastUses uses,
             RecentProof proof,
             InstantSource clock) {
-        KeyBounds bounds = new KeyBounds(table);
+        ResourceApi.Facts<ApiKey> facts =
+                new ResourceApi.Facts<>(
+                        KeyRoutes.PATH,
+                        "keys",
+                        Context.KEYS,
+                        IdKind.KEY,
+                        event ->
+                                event.payload() instanceof KeyEvent change
+                                        ? Optional.of(change.key())
+                                        : Optional.empty(),
+                        KeyJson::of);
+        ResourceApi<ApiKey> api = new ResourceApi<>(facts, writes, queries, mint).adding(uses::on);
         return new KeyRoutes(
-                new KeyWrites(writes, mint, hasher, table, bounds),
-                new KeyRotations(writes, mint, scopes, hasher, table, bounds),
-                queries,
+                api,
+                new KeyWrites(api, mint, scopes, hasher, table, new KeyBounds(table)),
                 table,
-                uses,
                 proof,
                 clock);
     }

@@ -2,8 +2,10 @@ package io.postrider.api.links;
 
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.Checked;
+import io.postrider.api.http.Naming;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
+import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.links.Link;
 import io.postrider.runtime.reads.Questions;
 import io.postrider.runtime.reads.ReadAnswer;
@@ -13,7 +15,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Finds the aggregate behind a link's id: here, or in the read models if it is new and of another node. */
-final class LinkLookup {
+final class LinkLookup implements Naming {
 
     private final LinkDirectory directory;
     private final Queries queries;
@@ -23,8 +25,13 @@ final class LinkLookup {
         this.queries = queries;
     }
 
-    /** The key of the aggregate. */
-    Mono<Checked<String>> key(ApiRequest request, String id) {
+    @Override
+    public Checked<String> id(ApiRequest request) {
+        return request.id(IdKind.LNK);
+    }
+
+    @Override
+    public Mono<Checked<String>> key(ApiRequest request, String id) {
         return directory
                 .byId(id)
                 .map(entry -> Mono.just(of(request, entry)))
@@ -34,10 +41,8 @@ final class LinkLookup {
     }
 
     /** The link of this id that is known here, if it is the caller's. */
-    Optional<LinkEntry> own(ApiRequest request, String id) {
-        return directory
-                .byId(id)
-                .filter(entry -> entry.link().workspace().equals(request.workspace()));
+    Optional<LinkEntry> own(String workspace, String id) {
+        return directory.byId(id).filter(entry -> entry.link().workspace().equals(workspace));
     }
 
     private static Checked<String> of(ApiRequest request, LinkEntry entry) {

@@ -4,16 +4,20 @@ import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Call;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Newer;
-import io.postrider.api.http.Preconditions;
 import io.postrider.api.http.Queries;
+import io.postrider.api.http.ResourceApi;
 import io.postrider.api.http.Written;
-import io.postrider.domain.kernel.IdKind;
-import io.postrider.domain.links.LinkEvent;
+import io.postrider.api.links.LinkFields.NewLink;
+import io.postrider.domain.links.Link;
+import io.postrider.domain.links.LinkCommand.DeleteLink;
+import io.postrider.domain.links.LinkCommand.UpdateLink;
 import io.postrider.domain.links.LinkPatch;
 import io.postrider.runtime.reads.Questions;
 import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.schemas.Idempotency;
 import io.postrider.schemas.json.LinkJson;
 import java.util.List;
 import java.util.Map;
@@ -28,23 +32,23 @@ final class LinkRoutes implements ApiRoutes {
 
     private static final String CLICKS = "click_count";
 
+    private final ResourceApi<Link> api;
     private final LinkFields fields;
     private final LinkWrites creations;
-    private final LinkEdits edits;
     private final LinkLookup lookup;
     private final Queries queries;
     private final LinkJson json;
 
     LinkRoutes(
+            ResourceApi<Link> api,
             LinkFields fields,
             LinkWrites creations,
-            LinkEdits edits,
             LinkLookup lookup,
             Queries queries,
             LinkJson json) {
+        this.api = api;
         this.fields = fields;
         this.creations = creations;
-        this.edits = edits;
         this.lookup = lookup;
         this.queries = queries;
         this.json = json;
@@ -53,63 +57,40 @@ final class LinkRoutes implements ApiRoutes {
     @Override
     public List<ApiRoute> routes() {
         return List.of(
-                ApiRoute.post(PATH).scope("links:write").to(this::create),
-                ApiRoute.get(PATH + "/{id}").scope("links:read").to(this::one),
-                ApiRoute.patch(PATH + "/{id}").scope("links:write").to(this::edit),
-                ApiRoute.delete(PATH + "/{id}").scope("links:write").to(this::delete));
+                api.createBy(request -> fields.create(request.fields()), this::create),
+                api.get(Questions.LINK, this::known),
+                api.updateBy(request -> fields.update(request.fields()), this::update),
+                api.delete(DeleteLink::new));
     }
 
-    private Mono<Answer> create(ApiRequest request) {
-        return fields.create(request.fields())
-                .answer(wanted -> creations.create(request, wanted, this::created));
+    private Mono<Answer> create(
+            ApiRequest request, NewLink wanted, Optional<Idempotency> idempotency) {
+        return Mono.fromCompletionStage(creations.create(request, wanted, idempotency))
+                .map(written ->
+                        written.answer(holds -> holds.made(api.json(holds).put(CLICKS, 0), PATH)));
     }
 
-    private Answer created(Written written) {
-        return written.answer(holds -> {
-            ObjectNode body = shown(holds, 0);
-            String location = PATH + "/" + body.path("id").stringValue();
-            return holds.showing(Answer.created(body, location));
-        });
+    private Optional<Newer> known(String workspace, String id) {
+        return lookup.own(workspace, id)
+                .map(entry ->
+                        new Newer(
+                                entry.version(),
+                                entry.deleted(),
+                                read ->
+                                        json.of(entry.link(), entry.version())
+                                                .put(CLICKS, clicks(read))));
     }
 
-    private Mono<Answer> one(ApiRequest request) {
-        return request.id(IdKind.LNK)
-                .answer(id ->
-                        queries.newest(
-                                request,
-                                Questions.LINK,
-                                id,
-                                () -> lookup.own(request, id).map(this::newer)));
+    private Mono<Answer> update(Call<LinkPatch> call) {
+        return api.send(call, new UpdateLink(call.workspace(), call.body()))
+                .flatMap(written ->
+                        clicks(call.request(), call.target().id())
+                                .map(clicks -> updated(written, clicks)));
     }
 
-    private Newer newer(LinkEntry entry) {
-        return new Newer(
-                entry.version(),
-                entry.deleted(),
-                read -> json.of(entry.link(), entry.version()).put(CLICKS, clicks(read)));
-    }
-
-    private Mono<Answer> edit(ApiRequest request) {
-        return request.id(IdKind.LNK)
-                .then(id ->
-                        Preconditions.expectedVersion(request)
-                                .then(version ->
-                                        fields.update(request.fields())
-                                                .then(wanted ->
-                                                        Checked.valid(
-                                                                new Edit(id, version, wanted)))))
-                .answer(edit ->
-                        edits.apply(request, edit.id(), edit.wanted(), edit.version())
-                                .flatMap(written -> edited(request, edit.id(), written)));
-    }
-
-    /** Which link is to be changed in what way, and at which version. */
-    private record Edit(String id, Optional<Long> version, LinkPatch wanted) {}
-
-    private Mono<Answer> edited(ApiRequest request, String id, Written written) {
-        return clicks(request, id)
-                .map(clicks ->
-                        written.answer(holds -> holds.showing(Answer.ok(shown(holds, clicks)))));
+    private Answer updated(Written written, long clicks) {
+        return written.answer(
+                holds -> holds.showing(Answer.ok(api.json(holds).put(CLICKS, clicks))));
     }
 
     /** How often a link was followed, as far as that is known at once. */
@@ -123,35 +104,5 @@ final class LinkRoutes implements ApiRoutes {
 
     private static long clicks(ObjectNode read) {
         return read.path(CLICKS).asLong(0);
-    }
-
-    private Mono<Answer> delete(ApiRequest request) {
-        return request.id(IdKind.LNK)
-                .then(id ->
-                        Preconditions.expectedVersion(request)
-                                .then(version -> Checked.valid(new Doomed(id, version))))
-                .answer(doomed ->
-                        lookup.key(request, doomed.id())
-                                .flatMap(target ->
-                                        target.answer(key ->
-                                                creations.delete(
-                                                        request,
-                                                        key,
-                                                        doomed.version(),
-                                                        LinkRoutes::deleted))));
-    }
-
-    /** Which link is to be deleted, and at which version. */
-    private record Doomed(String id, Optional<Long> version) {}
-
-    private static Answer deleted(Written written) {
-        return written.answer(holds -> holds.on(Answer.empty(204)));
-    }
-
-    private ObjectNode shown(Written.Holds holds, long clicks) {
-        if (holds.event().payload() instanceof LinkEvent.LinkChange change) {
-            return json.of(change.link(), holds.version()).put(CLICKS, clicks);
-        }
-        throw new IllegalStateException("not about a link: " + holds.event().header().type());
     }
 }

@@ -1,6 +1,5 @@
 package io.postrider.api.links;
 
-import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.Change;
 import io.postrider.api.http.IdMint;
@@ -20,8 +19,6 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Function;
-import reactor.core.publisher.Mono;
 
 /**
  * Makes links, with slugs of the caller's or of its own.
@@ -47,14 +44,11 @@ final class LinkWrites {
         this.domain = address.domain();
     }
 
-    Mono<Answer> create(ApiRequest request, NewLink wanted, Function<Written, Answer> answer) {
-        return writes.once(
-                request,
-                idempotency ->
-                        wanted.slug()
-                                .map(slug -> named(request, wanted, slug, idempotency))
-                                .orElseGet(() -> generated(request, wanted, idempotency, 0))
-                                .thenApply(answer));
+    CompletionStage<Written> create(
+            ApiRequest request, NewLink wanted, Optional<Idempotency> idempotency) {
+        return wanted.slug()
+                .map(slug -> named(request, wanted, slug, idempotency))
+                .orElseGet(() -> generated(request, wanted, idempotency, 0));
     }
 
     private CompletionStage<Written> named(
@@ -106,20 +100,5 @@ final class LinkWrites {
         return writes.send(
                 request,
                 Change.of(Context.LINKS, link.key(), new LinkCommand.CreateLink(link), scope));
-    }
-
-    Mono<Answer> delete(
-            ApiRequest request,
-            String key,
-            Optional<Long> expectedVersion,
-            Function<Written, Answer> answer) {
-        Change change =
-                new Change(
-                        Context.LINKS,
-                        key,
-                        new LinkCommand.DeleteLink(request.workspace()),
-                        expectedVersion,
-                        Optional.empty());
-        return writes.once(request, none -> writes.send(request, change).thenApply(answer));
     }
 }

@@ -6,10 +6,15 @@ import io.postrider.api.http.IdMint;
 import io.postrider.api.http.IdempotencyScopes;
 import io.postrider.api.http.PublicAddress;
 import io.postrider.api.http.Queries;
+import io.postrider.api.http.ResourceApi;
 import io.postrider.api.http.Writes;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.links.Link;
+import io.postrider.domain.links.LinkEvent;
 import io.postrider.runtime.egress.TargetPolicy;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.json.LinkJson;
+import java.util.Optional;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -34,13 +39,25 @@ class LinksConfiguration {
         LinkTargets targets =
                 new LinkTargets(TargetPolicy.forLinkTargets(settings.privateTargets()), address);
         LinkLookup lookup = new LinkLookup(directory, queries);
+        LinkJson json = new LinkJson(address.baseUrl(), address.domain());
+        ResourceApi.Facts<Link> facts =
+                new ResourceApi.Facts<>(
+                        LinkRoutes.PATH,
+                        "links",
+                        Context.LINKS,
+                        IdKind.LNK,
+                        event ->
+                                event.payload() instanceof LinkEvent.LinkChange change
+                                        ? Optional.of(change.link())
+                                        : Optional.empty(),
+                        json::of);
         return new LinkRoutes(
+                new ResourceApi<>(facts, writes, queries, mint).named(lookup),
                 new LinkFields(targets, address),
                 new LinkWrites(writes, mint, scopes, address),
-                new LinkEdits(writes, lookup),
                 lookup,
                 queries,
-                new LinkJson(address.baseUrl(), address.domain()));
+                json);
     }
 
     @Bean

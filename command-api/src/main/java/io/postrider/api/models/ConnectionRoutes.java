@@ -4,48 +4,54 @@ import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Call;
 import io.postrider.api.http.Checked;
+import io.postrider.api.http.Creation;
 import io.postrider.api.http.OwnPages;
 import io.postrider.api.http.OwnReads;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
-import io.postrider.api.http.Target;
-import io.postrider.api.http.Written;
-import io.postrider.domain.kernel.IdKind;
+import io.postrider.api.http.ResourceApi;
+import io.postrider.domain.models.ConnectionPatch;
+import io.postrider.domain.models.ModelCommand.CreateConnection;
+import io.postrider.domain.models.ModelCommand.DeleteConnection;
+import io.postrider.domain.models.ModelCommand.UpdateConnection;
 import io.postrider.domain.models.ModelConnection;
-import io.postrider.domain.models.ModelEvent;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.json.ConnectionJson;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import reactor.core.publisher.Mono;
-import tools.jackson.databind.node.ObjectNode;
 
-/** The operations on connections to providers. */
+/** The operations on connections to providers; their secrets leave here as ciphertext. */
 final class ConnectionRoutes implements ApiRoutes {
 
-    private static final String PATH = "/api/v1/model-connections";
-    private static final String READ = "models:read";
-    private static final String WRITE = "models:write";
+    static final String PATH = "/api/v1/model-connections";
+
     private static final OwnPages<Known<ModelConnection>> PAGES =
             new OwnPages<>(
                     "model-connections",
                     known -> known.value().id(),
                     known -> ConnectionJson.of(known.value(), known.version()));
 
+    private final ResourceApi<ModelConnection> api;
     private final ConnectionFields fields;
-    private final ConnectionWrites changes;
+    private final ConnectionSecrets secrets;
     private final Queries queries;
     private final OwnReads reads;
     private final ModelTable table;
 
     ConnectionRoutes(
+            ResourceApi<ModelConnection> api,
             ConnectionFields fields,
-            ConnectionWrites changes,
+            ConnectionSecrets secrets,
             Queries queries,
             OwnReads reads,
             ModelTable table) {
+        this.api = api;
         this.fields = fields;
-        this.changes = changes;
+        this.secrets = secrets;
         this.queries = queries;
         this.reads = reads;
         this.table = table;
@@ -54,20 +60,27 @@ final class ConnectionRoutes implements ApiRoutes {
     @Override
     public List<ApiRoute> routes() {
         return List.of(
-                ApiRoute.post(PATH).scope(WRITE).to(this::create),
-                ApiRoute.get(PATH).scope(READ).taking("limit", "cursor").to(this::list),
-                ApiRoute.get(PATH + "/{id}").scope(READ).to(this::one),
-                ApiRoute.patch(PATH + "/{id}").scope(WRITE).to(this::edit),
-                ApiRoute.delete(PATH + "/{id}").scope(WRITE).to(this::delete));
+                api.create(request -> fields.create(request.fields()), this::full, this::creation),
+                api.list(this::list, "limit", "cursor"),
+                api.get(this::one),
+                api.updateBy(request -> fields.update(request.fields()), this::update),
+                api.delete(DeleteConnection::new));
     }
 
-    private Mono<Answer> create(ApiRequest request) {
-        return fields.create(request.fields())
-                .answer(patch -> changes.create(request, patch, ConnectionRoutes::created));
+    /** A repeated request finds its connection and needs no room. */
+    private Optional<Problem> full(String workspace, String id) {
+        return table.connection(workspace, id).isEmpty() && table.isFull(workspace)
+                ? Optional.of(ModelTable.full())
+                : Optional.empty();
     }
 
-    private static Answer created(Written written) {
-        return written.answer(holds -> holds.made(json(holds), PATH));
+    private Checked<Creation> creation(
+            ApiRequest request, ConnectionPatch plain, String id, Instant now) {
+        String workspace = request.workspace();
+        ModelConnection blank = ModelConnection.blank(id, workspace, now);
+        return secrets.seal(workspace, id, plain)
+                .map(sealed -> Creation.of(new CreateConnection(sealed.applyTo(blank, now))))
+                .orElseGet(() -> Checked.refused(Problem.secretsUnavailable()));
     }
 
     private Mono<Answer> list(ApiRequest request) {
@@ -82,10 +95,8 @@ final class ConnectionRoutes implements ApiRoutes {
                                 .answer(page -> Mono.just(queries.listed(request, page))));
     }
 
-    private Mono<Answer> one(ApiRequest request) {
-        return request.id(IdKind.CON)
-                .answer(id ->
-                        reads.after(request, Context.MODELS, () -> Mono.just(shown(request, id))));
+    private Mono<Answer> one(ApiRequest request, String id) {
+        return reads.after(request, Context.MODELS, () -> Mono.just(shown(request, id)));
     }
 
     private Answer shown(ApiRequest request, String id) {
@@ -98,41 +109,11 @@ final class ConnectionRoutes implements ApiRoutes {
                 .orElseGet(Problem::notFound);
     }
 
-    private static Checked<Target> target(ApiRequest request) {
-        return Target.of(request, IdKind.CON);
-    }
-
-    private Mono<Answer> edit(ApiRequest request) {
-        return target(request)
-                .answer(target ->
-                        fields.update(request.fields())
-                                .answer(patch ->
-                                        changes.update(
-                                                request,
-                                                target.id(),
-                                                patch,
-                                                target.expectedVersion(),
-                                                ConnectionRoutes::changed)));
-    }
-
-    private static Answer changed(Written written) {
-        return written.answer(holds -> holds.showing(Answer.ok(json(holds))));
-    }
-
-    private Mono<Answer> delete(ApiRequest request) {
-        return target(request)
-                .answer(target ->
-                        changes.delete(
-                                request,
-                                target.id(),
-                                target.expectedVersion(),
-                                written -> written.answer(holds -> holds.on(Answer.empty(204)))));
-    }
-
-    private static ObjectNode json(Written.Holds holds) {
-        if (holds.event().payload() instanceof ModelEvent.OfConnection change) {
-            return ConnectionJson.of(change.connection(), holds.version());
-        }
-        throw new IllegalStateException("not about a connection: " + holds.event().header().type());
+    private Mono<Answer> update(Call<ConnectionPatch> call) {
+        String workspace = call.workspace();
+        return secrets.seal(workspace, call.target().id(), call.body())
+                .map(sealed ->
+                        api.send(call, new UpdateConnection(workspace, sealed)).map(api::shown))
+                .orElseGet(() -> Mono.just(Problem.secretsUnavailable()));
     }
 }

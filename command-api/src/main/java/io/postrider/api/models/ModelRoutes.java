@@ -4,64 +4,116 @@ import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Checked;
+import io.postrider.api.http.Call;
+import io.postrider.api.http.Change;
+import io.postrider.api.http.IdMint;
 import io.postrider.api.http.OwnReads;
-import io.postrider.api.http.Preconditions;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
-import io.postrider.api.http.Target;
-import io.postrider.api.http.Written;
+import io.postrider.api.http.ResourceApi;
+import io.postrider.api.http.Writes;
+import io.postrider.api.models.ModelFields.NewModel;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.models.Model;
-import io.postrider.domain.models.ModelCommand;
-import io.postrider.domain.models.ModelEvent;
+import io.postrider.domain.models.ModelCommand.CreateModel;
+import io.postrider.domain.models.ModelCommand.DeleteModel;
+import io.postrider.domain.models.ModelCommand.UpdateModel;
 import io.postrider.domain.models.ModelPatch;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.Idempotency;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
-import tools.jackson.databind.node.ObjectNode;
 
-/** The operations on models. */
+/**
+ * The operations on models.
+ *
+ * <p>The alias chooses the partition, so a repeated request with another body may lead to another one. What an
+ * Idempotency-Key was used for is therefore remembered first where the key itself leads.
+ */
 final class ModelRoutes implements ApiRoutes {
 
-    private static final String PATH = "/api/v1/models";
-    private static final String READ = "models:read";
-    private static final String WRITE = "models:write";
+    static final String PATH = "/api/v1/models";
 
-    private final ModelWrites changes;
+    private final ResourceApi<Model> api;
+    private final Writes writes;
+    private final IdMint mint;
     private final Queries queries;
     private final OwnReads reads;
+    private final ModelTable table;
     private final Catalogue catalogue;
 
-    ModelRoutes(ModelWrites changes, Queries queries, OwnReads reads, ModelTable table) {
-        this.changes = changes;
+    ModelRoutes(
+            ResourceApi<Model> api,
+            Writes writes,
+            IdMint mint,
+            Queries queries,
+            OwnReads reads,
+            ModelTable table,
+            Catalogue catalogue) {
+        this.api = api;
+        this.writes = writes;
+        this.mint = mint;
         this.queries = queries;
         this.reads = reads;
-        this.catalogue = new Catalogue(table);
+        this.table = table;
+        this.catalogue = catalogue;
     }
 
     @Override
     public List<ApiRoute> routes() {
         return List.of(
-                ApiRoute.post(PATH).scope(WRITE).to(this::create),
-                ApiRoute.get(PATH).scope(READ).to(this::list),
-                ApiRoute.get(PATH + "/{id}").scope(READ).to(this::one),
-                ApiRoute.patch(PATH + "/{id}").scope(WRITE).to(this::edit),
-                ApiRoute.delete(PATH + "/{id}").scope(WRITE).to(this::delete));
+                api.createBy(request -> ModelFields.create(request.fields()), this::create),
+                api.list(this::list),
+                ApiRoute.get(PATH + "/{id}").scope("models:read").to(this::one),
+                api.updateBy(request -> ModelFields.update(request.fields()), this::update),
+                api.delete(DeleteModel::new));
     }
 
-    /** Somebody may just have made the connection on another node. */
-    private Mono<Answer> create(ApiRequest request) {
-        return ModelFields.create(request.fields())
-                .answer(wanted ->
-                        reads.after(
-                                request,
-                                Context.MODELS,
-                                () -> changes.create(request, wanted, this::created)));
+    /** The connection may have been created on another node just before. */
+    private Mono<Answer> create(
+            ApiRequest request, NewModel wanted, Optional<Idempotency> idempotency) {
+        return reads.after(
+                request,
+                Context.MODELS,
+                () ->
+                        hasRoom(request, wanted)
+                                ? Mono.fromCompletionStage(made(request, wanted, idempotency))
+                                : Mono.just(ModelTable.full()));
     }
 
-    private Answer created(Written written) {
-        return written.answer(holds -> holds.made(json(holds), PATH));
+    /** A repeated request finds its model and needs no room. */
+    private boolean hasRoom(ApiRequest request, NewModel wanted) {
+        String workspace = request.workspace();
+        return !table.isFull(workspace) || table.model(workspace, wanted.alias()).isPresent();
+    }
+
+    private CompletionStage<Answer> made(
+            ApiRequest request, NewModel wanted, Optional<Idempotency> idempotency) {
+        Model model = wanted.model(request.workspace(), mint.now());
+        return writes.reserved(
+                        request,
+                        Context.MODELS,
+                        idempotency,
+                        Idempotency::scope,
+                        () ->
+                                writes.send(
+                                        request,
+                                        Change.of(
+                                                Context.MODELS,
+                                                model.key(),
+                                                new CreateModel(
+                                                        model,
+                                                        isConnected(request, model.connectionId())),
+                                                idempotency)))
+                .thenApply(written -> api.created(written, Optional.empty()));
+    }
+
+    private boolean isConnected(ApiRequest request, @Nullable String connectionId) {
+        return connectionId == null
+                || table.connection(request.workspace(), connectionId).isPresent();
     }
 
     private Mono<Answer> list(ApiRequest request) {
@@ -82,63 +134,24 @@ final class ModelRoutes implements ApiRoutes {
                 .orElseGet(Problem::notFound);
     }
 
-    private static Checked<Target> target(ApiRequest request) {
-        String alias = request.variable("id");
-        if (alias.equals(Model.BUILT_IN)) {
-            return Checked.refused(
-                    Problem.of(409, "model_built_in", alias + " is built in, and stays as it is."));
-        }
-        return Model.isAlias(alias)
-                ? Preconditions.expectedVersion(request)
-                        .then(version -> Checked.valid(new Target(alias, version)))
-                : Checked.refused(Problem.notFound());
+    private Mono<Answer> update(Call<ModelPatch> call) {
+        ModelPatch patch = call.body();
+        return reads.after(
+                call.request(),
+                Context.MODELS,
+                () ->
+                        isConnected(call.request(), patch.connectionId())
+                                ? api.send(call, new UpdateModel(call.workspace(), patch))
+                                        .map(api::shown)
+                                : Mono.just(noConnection()));
     }
 
-    private Mono<Answer> edit(ApiRequest request) {
-        return target(request)
-                .answer(target ->
-                        ModelFields.update(request.fields())
-                                .answer(patch ->
-                                        reads.after(
-                                                request,
-                                                Context.MODELS,
-                                                () -> edited(request, target, patch))));
-    }
-
-    private Mono<Answer> edited(ApiRequest request, Target target, ModelPatch patch) {
-        String connectionId = patch.connectionId();
-        if (connectionId != null && !changes.isConnected(request, connectionId)) {
-            return Mono.just(
-                    Problem.invalid(
-                            List.of(
-                                    new FieldError(
-                                            "/connection_id",
-                                            "unknown_connection",
-                                            "There is no such connection."))));
-        }
-        return changes.change(
-                request,
-                target.id(),
-                new ModelCommand.UpdateModel(request.workspace(), patch),
-                target.expectedVersion(),
-                written -> written.answer(holds -> holds.showing(Answer.ok(json(holds)))));
-    }
-
-    private Mono<Answer> delete(ApiRequest request) {
-        return target(request)
-                .answer(target ->
-                        changes.change(
-                                request,
-                                target.id(),
-                                new ModelCommand.DeleteModel(request.workspace()),
-                                target.expectedVersion(),
-                                written -> written.answer(holds -> holds.on(Answer.empty(204)))));
-    }
-
-    private ObjectNode json(Written.Holds holds) {
-        if (holds.event().payload() instanceof ModelEvent.OfModel change) {
-            return catalogue.shown(change.model(), holds.version());
-        }
-        throw new IllegalStateException("not about a model: " + holds.event().header().type());
+    private static Problem noConnection() {
+        return Problem.invalid(
+                List.of(
+                        new FieldError(
+                                "/connection_id",
+                                "unknown_connection",
+                                "There is no such connection.")));
     }
 }

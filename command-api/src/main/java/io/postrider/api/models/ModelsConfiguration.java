@@ -5,13 +5,20 @@ import io.postrider.api.http.Holder;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.http.OwnReads;
 import io.postrider.api.http.Queries;
+import io.postrider.api.http.ResourceApi;
 import io.postrider.api.http.Writes;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.models.Model;
+import io.postrider.domain.models.ModelConnection;
+import io.postrider.domain.models.ModelEvent;
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.egress.TargetPolicy;
 import io.postrider.runtime.outbound.Outbound;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.json.ConnectionJson;
 import java.time.InstantSource;
+import java.util.Optional;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -37,7 +44,26 @@ class ModelsConfiguration {
     @Bean
     ApiRoutes modelRoutes(
             Writes writes, IdMint mint, Queries queries, OwnReads reads, ModelTable table) {
-        return new ModelRoutes(new ModelWrites(writes, mint, table), queries, reads, table);
+        Catalogue catalogue = new Catalogue(table);
+        ResourceApi.Facts<Model> facts =
+                new ResourceApi.Facts<>(
+                        ModelRoutes.PATH,
+                        "models",
+                        Context.MODELS,
+                        IdKind.CON,
+                        event ->
+                                event.payload() instanceof ModelEvent.OfModel change
+                                        ? Optional.of(change.model())
+                                        : Optional.empty(),
+                        catalogue::shown);
+        return new ModelRoutes(
+                new ResourceApi<>(facts, writes, queries, mint).named(new Aliases()),
+                writes,
+                mint,
+                queries,
+                reads,
+                table,
+                catalogue);
     }
 
     @Bean
@@ -49,9 +75,21 @@ class ModelsConfiguration {
             ModelTable table,
             ConnectionSecrets secrets,
             EgressPolicy egress) {
+        ResourceApi.Facts<ModelConnection> facts =
+                new ResourceApi.Facts<>(
+                        ConnectionRoutes.PATH,
+                        "models",
+                        Context.MODELS,
+                        IdKind.CON,
+                        event ->
+                                event.payload() instanceof ModelEvent.OfConnection change
+                                        ? Optional.of(change.connection())
+                                        : Optional.empty(),
+                        ConnectionJson::of);
         return new ConnectionRoutes(
+                new ResourceApi<>(facts, writes, queries, mint),
                 new ConnectionFields(TargetPolicy.forCalls(egress)),
-                new ConnectionWrites(writes, mint, secrets, table),
+                secrets,
                 queries,
                 reads,
                 table);

@@ -2,6 +2,7 @@ package io.postrider.api.webhooks;
 
 import io.postrider.api.auth.Footprint;
 import io.postrider.api.auth.HeldBytes;
+import io.postrider.api.http.Bound;
 import io.postrider.api.http.Problem;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.webhooks.WebhookEvent;
@@ -9,6 +10,7 @@ import io.postrider.domain.webhooks.WebhookEvent.WebhookDeleted;
 import io.postrider.schemas.EventRecord;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The ids of all webhooks by workspace, in memory, so that a workspace has a bound: the dispatcher keeps all webhooks in memory,
@@ -75,8 +77,24 @@ public final class WebhookTable {
         }
     }
 
-    static Problem full(int max) {
-        return Problem.of(
-                409, "too_many_webhooks", "A workspace has at most " + max + " webhooks.");
+    /** The bound of a workspace that may have as many. */
+    Bound bound(int max) {
+        return new Bound() {
+            @Override
+            public Optional<Problem> refuse(String workspace, String id) {
+                return reserve(workspace, id, max)
+                        ? Optional.empty()
+                        : Optional.of(
+                                Problem.of(
+                                        409,
+                                        "too_many_webhooks",
+                                        "A workspace has at most " + max + " webhooks."));
+            }
+
+            @Override
+            public void release(String workspace, String id) {
+                WebhookTable.this.release(workspace, id);
+            }
+        };
     }
 }

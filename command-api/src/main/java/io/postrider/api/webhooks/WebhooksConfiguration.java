@@ -5,12 +5,18 @@ import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Holder;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.http.Queries;
+import io.postrider.api.http.ResourceApi;
 import io.postrider.api.http.Writes;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.domain.webhooks.WebhookEvent;
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.egress.TargetPolicy;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.json.WebhookJson;
 import java.security.SecureRandom;
+import java.util.Optional;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -34,25 +40,34 @@ class WebhooksConfiguration {
     }
 
     @Bean
-    WebhookWrites webhookWrites(
+    ApiRoutes webhookRoutes(
             Writes writes,
+            Queries queries,
             IdMint mint,
             SecretBox box,
             SecureRandom random,
             WebhookTable table,
-            TenantLimits limits) {
-        return new WebhookWrites(writes, mint, box, random, table, limits.webhooks());
-    }
-
-    @Bean
-    ApiRoutes webhookRoutes(
-            WebhookWrites changes,
-            Writes writes,
-            Queries queries,
+            TenantLimits limits,
             RecentWebhooks recent,
             EgressPolicy egress) {
-        WebhookFields fields = new WebhookFields(TargetPolicy.forCalls(egress));
-        return new WebhookRoutes(fields, changes, writes, queries, recent);
+        ResourceApi.Facts<WebhookEndpoint> facts =
+                new ResourceApi.Facts<>(
+                        WebhookRoutes.PATH,
+                        "webhooks",
+                        Context.WEBHOOKS,
+                        IdKind.WHK,
+                        event ->
+                                event.payload() instanceof WebhookEvent change
+                                        ? Optional.of(change.endpoint())
+                                        : Optional.empty(),
+                        WebhookJson::of);
+        return new WebhookRoutes(
+                new ResourceApi<>(facts, writes, queries, mint),
+                new WebhookFields(TargetPolicy.forCalls(egress)),
+                table.bound(limits.webhooks()),
+                box,
+                random,
+                recent);
     }
 
     @Bean
