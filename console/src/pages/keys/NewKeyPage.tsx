@@ -17,8 +17,6 @@ const KEYS = { href: '/api/keys', title: 'API keys' };
 const ACCESS: readonly { value: Access; label: string; hint: string }[] = [
     { value: 'links', label: 'Short links', hint: 'Make, change and count short links.' },
     { value: 'read_only', label: 'Read only', hint: 'Read everything that your role allows, and change nothing.' },
-    { value: 'whatsapp', label: 'WhatsApp', hint: 'Send and read messages, contacts and groups.' },
-    { value: 'automation', label: 'Automation', hint: 'Publish events, and run rules on them.' },
     { value: 'full', label: 'Full access', hint: 'Everything that your role allows, other keys too.' },
     { value: 'custom', label: 'Chosen scopes', hint: 'Exactly what you choose.' },
 ];

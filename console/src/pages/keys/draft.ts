@@ -16,7 +16,7 @@ export interface Draft {
     readonly rate: string;
 }
 
-export type Access = 'full' | 'read_only' | 'links' | 'whatsapp' | 'automation' | 'custom';
+export type Access = 'full' | 'read_only' | 'links' | 'custom';
 
 export const EMPTY: Draft = {
     name: '',

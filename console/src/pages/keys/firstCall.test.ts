@@ -5,42 +5,16 @@ import { firstCall } from './firstCall';
 
 const CONTRACT = readFileSync('../command-api/src/test/resources/io/postrider/api/contract/baseline.yaml', 'utf8');
 
-const READ_WRITE = [
-    'workspace',
-    'members',
-    'keys',
-    'domains',
-    'links',
-    'instances',
-    'media',
-    'groups',
-    'contacts',
-    'webhooks',
-    'models',
-];
+const READ_WRITE = ['workspace', 'members', 'keys', 'links', 'webhooks', 'models'];
 const SCOPES = [
     ...READ_WRITE.flatMap((resource) => [`${resource}:read`, `${resource}:write`]),
     'clicks:read',
-    'messages:read',
-    'messages:send',
     'models:invoke',
     'events:read',
-    'events:replay',
-    'events:publish',
-    'automation.endpoints:read',
-    'automation.endpoints:write',
-    'automation.endpoints:publish',
-    'automation.rules:read',
-    'automation.rules:write',
-    'automation.rules:replay',
-    'automation.runs:read',
-    'automation.runs:write',
     'audit:read',
 ];
 const PRESETS = {
-    links: /^(links:|domains:|clicks:|webhooks:|events:read)/,
-    whatsapp: /^(instances:|messages:|media:|groups:|contacts:|webhooks:|events:read)/,
-    automation: /^(automation\.|webhooks:|events:read|models:read)/,
+    links: /^(links:|clicks:|webhooks:|events:read)/,
     read_only: /:read$/,
     full: /./,
 };
@@ -69,7 +43,7 @@ describe('the first call of a key', () => {
     it('reads what the key is for, where there is such a list', () => {
         expect(firstCall({ scopes: ['links:write'], resources: [] })).toBe('/api/v1/links');
         expect(firstCall({ scopes: ['models:read'], resources: [] })).toBe('/api/v1/models');
-        expect(firstCall({ scopes: ['messages:send'], resources: [] })).toBe('/api/v1/me');
+        expect(firstCall({ scopes: ['models:invoke'], resources: [] })).toBe('/api/v1/me');
     });
 
     it('is about the key itself where the key is restricted to resources', () => {

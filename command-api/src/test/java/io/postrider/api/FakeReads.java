@@ -9,6 +9,7 @@ import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.reads.ReadQuestion;
 import io.postrider.runtime.reads.Reads;
 import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.catalogue.Rendering;
 import io.postrider.schemas.json.EventJson;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.KeyJson;
@@ -34,7 +35,7 @@ public final class FakeReads implements Reads {
     public static final long CLICKS = 7;
 
     private final FakeLog log;
-    private final LinkJson links = new LinkJson(TestApi.BASE_URL, TestApi.DOMAIN);
+    private final Rendering rendering = new Rendering(TestApi.BASE_URL, TestApi.DOMAIN);
     private final List<ReadQuestion> asked = new CopyOnWriteArrayList<>();
     private volatile @Nullable ReadAnswer instead;
     private volatile boolean behind;
@@ -170,7 +171,7 @@ public final class FakeReads implements Reads {
         ObjectNode node =
                 switch (event.payload()) {
                     case LinkChange link ->
-                            links.of(link.link(), version).put("click_count", CLICKS);
+                            LinkJson.of(link.link(), version, rendering).put("click_count", CLICKS);
                     case KeyEvent key -> KeyJson.of(key.key(), version);
                     case WebhookEvent webhook -> WebhookJson.of(webhook.endpoint(), version);
                     case null, default -> Json.object();
@@ -203,7 +204,7 @@ public final class FakeReads implements Reads {
     }
 
     private List<ObjectNode> shown(ReadQuestion question, Predicate<ObjectNode> wanted) {
-        EventJson json = new EventJson(links);
+        EventJson json = new EventJson(rendering);
         return log.events().stream()
                 .filter(event -> event.header().workspace().equals(question.workspace()))
                 .map(json::logged)

@@ -17,8 +17,8 @@ import io.postrider.runtime.views.ViewRunner;
 import io.postrider.runtime.views.ViewStore;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topic;
+import io.postrider.schemas.catalogue.Rendering;
 import io.postrider.schemas.json.EventJson;
-import io.postrider.schemas.json.LinkJson;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -55,14 +55,14 @@ public final class ReadModels {
             ViewStore lists,
             ViewStore history,
             SchemaIds ids,
-            LinkJson links,
+            Rendering rendering,
             Duration auditKept,
             InstantSource clock) {
         LinkQuestions linkQuestions =
                 new LinkQuestions(
                         lists,
                         ids,
-                        links,
+                        rendering,
                         (workspace, link) -> StatsQuestions.clickCount(history, workspace, link));
         listQuestions.putAll(linkQuestions.questions());
         listQuestions.putAll(new KeyQuestions(lists, ids).questions());
@@ -76,7 +76,7 @@ public final class ReadModels {
                                 ids,
                                 (workspace, link) -> exists(linkQuestions, workspace, link))
                         .questions());
-        EventJson json = new EventJson(links);
+        EventJson json = new EventJson(rendering);
         EventQuestions events = new EventQuestions(history, ids, json);
         AuditQuestions audit = new AuditQuestions(history, ids, json, auditKept, clock);
         historyQuestions.putAll(events.questions());

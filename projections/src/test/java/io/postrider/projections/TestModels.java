@@ -30,7 +30,7 @@ import io.postrider.schemas.LockedSchemaIds;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.ValueCodec;
-import io.postrider.schemas.json.LinkJson;
+import io.postrider.schemas.catalogue.Rendering;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -69,7 +69,7 @@ final class TestModels implements AutoCloseable {
                         store.store(),
                         store.store(),
                         IDS,
-                        new LinkJson("http://localhost:8080", "localhost"),
+                        new Rendering("http://localhost:8080", "localhost"),
                         AUDIT_KEPT,
                         () -> now == null ? appended : now);
     }

@@ -1,28 +1,43 @@
 package io.postrider.schemas;
 
+import io.postrider.schemas.Topic.Audience;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A bounded context of the business: topics of commands, events and settlements, one family of aggregates. */
+/** A group of topics: commands, events and settlements of one or more kinds of aggregates. */
 public enum Context {
-    WORKSPACES(1),
-    KEYS(2),
-    LINKS(3),
-    WEBHOOKS(4),
-    MODELS(5),
-    USERS(6);
+    WORKSPACES(1, DeciderGroup.IDENTITY, Audience.PUBLIC),
+    KEYS(2, DeciderGroup.IDENTITY, Audience.PUBLIC),
+    LINKS(3, DeciderGroup.RESOURCES, Audience.PUBLIC),
+    WEBHOOKS(4, DeciderGroup.RESOURCES, Audience.PUBLIC),
+    MODELS(5, DeciderGroup.RESOURCES, Audience.PUBLIC),
+    USERS(6, DeciderGroup.IDENTITY, Audience.PRIVATE);
 
     private final int number;
+    private final DeciderGroup group;
+    private final Audience audience;
 
-    Context(int number) {
+    Context(int number, DeciderGroup group, Audience audience) {
         this.number = number;
+        this.group = group;
+        this.audience = audience;
     }
 
-    /** A number that never changes, for compact encodings. */
+    /** A number that is never reused, for compact encodings. */
     public int number() {
         return number;
+    }
+
+    /** The group that decides on the commands. */
+    public DeciderGroup group() {
+        return group;
+    }
+
+    /** The readers of the topic of events. */
+    public Audience audience() {
+        return audience;
     }
 
     /** The context of a number; empty for any other. */
@@ -30,14 +45,14 @@ public enum Context {
         return Arrays.stream(values()).filter(context -> context.number == number).findFirst();
     }
 
-    /** The name as it stands in topic names, for example {@code links}. */
+    /** The name in topic names, for example {@code links}. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether its events belong to workspaces, whose webhooks, logs and analytics may have them. */
-    boolean isOfWorkspaces() {
-        return this != USERS;
+    /** Whether the events belong to workspaces: their webhooks, event logs and analytics receive them. */
+    public boolean isOfWorkspaces() {
+        return audience == Audience.PUBLIC;
     }
 
     /** The contexts whose events belong to workspaces. */
@@ -45,17 +60,17 @@ public enum Context {
         return Arrays.stream(values()).filter(Context::isOfWorkspaces).toList();
     }
 
-    /** The topic that carries this context's commands. */
+    /** The topic of commands. */
     public Topic commands() {
         return Topics.commands(this);
     }
 
-    /** The topic that carries this context's events. */
+    /** The topic of events. */
     public Topic events() {
         return Topics.events(this);
     }
 
-    /** The topic that carries what becomes of this context's commands that make no version of a resource. */
+    /** The topic of commands that made no version of a resource. */
     public Topic settlements() {
         return Topics.settlements(this);
     }

@@ -3,6 +3,7 @@ package io.postrider.schemas;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.avro.generic.GenericRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -27,12 +28,12 @@ public final class EventCodec {
 
     /** The codec of the public click topic. */
     public static EventCodec clicks(SchemaIds ids) {
-        return on(Topics.CLICKS, PayloadTypes.clicks(), ids);
+        return on(Topics.CLICKS, PayloadTypes.facts(Topics.CLICKS), ids);
     }
 
     /** The codec of the public topic of listings. */
     public static EventCodec listings(SchemaIds ids) {
-        return on(Topics.LISTINGS, PayloadTypes.listings(), ids);
+        return on(Topics.LISTINGS, PayloadTypes.facts(Topics.LISTINGS), ids);
     }
 
     private static EventCodec on(
@@ -42,15 +43,11 @@ public final class EventCodec {
 
     /** The types of the events on a topic, in their order; none where records are no events. */
     public static List<String> typesOn(Topic topic) {
-        if (topic.equals(Topics.CLICKS)) {
-            return List.copyOf(PayloadTypes.clicks().keySet());
-        }
-        if (topic.equals(Topics.LISTINGS)) {
-            return List.copyOf(PayloadTypes.listings().keySet());
-        }
-        return Arrays.stream(Context.values())
-                .filter(context -> context.events().equals(topic))
-                .flatMap(context -> PayloadTypes.events(context).keySet().stream())
+        return Stream.concat(
+                        PayloadTypes.facts(topic).keySet().stream(),
+                        Arrays.stream(Context.values())
+                                .filter(context -> context.events().equals(topic))
+                                .flatMap(context -> PayloadTypes.events(context).keySet().stream()))
                 .toList();
     }
 

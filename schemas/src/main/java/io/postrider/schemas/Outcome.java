@@ -1,5 +1,6 @@
 package io.postrider.schemas;
 
+import io.postrider.domain.kernel.Rejection;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,7 @@ public record Outcome(
         String kind,
         long version,
         byte @Nullable [] event,
-        @Nullable Refusal refusal,
+        @Nullable Rejection rejection,
         int partition,
         long offset,
         @Nullable String requestHash,
@@ -47,7 +48,7 @@ public record Outcome(
                 kind,
                 version,
                 event,
-                refusal,
+                rejection,
                 partition,
                 offset,
                 requestHash,

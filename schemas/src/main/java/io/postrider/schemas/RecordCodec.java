@@ -8,6 +8,7 @@ import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -113,7 +114,10 @@ final class RecordCodec {
 
     private static Shape shape(Type type, Schema schema) {
         return switch (schema.getType()) {
-            case STRING -> expect(type, String.class, schema, new Text());
+            case STRING ->
+                    type instanceof Class<?> found && found.isEnum()
+                            ? new Constant(found)
+                            : expect(type, String.class, schema, new Text());
             case INT -> expect(type, int.class, Integer.class, schema);
             case LONG ->
                     type == Instant.class
@@ -177,6 +181,22 @@ final class RecordCodec {
         @Override
         public Object toJava(Object value) {
             return value.toString();
+        }
+    }
+
+    /** An enum constant as its name in lower case. */
+    private record Constant(Class<?> type) implements Shape {
+        @Override
+        public Object toAvro(Object value) {
+            return value.toString().toLowerCase(Locale.ROOT);
+        }
+
+        @Override
+        public Object toJava(Object value) {
+            return Arrays.stream(type.getEnumConstants())
+                    .filter(constant -> toAvro(constant).equals(value.toString()))
+                    .findFirst()
+                    .orElseThrow(() -> new Undecodable("no " + type + " " + value, null));
         }
     }
 

@@ -114,7 +114,7 @@ public final class Topics {
                     context,
                     new Topic(
                             "postrider.events." + context.label() + ".v1",
-                            context.isOfWorkspaces() ? Audience.PUBLIC : Audience.PRIVATE,
+                            context.audience(),
                             Cleanup.DELETE,
                             null,
                             true));

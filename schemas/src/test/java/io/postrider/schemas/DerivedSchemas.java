@@ -16,8 +16,16 @@ final class DerivedSchemas {
         for (Context context : Context.values()) {
             addContext(context);
         }
-        events(Topics.CLICKS, "ClickEvent", "Clicks on short links", PayloadTypes.clicks());
-        events(Topics.LISTINGS, "ListingEvent", "List calls of API keys", PayloadTypes.listings());
+        events(
+                Topics.CLICKS,
+                "ClickEvent",
+                "Clicks on short links",
+                PayloadTypes.facts(Topics.CLICKS));
+        events(
+                Topics.LISTINGS,
+                "ListingEvent",
+                "List calls of API keys",
+                PayloadTypes.facts(Topics.LISTINGS));
         values(Topics.ATTEMPTS.subject(), PUBLIC, Attempt.class);
         values(Topics.CLICKS_RAW.subject(), PUBLIC + ".clicks", RawClick.class);
         values(Topics.DELIVERIES.subject(), PUBLIC + ".deliveries", Delivery.class);

@@ -106,6 +106,9 @@ final class RecordSchemas {
         if (SIMPLE.containsKey(type)) {
             return Schema.create(requireNonNull(SIMPLE.get(type)));
         }
+        if (type instanceof Class<?> found && found.isEnum()) {
+            return Schema.create(Schema.Type.STRING);
+        }
         if (type == Instant.class) {
             return LogicalTypes.timestampMillis().addToSchema(Schema.create(Schema.Type.LONG));
         }

@@ -64,6 +64,9 @@ final class Samples {
                     ? List.of(value(generic.getActualTypeArguments()[0]))
                     : Map.of(text(), text());
         }
+        if (type instanceof Class<?> found && found.isEnum()) {
+            return found.getEnumConstants()[random.nextInt(found.getEnumConstants().length)];
+        }
         if (type instanceof Class<?> found && found.isRecord()) {
             return of(found.asSubclass(Record.class));
         }

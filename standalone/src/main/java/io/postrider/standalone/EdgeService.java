@@ -15,7 +15,6 @@ import io.postrider.api.commands.AnswerRoutes;
 import io.postrider.api.commands.CommandGateway;
 import io.postrider.api.commands.GroupedCommandGateway;
 import io.postrider.api.commands.PendingAnswers;
-import io.postrider.api.decider.DeciderGroup;
 import io.postrider.api.decider.LocalAggregates;
 import io.postrider.api.decider.Takeovers;
 import io.postrider.api.http.AuditTrail;
@@ -38,11 +37,6 @@ import io.postrider.api.sightings.Sightings;
 import io.postrider.api.sightings.StoredSightings;
 import io.postrider.api.spool.ClickSpool;
 import io.postrider.api.webhooks.WebhookTable;
-import io.postrider.domain.keys.KeyEvent;
-import io.postrider.domain.models.ModelEvent;
-import io.postrider.domain.users.UserEvent;
-import io.postrider.domain.webhooks.WebhookEvent;
-import io.postrider.domain.workspaces.WorkspaceEvent;
 import io.postrider.runtime.kafka.SideRecords;
 import io.postrider.runtime.limits.Tenants;
 import io.postrider.runtime.log.ConsistencyToken;
@@ -58,6 +52,7 @@ import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewRunner;
 import io.postrider.runtime.views.ViewStore;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.DeciderGroup;
 import io.postrider.schemas.EventRecord;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -125,14 +120,14 @@ final class EdgeService {
         ViewStore identityStore = node.store("identity");
         List<NewestEvents> identities =
                 List.of(
-                        table(Context.KEYS, 0x18, KeyEvent.class, keys::apply),
-                        table(Context.USERS, 0x19, UserEvent.class, users::apply),
-                        table(Context.WORKSPACES, 0x1a, WorkspaceEvent.class, workspaces::apply));
+                        table(Context.KEYS, keys::apply),
+                        table(Context.USERS, users::apply),
+                        table(Context.WORKSPACES, workspaces::apply));
         identities.forEach(table -> table.restore(identityStore));
         List<NewestEvents> resources =
                 List.of(
-                        table(Context.MODELS, 0x1b, ModelEvent.class, models::apply),
-                        table(Context.WEBHOOKS, 0x1e, WebhookEvent.class, webhooks::apply));
+                        table(Context.MODELS, models::apply),
+                        table(Context.WEBHOOKS, webhooks::apply));
         resources.forEach(table -> table.restore(store));
         links = new LinkTable(store, node.ids);
         DataKeyView dataKeys = new DataKeyView(node.dataKeys, node.ids);
@@ -291,9 +286,8 @@ final class EdgeService {
                 node.log.settings(), store, 0x1d, node.ids, node.box, node.clock);
     }
 
-    private NewestEvents table(
-            Context context, int number, Class<?> payload, Consumer<EventRecord> memory) {
-        return new NewestEvents(context, number, payload, node.ids, memory);
+    private NewestEvents table(Context context, Consumer<EventRecord> memory) {
+        return new NewestEvents(context, node.ids, memory);
     }
 
     /** Puts the edge together and starts it. */
@@ -353,7 +347,7 @@ final class EdgeService {
 
     /** The consumer that a context's replica is filled by. */
     private ViewRunner replica(Context context) {
-        return DeciderGroup.of(context) == DeciderGroup.IDENTITY ? identity : view;
+        return context.group() == DeciderGroup.IDENTITY ? identity : view;
     }
 
     private OwnerLookup owners() {

@@ -1,8 +1,8 @@
 package io.postrider.standalone;
 
 import io.postrider.api.auth.KeyFreshness;
-import io.postrider.api.decider.DeciderGroup;
 import io.postrider.runtime.views.ViewRunner;
+import io.postrider.schemas.DeciderGroup;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.function.BooleanSupplier;

@@ -17,7 +17,7 @@ import io.postrider.runtime.views.ViewSettings;
 import io.postrider.runtime.views.ViewStore;
 import io.postrider.schemas.LockedSchemaIds;
 import io.postrider.schemas.SchemaIds;
-import io.postrider.schemas.json.LinkJson;
+import io.postrider.schemas.catalogue.Rendering;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
@@ -44,7 +44,7 @@ final class Node {
     final SecretBox box;
     final NodeTrust trust;
     final @Nullable NodeAddress address;
-    final LinkJson linkJson;
+    final Rendering rendering;
     final StreamsSettings streams;
 
     private final ViewMemory memory;
@@ -70,7 +70,7 @@ final class Node {
         box = new SecretBox(dataKeys);
         trust = NodeTrust.from(secretFiles::derive, clock);
         address = services.address().orElse(null);
-        linkJson = new LinkJson(settings.baseUrl(), settings.defaultDomain());
+        rendering = new Rendering(settings.baseUrl(), settings.defaultDomain(), box::open);
         vital.add("the watch of the disk", disk.dead());
         vital.add("the watch of Kafka", log.health().dead());
         long cache = services.stores().cacheBytes();

@@ -34,7 +34,7 @@ final class ReadService {
                         listStore,
                         historyStore,
                         node.ids,
-                        node.linkJson,
+                        node.rendering,
                         node.log.settings().auditRetention(),
                         node.clock);
         lists = node.runner("lists", listStore, models.lists());

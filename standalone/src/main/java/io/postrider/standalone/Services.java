@@ -175,7 +175,7 @@ final class Services {
                                 node.secretFiles,
                                 node.services.egress(),
                                 node.services.tenants().webhooks(),
-                                new EventJson(node.linkJson),
+                                new EventJson(node.rendering),
                                 node.ids,
                                 node.clock,
                                 Version.text()));

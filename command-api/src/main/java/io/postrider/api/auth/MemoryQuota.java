@@ -2,15 +2,11 @@ package io.postrider.api.auth;
 
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.WriteGuard;
-import io.postrider.domain.keys.KeyCommand;
-import io.postrider.domain.models.ModelCommand;
-import io.postrider.domain.webhooks.WebhookCommand;
+import io.postrider.domain.kernel.Edit;
 import io.postrider.domain.workspaces.WorkspaceCommand;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.Map;
+import io.postrider.schemas.catalogue.Catalogue;
+import io.postrider.schemas.catalogue.Replica;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses what makes the tables in memory grow where the workspaces of one owner, or all workspaces, keep as much there as they
@@ -85,48 +81,19 @@ public final class MemoryQuota implements WriteGuard {
                 : workspaces.owner(workspace);
     }
 
-    /**
-     * An owner whose memory is full must still be able to end, narrow and shrink what is there. A rotation adds one former
-     * secret to a key, and scopes are few words, so both are let through.
-     */
+    /** An owner whose memory is full can still remove, narrow and shrink resources. */
     private static boolean grows(Record command) {
-        return switch (command) {
-            case KeyCommand.CreateKey _ -> true;
-            case KeyCommand.UpdateKey(_, var patch) ->
-                    brings(patch.name(), patch.resources(), patch.ipAllow(), patch.origins());
-            case WebhookCommand.CreateWebhook _ -> true;
-            case WebhookCommand.UpdateWebhook(_, var patch) ->
-                    brings(patch.url(), patch.description(), patch.eventTypes(), patch.metadata());
-            case WorkspaceCommand.CreateWorkspace _, WorkspaceCommand.Invite _ -> true;
-            case ModelCommand.CreateModel _, ModelCommand.CreateConnection _ -> true;
-            case ModelCommand.UpdateModel(_, var patch) ->
-                    brings(
-                            patch.connectionId(),
-                            patch.upstreamModel(),
-                            patch.displayName(),
-                            patch.defaults().system(),
-                            patch.metadata());
-            case ModelCommand.UpdateConnection(_, var patch) ->
-                    brings(
-                            patch.name(),
-                            patch.baseUrl(),
-                            patch.headers(),
-                            patch.apiKey(),
-                            patch.metadata());
-            default -> false;
-        };
-    }
-
-    /** Whether a change brings text, not only numbers, times, switches and removals. */
-    private static boolean brings(@Nullable Object... values) {
-        return Arrays.stream(values)
-                .anyMatch(value ->
-                        switch (value) {
-                            case null -> false;
-                            case Collection<?> all -> !all.isEmpty();
-                            case Map<?, ?> map -> !map.isEmpty();
-                            default -> true;
-                        });
+        boolean inMemory =
+                Catalogue.commanded(command)
+                        .filter(entry -> entry.context().isOfWorkspaces())
+                        .filter(entry -> entry.resource().replica() == Replica.MEMORY)
+                        .isPresent();
+        return inMemory
+                && switch (Catalogue.effect(command).orElseThrow()) {
+                    case ADDS -> true;
+                    case EDITS -> command instanceof Edit edit && edit.bringsText();
+                    case CHANGES, REMOVES, REVOKES_ACCESS, COUNTS, CLOCK -> false;
+                };
     }
 
     private static Problem tooManyUsers(String detail) {

@@ -1,6 +1,8 @@
 package io.postrider.api.auth;
 
 import io.postrider.runtime.settings.Settings;
+import io.postrider.schemas.catalogue.Catalogue;
+import io.postrider.schemas.catalogue.Limit;
 
 /**
  * The bounds of what one tenant may keep in the memory of every node.
@@ -14,7 +16,6 @@ import io.postrider.runtime.settings.Settings;
 public record TenantLimits(
         int webhooks, int users, int usersPerOwner, long ownerBytes, long nodeBytes) {
 
-    private static final int WEBHOOKS_MAX = 1_000;
     private static final int USERS_MAX = 1_000_000;
     private static final int MEGABYTES_MAX = 1 << 20;
     private static final int MEGABYTE = 1 << 20;
@@ -25,11 +26,16 @@ public record TenantLimits(
     /** Reads the settings. */
     public static TenantLimits from(Settings settings) {
         return new TenantLimits(
-                settings.number("POSTRIDER_WEBHOOKS_PER_WORKSPACE", 100, 1, WEBHOOKS_MAX),
+                webhooks(settings),
                 settings.number("POSTRIDER_USERS_MAX", 10_000, 1, USERS_MAX),
                 settings.number("POSTRIDER_USERS_PER_OWNER", 1_000, 1, USERS_MAX),
                 megabytes(settings, "POSTRIDER_OWNER_MEMORY_MB", 64),
                 megabytes(settings, "POSTRIDER_TENANT_MEMORY_MB", ofHeap()));
+    }
+
+    private static int webhooks(Settings settings) {
+        Limit limit = Catalogue.WEBHOOK.resource().limit().orElseThrow();
+        return settings.number(limit.setting(), limit.standard(), 1, limit.most());
     }
 
     private static long megabytes(Settings settings, String name, int otherwise) {

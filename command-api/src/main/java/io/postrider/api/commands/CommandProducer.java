@@ -1,8 +1,8 @@
 package io.postrider.api.commands;
 
-import io.postrider.api.decider.DeciderGroup;
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.schemas.DeciderGroup;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerConfig;

@@ -1,13 +1,13 @@
 package io.postrider.api.commands;
 
-import io.postrider.domain.keys.KeyCommand.ExpireKey;
-import io.postrider.domain.links.LinkCommand.ExpireLink;
 import io.postrider.domain.users.UserCommand.CreateUser;
 import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
 import io.postrider.runtime.limits.Tenants;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
+import io.postrider.schemas.catalogue.Catalogue;
+import io.postrider.schemas.catalogue.Effect;
 
 /** Finds the tenant whose share of the commands in flight a command takes. */
 final class CommandTenants {
@@ -22,11 +22,13 @@ final class CommandTenants {
     }
 
     String of(CommandRecord command) {
+        if (Catalogue.effect(command.body()).filter(Effect.CLOCK::equals).isPresent()) {
+            return CLOCK;
+        }
         return switch (command.body()) {
             case CreateWorkspace(var opened) -> opened.ownerId();
             // The claim before it took the inviter's share, whose flood must not waste that claim.
             case CreateUser _ -> command.header().aggregate();
-            case ExpireKey _, ExpireLink _ -> CLOCK;
             case null, default -> of(command.header());
         };
     }

@@ -1,36 +1,25 @@
 package io.postrider.api.commands;
 
 import io.postrider.schemas.CommandRecord;
-import java.util.Set;
+import io.postrider.schemas.catalogue.Catalogue;
+import io.postrider.schemas.catalogue.Effect;
 
 /** Commands that are accepted where others have to wait. */
 final class EssentialCommands {
 
-    private static final Set<String> OF_IDENTITY =
-            Set.of(
-                    "key.revoke",
-                    "user.change_password",
-                    "user.end_session",
-                    "user.end_sessions",
-                    "workspace.remove_member",
-                    "workspace.uninvite");
-
-    /** They end what a receiver is sent. */
-    private static final Set<String> OF_WEBHOOKS = Set.of("webhook.disable", "webhook.delete");
-
-    private static final String ADMISSION = "link.admit_clicks";
-
     private EssentialCommands() {}
 
-    /** Whether a command takes access away, so that it has places of its own among the commands in flight. */
+    /** Whether a command takes access away, so that it has its own places among the commands in flight. */
     static boolean takesAccessAway(CommandRecord command) {
-        String type = command.header().type();
-        return OF_IDENTITY.contains(type) || OF_WEBHOOKS.contains(type);
+        return has(command, Effect.REVOKES_ACCESS);
     }
 
-    /** Whether a command is accepted while the disk runs low, as long as anything is. */
+    /** Whether a command is accepted while the disk is low. */
     static boolean isAcceptedOnLowDisk(CommandRecord command) {
-        String type = command.header().type();
-        return OF_IDENTITY.contains(type) || type.equals(ADMISSION);
+        return takesAccessAway(command) || has(command, Effect.COUNTS);
+    }
+
+    private static boolean has(CommandRecord command, Effect effect) {
+        return Catalogue.effect(command.body()).filter(effect::equals).isPresent();
     }
 }

@@ -2,9 +2,9 @@ package io.postrider.api.commands;
 
 import static java.util.Objects.requireNonNull;
 
-import io.postrider.api.decider.DeciderGroup;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.DeciderGroup;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
@@ -39,6 +39,6 @@ public final class GroupedCommandGateway implements CommandGateway {
     }
 
     private CommandGateway of(Context context) {
-        return requireNonNull(gateways.get(DeciderGroup.of(context)));
+        return requireNonNull(gateways.get(context.group()));
     }
 }

@@ -3,12 +3,12 @@ package io.postrider.api.decider;
 import static java.util.Objects.requireNonNull;
 
 import io.postrider.domain.kernel.Decider;
-import io.postrider.domain.kernel.Decision;
 import io.postrider.domain.kernel.Decision.Accepted;
 import io.postrider.domain.kernel.Decision.Rejected;
 import io.postrider.domain.kernel.Due;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.kernel.Uuids;
 import io.postrider.schemas.CommandCodec;
 import io.postrider.schemas.CommandHeader;
@@ -16,54 +16,37 @@ import io.postrider.schemas.Context;
 import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.Refusal;
 import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.catalogue.AggregateType;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One context's business between bytes: the newest event in, a verdict and the next events out. Reads and writes
- * nothing, so the same command on the same event gives the same bytes for ever.
- *
- * @param <C> commands
- * @param <S> states
- * @param <E> events
- * @param <R> reasons to refuse
+ * The deciders of one context, between bytes: takes the newest event of an aggregate, returns a verdict and the next events.
+ * It reads and writes nothing, so the same command on the same event gives the same bytes.
  */
-final class ContextHandler<C, S, E, R> {
+final class ContextHandler {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ContextHandler.class);
 
-    /** Half of what a broker takes by default; an outcome holds the event and a little more. */
+    /** Half of the default limit of a broker; an outcome holds the event and a little more. */
     static final int EVENT_BYTES_MAX = 512 * 1024;
 
-    private final Decider<C, S, E, R> decider;
-    private final Class<C> commands;
-    private final Class<E> events;
-    private final Function<R, Refusal> refusals;
+    private final List<AggregateType<?, ?, ?, ?>> aggregates;
     private final Context context;
     private final EventCodec codec;
     private final EventCodec settlements;
     private final CommandCodec commandCodec;
 
-    ContextHandler(
-            Context context,
-            Decider<C, S, E, R> decider,
-            Class<C> commands,
-            Class<E> events,
-            Function<R, Refusal> refusals,
-            SchemaIds ids) {
-        this.decider = decider;
-        this.commands = commands;
-        this.events = events;
-        this.refusals = refusals;
+    ContextHandler(Context context, List<AggregateType<?, ?, ?, ?>> aggregates, SchemaIds ids) {
+        this.aggregates = List.copyOf(aggregates);
         this.context = context;
         this.codec = EventCodec.of(context, ids);
         this.settlements = EventCodec.settlements(context, ids);
@@ -78,9 +61,11 @@ final class ContextHandler<C, S, E, R> {
      */
     Verdict decide(Received.Command command, byte @Nullable [] newest, byte @Nullable [] count) {
         try {
-            return newest == null
-                    ? decided(command, 0, decider.initialState(), false)
-                    : decided(command, codec.decode(newest), count);
+            return decided(
+                    commanded(command.requiredBody()),
+                    command,
+                    newest == null ? null : codec.decode(newest),
+                    count == null ? null : settlements.decode(count));
         } catch (UncheckedIOException e) {
             throw e;
         } catch (RuntimeException e) {
@@ -90,22 +75,44 @@ final class ContextHandler<C, S, E, R> {
                     .addKeyValue("type", command.header().type())
                     .setCause(e)
                     .log("A command could not be decided");
-            return new Verdict.Refused(0, Refusals.INTERNAL_ERROR);
+            return new Verdict.Refused(0, Rejections.INTERNAL_ERROR);
         }
     }
 
     /**
-     * What an aggregate wants to be asked.
+     * A command that an aggregate wants to receive.
      *
      * @param command one of the context's commands
      */
     record Asked(String workspace, Record command) {}
 
-    /** What the aggregate whose newest event this is wants to be asked some time; empty for nothing. */
+    /** The command that the aggregate wants to receive at its next due time; empty for none. */
     Optional<Asked> due(byte[] newest) {
         EventRecord event = codec.decode(newest);
-        return decider.due(after(event))
-                .map(due -> new Asked(event.header().workspace(), (Record) due.command()));
+        return due(owner(payload(event)), event);
+    }
+
+    private static <C, S, E> Optional<Asked> due(
+            AggregateType<C, S, E, ?> entry, EventRecord newest) {
+        return entry.decider()
+                .due(after(entry, newest))
+                .map(due -> new Asked(newest.header().workspace(), (Record) due.command()));
+    }
+
+    private AggregateType<?, ?, ?, ?> commanded(Record command) {
+        return aggregate(entry -> entry.commandType().isInstance(command), command);
+    }
+
+    private AggregateType<?, ?, ?, ?> owner(Record event) {
+        return aggregate(entry -> entry.eventType().isInstance(event), event);
+    }
+
+    private AggregateType<?, ?, ?, ?> aggregate(
+            Predicate<AggregateType<?, ?, ?, ?>> fits, Record of) {
+        return aggregates.stream()
+                .filter(fits)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(of.getClass() + " in " + context));
     }
 
     /** What a command is called in its record. */
@@ -118,40 +125,47 @@ final class ContextHandler<C, S, E, R> {
         return emitted(received, 0, 0, payload, false);
     }
 
-    private Verdict decided(Received.Command command, EventRecord newest, byte @Nullable [] count) {
-        S state = after(newest);
-        return decided(
-                command,
-                newest.header().sequence(),
-                count == null ? state : decider.evolve(state, event(settlements.decode(count))),
-                true);
-    }
-
-    private S after(EventRecord newest) {
-        return decider.evolve(decider.initialState(), event(newest));
-    }
-
-    private E event(EventRecord event) {
-        return events.cast(
-                requireNonNull(event.payload(), () -> "unknown type " + event.header().type()));
-    }
-
-    private Verdict decided(Received.Command command, long version, S state, boolean exists) {
-        C asked = commands.cast(command.requiredBody());
-        Decision<E, R> decision = decider.decide(state, asked, command.time());
+    private <C, S, E> Verdict decided(
+            AggregateType<C, S, E, ?> entry,
+            Received.Command command,
+            @Nullable EventRecord newest,
+            @Nullable EventRecord count) {
+        Decider<C, S, E> decider = entry.decider();
+        S state = newest == null ? decider.initialState() : after(entry, newest);
+        S counted = count == null ? state : decider.evolve(state, event(entry, count));
+        long version = newest == null ? 0 : newest.header().sequence();
+        C asked = entry.commandType().cast(command.requiredBody());
         Long expected = command.header().expectedVersion();
-        boolean mismatch = exists && expected != null && expected != version;
-        return switch (decision) {
-            // Refusals come first: whoever may not see the resource must not learn of its version.
-            case Rejected<E, R>(R reason) -> new Verdict.Refused(version, refusals.apply(reason));
-            case Accepted<E, R>(List<E> happened) ->
+        boolean mismatch = newest != null && expected != null && expected != version;
+        return switch (decider.decide(counted, asked, command.time())) {
+            // Rejections come first: a caller that may not see the resource must not learn its
+            // version.
+            case Rejected<E>(Rejection rejection) -> new Verdict.Refused(version, rejection);
+            case Accepted<E>(List<E> happened) ->
                     mismatch
-                            ? new Verdict.Refused(version, Refusals.VERSION_MISMATCH)
-                            : accepted(command, version, state, happened);
+                            ? new Verdict.Refused(version, Rejections.VERSION_MISMATCH)
+                            : accepted(decider, command, version, counted, happened);
         };
     }
 
-    private Verdict accepted(Received.Command command, long version, S before, List<E> happened) {
+    private static <S, E> S after(AggregateType<?, S, E, ?> entry, EventRecord newest) {
+        return entry.decider().evolve(entry.decider().initialState(), event(entry, newest));
+    }
+
+    private static <E> E event(AggregateType<?, ?, E, ?> entry, EventRecord event) {
+        return entry.eventType().cast(payload(event));
+    }
+
+    private static Record payload(EventRecord event) {
+        return requireNonNull(event.payload(), () -> "unknown type " + event.header().type());
+    }
+
+    private <S, E> Verdict accepted(
+            Decider<?, S, E> decider,
+            Received.Command command,
+            long version,
+            S before,
+            List<E> happened) {
         List<Emitted> emitted = new ArrayList<>(happened.size());
         long newest = version;
         for (int i = 0; i < happened.size(); i++) {
@@ -161,18 +175,18 @@ final class ContextHandler<C, S, E, R> {
             emitted.add(emitted(command, i, newest, (Record) event, makesVersion));
         }
         if (emitted.stream().anyMatch(event -> event.framed().length > EVENT_BYTES_MAX)) {
-            return new Verdict.Refused(version, Refusals.TOO_LARGE);
+            return new Verdict.Refused(version, Rejections.TOO_LARGE);
         }
         return emitted.isEmpty()
                 ? new Verdict.Unchanged(version)
                 : new Verdict.Accepted(
                         newest,
                         emitted,
-                        dueAt(before),
-                        dueAt(decider.evolve(before, happened.getLast())));
+                        dueAt(decider, before),
+                        dueAt(decider, decider.evolve(before, happened.getLast())));
     }
 
-    private @Nullable Instant dueAt(S state) {
+    private static <S> @Nullable Instant dueAt(Decider<?, S, ?> decider, S state) {
         return decider.due(state).map(Due::at).orElse(null);
     }
 

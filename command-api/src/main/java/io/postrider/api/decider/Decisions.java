@@ -1,12 +1,12 @@
 package io.postrider.api.decider;
 
+import io.postrider.domain.kernel.Rejection;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRejected;
 import io.postrider.schemas.CommandUnchanged;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Idempotency;
 import io.postrider.schemas.Outcome;
-import io.postrider.schemas.Refusal;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -47,10 +47,10 @@ final class Decisions {
     Result on(Received received) {
         return switch (received) {
             case Received.Unreadable unreadable ->
-                    refused(unreadable, 0, Refusals.UNDECODABLE, Outcome.REJECTED);
+                    refused(unreadable, 0, Rejections.UNDECODABLE, Outcome.REJECTED);
             // Not kept for a repetition, which may reach a node whose clock is right.
             case Received.Skewed skewed ->
-                    refused(skewed, 0, Refusals.CLOCK_SKEW, Outcome.REJECTED);
+                    refused(skewed, 0, Rejections.CLOCK_SKEW, Outcome.REJECTED);
             case Received.Command command -> onCommand(command);
         };
     }
@@ -59,7 +59,7 @@ final class Decisions {
         outcomes.forgetExpired(command.origin().context(), command.origin().appended());
         if (command.header().idempotency() == null) {
             return command.isReservation()
-                    ? refused(command, 0, Refusals.INTERNAL_ERROR, Outcome.REJECTED)
+                    ? refused(command, 0, Rejections.INTERNAL_ERROR, Outcome.REJECTED)
                     : decided(command);
         }
         return once(command, command.requiredIdempotency());
@@ -72,7 +72,7 @@ final class Decisions {
         if (earlier.isPresent()) {
             Outcome found = earlier.get();
             if (!key.requestHash().equals(found.requestHash())) {
-                return refused(command, 0, Refusals.KEY_REUSED, Outcome.KEY_REUSED);
+                return refused(command, 0, Rejections.KEY_REUSED, Outcome.KEY_REUSED);
             }
             boolean onlyReserved = found.kind().equals(Outcome.RESERVED);
             if (!onlyReserved || command.isReservation()) {
@@ -91,9 +91,10 @@ final class Decisions {
      * send it again, mended, with the same key.
      */
     private static boolean isWorthKeeping(Outcome outcome) {
-        Refusal refusal = outcome.refusal();
-        return refusal == null
-                || !(refusal.equals(Refusals.INTERNAL_ERROR) || Refusals.isInvalid(refusal));
+        Rejection rejection = outcome.rejection();
+        return rejection == null
+                || !(rejection.equals(Rejections.INTERNAL_ERROR)
+                        || rejection.kind() == Rejection.Kind.INVALID);
     }
 
     private Result reserved(Received.Command command) {
@@ -103,7 +104,7 @@ final class Decisions {
 
     private Result decided(Received.Command command) {
         CommandHeader header = command.header();
-        ContextHandler<?, ?, ?, ?> handler = handler(command.origin());
+        ContextHandler handler = handler(command.origin());
         Context context = command.origin().context();
         byte @Nullable [] newest = aggregates.newest(context, header.aggregate());
         byte @Nullable [] count = aggregates.count(context, header.aggregate());
@@ -120,25 +121,25 @@ final class Decisions {
                     new Result(
                             outcome(command, Outcome.UNCHANGED, version, newest, null),
                             List.of(unchanged(command)));
-            case Verdict.Refused(long version, Refusal refusal) ->
-                    refused(command, version, refusal, Outcome.REJECTED);
+            case Verdict.Refused(long version, Rejection rejection) ->
+                    refused(command, version, rejection, Outcome.REJECTED);
         };
     }
 
-    private Result refused(Received received, long version, Refusal refusal, String kind) {
+    private Result refused(Received received, long version, Rejection rejection, String kind) {
         var payload =
-                new CommandRejected(received.header().type(), refusal.code(), refusal.detail());
+                new CommandRejected(received.header().type(), rejection.code(), rejection.detail());
         return new Result(
-                outcome(received, kind, version, null, refusal),
+                outcome(received, kind, version, null, rejection),
                 List.of(handler(received.origin()).settlement(received, payload)));
     }
 
     /** By the version that is in force where the command stands. */
-    private ContextHandler<?, ?, ?, ?> handler(Origin origin) {
+    private ContextHandler handler(Origin origin) {
         Context context = origin.context();
         int before = inForce.computeIfAbsent(context, aggregates::logic);
         int version = Math.max(before, origin.logic());
-        ContextHandler<?, ?, ?, ?> handler = logic.of(version).of(context);
+        ContextHandler handler = logic.of(version).of(context);
         if (version > before) {
             aggregates.putLogic(context, version);
             inForce.put(context, version);
@@ -156,7 +157,7 @@ final class Decisions {
             String kind,
             long version,
             byte @Nullable [] event,
-            @Nullable Refusal refusal) {
+            @Nullable Rejection rejection) {
         CommandHeader header = received.header();
         Idempotency key = header.idempotency();
         return new Outcome(
@@ -165,7 +166,7 @@ final class Decisions {
                 kind,
                 version,
                 event,
-                refusal,
+                rejection,
                 received.origin().partition(),
                 received.origin().offset(),
                 key == null ? null : key.requestHash(),

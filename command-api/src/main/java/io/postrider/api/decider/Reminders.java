@@ -94,17 +94,14 @@ final class Reminders {
         if (newest == null) {
             throw new IllegalStateException("due, but without an event: " + entry);
         }
-        ContextHandler<?, ?, ?, ?> handler = handlers.of(entry.context());
+        ContextHandler handler = handlers.of(entry.context());
         return handler.due(newest)
                 .map(asked -> reminder.remind(entry.context(), command(entry, asked, handler, now)))
                 .orElse(true);
     }
 
     private static CommandRecord command(
-            DueStore.Entry entry,
-            ContextHandler.Asked asked,
-            ContextHandler<?, ?, ?, ?> handler,
-            Instant now) {
+            DueStore.Entry entry, ContextHandler.Asked asked, ContextHandler handler, Instant now) {
         return new CommandRecord(
                 new CommandHeader(
                         Id.of(IdKind.CMD, id(entry, now)),

@@ -1,6 +1,6 @@
 package io.postrider.api.decider;
 
-import io.postrider.schemas.Refusal;
+import io.postrider.domain.kernel.Rejection;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -44,5 +44,5 @@ sealed interface Verdict {
     record Unchanged(long version) implements Verdict {}
 
     /** It must not happen. */
-    record Refused(long version, Refusal refusal) implements Verdict {}
+    record Refused(long version, Rejection rejection) implements Verdict {}
 }

@@ -1,15 +1,28 @@
 package io.postrider.api.events;
 
-import io.postrider.schemas.Actor;
+import static java.util.Objects.requireNonNull;
+
+import io.postrider.domain.kernel.IdKind;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.catalogue.AggregateType;
+import io.postrider.schemas.catalogue.Catalogue;
+import io.postrider.schemas.catalogue.EventType;
+import io.postrider.schemas.catalogue.FactType;
+import io.postrider.schemas.catalogue.Sample;
+import io.postrider.schemas.catalogue.SampleEvents;
+import io.postrider.schemas.catalogue.SampleEvents.SampleEvent;
 import io.postrider.schemas.json.EventJson;
 import io.postrider.schemas.json.Json;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Every type of event that is delivered and shown, with a JSON Schema and an example of it. */
+/** Every event type that is delivered, with a JSON Schema and an example. */
 public final class EventCatalogue {
+
+    private static final Sample SAMPLE = Sample.numbered(1);
 
     private final EventJson json;
 
@@ -20,31 +33,61 @@ public final class EventCatalogue {
     /**
      * One type.
      *
-     * @param schema of what is delivered
-     * @param example what is delivered
+     * @param schema of the body that is delivered
+     * @param example a body that is delivered
      */
     public record Entry(String type, String description, ObjectNode schema, ObjectNode example) {}
 
-    /** All of them, in the order in which they are shown; made anew, so that the caller may change them. */
+    /** Every type, in a stable order; made anew, so that the caller may change the entries. */
     public List<Entry> entries() {
-        return EventType.all().stream().map(this::entry).toList();
+        List<Entry> entries = new ArrayList<>();
+        Catalogue.ofWorkspaces().forEach(entry -> addTypes(entry, entries));
+        Catalogue.facts().forEach(fact -> entries.add(entry(fact)));
+        return entries;
     }
 
-    private Entry entry(EventType type) {
+    private void addTypes(AggregateType<?, ?, ?, ?> aggregate, List<Entry> entries) {
+        Map<Class<?>, SampleEvent> samples = SampleEvents.of(aggregate, SAMPLE);
+        List<ObjectNode> bodies =
+                aggregate.events().stream()
+                        .map(type ->
+                                delivered(
+                                        type.name(),
+                                        requireNonNull(samples.get(type.type()), type.name())))
+                        .toList();
+        for (int i = 0; i < bodies.size(); i++) {
+            EventType<?> type = aggregate.events().get(i);
+            entries.add(entry(type.name(), type.sentence(), bodies.get(i), bodies));
+        }
+    }
+
+    private Entry entry(FactType<?> fact) {
+        List<ObjectNode> bodies =
+                fact.samples().stream()
+                        .map(payload ->
+                                delivered(fact.name(), new SampleEvent(payload, 0, Sample.AT)))
+                        .toList();
+        return entry(fact.name(), fact.sentence(), bodies.getFirst(), bodies);
+    }
+
+    private static Entry entry(
+            String type, String sentence, ObjectNode example, List<ObjectNode> all) {
+        return new Entry(type, sentence, JsonShape.of(example, all, type), example);
+    }
+
+    private ObjectNode delivered(String type, SampleEvent event) {
         EventHeader header =
                 new EventHeader(
-                        "evt_01kb3q9d0zf2e4g6h8j1k3m5n7",
-                        type.name(),
-                        Examples.AT,
-                        Examples.WORKSPACE_ID,
-                        Examples.LINK.key(),
-                        1,
+                        SAMPLE.id(IdKind.EVT),
+                        type,
+                        event.at(),
+                        SAMPLE.workspace(),
+                        "",
+                        event.version(),
                         null,
                         null,
-                        Actor.key(Examples.KEY_ID));
-        ObjectNode example = json.delivered(new EventRecord(header, type.payload())).orElseThrow();
-        return new Entry(
-                type.name(), type.description(), JsonShape.of(example, type.name()), example);
+                        null);
+        return json.delivered(new EventRecord(header, event.payload())).orElseThrow();
     }
 
     /** The catalogue as the API answers it. */

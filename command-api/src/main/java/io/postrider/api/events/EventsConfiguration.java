@@ -3,8 +3,8 @@ package io.postrider.api.events;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.PublicAddress;
 import io.postrider.api.http.Queries;
+import io.postrider.schemas.catalogue.Rendering;
 import io.postrider.schemas.json.EventJson;
-import io.postrider.schemas.json.LinkJson;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -19,7 +19,8 @@ class EventsConfiguration {
 
     @Bean
     EventCatalogue eventCatalogue(PublicAddress address) {
-        return new EventCatalogue(new EventJson(new LinkJson(address.baseUrl(), address.domain())));
+        return new EventCatalogue(
+                new EventJson(new Rendering(address.baseUrl(), address.domain())));
     }
 
     @Bean

@@ -1,6 +1,7 @@
 package io.postrider.api.events;
 
 import io.postrider.schemas.json.Json;
+import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -12,12 +13,36 @@ final class JsonShape {
 
     private JsonShape() {}
 
-    static ObjectNode of(ObjectNode example, String title) {
+    /**
+     * The schema of a body.
+     *
+     * @param others bodies of the same resource: they tell the types of members that are null in the example
+     */
+    static ObjectNode of(ObjectNode example, List<ObjectNode> others, String title) {
         ObjectNode schema = Json.object();
         schema.put("$schema", DIALECT);
         schema.put("title", title);
-        schema.setAll(shape(example, ""));
+        schema.setAll(shape(filled(example, others), ""));
         return schema;
+    }
+
+    private static ObjectNode filled(ObjectNode example, List<ObjectNode> others) {
+        ObjectNode filled = example.deepCopy();
+        for (ObjectNode other : others) {
+            fill(filled, other);
+        }
+        return filled;
+    }
+
+    private static void fill(ObjectNode target, ObjectNode other) {
+        for (Map.Entry<String, JsonNode> member : target.properties()) {
+            JsonNode value = other.path(member.getKey());
+            if (member.getValue() instanceof ObjectNode inner && value instanceof ObjectNode same) {
+                fill(inner, same);
+            } else if (member.getValue().isNull() && !value.isMissingNode()) {
+                member.setValue(value);
+            }
+        }
     }
 
     private static ObjectNode shape(JsonNode example, String name) {

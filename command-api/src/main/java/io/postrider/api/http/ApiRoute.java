@@ -1,6 +1,6 @@
 package io.postrider.api.http;
 
-import io.postrider.domain.keys.Scopes;
+import io.postrider.schemas.catalogue.Scopes;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

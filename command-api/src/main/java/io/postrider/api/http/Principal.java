@@ -1,7 +1,7 @@
 package io.postrider.api.http;
 
-import io.postrider.domain.keys.Scopes;
 import io.postrider.schemas.Actor;
+import io.postrider.schemas.catalogue.Scopes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

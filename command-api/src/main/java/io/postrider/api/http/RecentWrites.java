@@ -2,11 +2,7 @@ package io.postrider.api.http;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.postrider.domain.keys.KeyEvent;
-import io.postrider.domain.links.LinkEvent;
-import io.postrider.domain.links.LinkEvent.LinkDeleted;
-import io.postrider.domain.webhooks.WebhookEvent;
-import io.postrider.domain.webhooks.WebhookEvent.WebhookDeleted;
+import io.postrider.domain.kernel.ResourceEvent;
 import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.schemas.EventRecord;
 import java.time.Duration;
@@ -34,9 +30,9 @@ final class RecentWrites {
     private record Recent(ConsistencyToken token, boolean deleted) {}
 
     void note(EventRecord event, ConsistencyToken token) {
-        boolean deleted =
-                event.payload() instanceof LinkDeleted || event.payload() instanceof WebhookDeleted;
-        id(event).ifPresent(id -> writes.put(id, new Recent(token, deleted)));
+        if (event.payload() instanceof ResourceEvent<?> change) {
+            writes.put(change.resource().id(), new Recent(token, change.deletes()));
+        }
     }
 
     /** Whether the resource that is asked for was deleted here, which the read models need not know yet. */
@@ -54,14 +50,5 @@ final class RecentWrites {
                 .flatMap(name -> Optional.ofNullable(asked.get(name)).stream())
                 .flatMap(id -> Optional.ofNullable(writes.getIfPresent(id)).stream())
                 .findFirst();
-    }
-
-    private static Optional<String> id(EventRecord event) {
-        return switch (event.payload()) {
-            case LinkEvent.LinkChange change -> Optional.of(change.link().id());
-            case KeyEvent key -> Optional.of(key.key().id());
-            case WebhookEvent webhook -> Optional.of(webhook.endpoint().id());
-            case null, default -> Optional.empty();
-        };
     }
 }

@@ -1,16 +1,17 @@
 package io.postrider.api.http;
 
+import static java.util.Objects.requireNonNull;
+
 import io.postrider.api.commands.KafkaCommandGateway;
 import io.postrider.api.commands.Settled;
+import io.postrider.domain.kernel.Rejection;
 import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.Outcome;
-import io.postrider.schemas.Refusal;
 import io.postrider.schemas.SchemaIds;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /** Tells what became of a command in the terms of the public interface. */
@@ -50,7 +51,8 @@ final class Settlement {
             case Outcome.ACCEPTED, Outcome.UNCHANGED -> holds(context, outcome, token);
             case Outcome.RESERVED -> new Written.Reserved(outcome.decidedAt(), outcome.replayed());
             case Outcome.KEY_REUSED -> refused(keyReused(), outcome, token);
-            case Outcome.REJECTED -> rejected(problem(refusal(outcome)), outcome, token);
+            case Outcome.REJECTED ->
+                    rejected(problem(requireNonNull(outcome.rejection())), outcome, token);
             default -> throw new IllegalStateException("outcome of kind " + outcome.kind());
         };
     }
@@ -60,13 +62,8 @@ final class Settlement {
         if (event == null) {
             throw new IllegalStateException("no event with the outcome of " + outcome.commandId());
         }
-        EventCodec codec = Objects.requireNonNull(codecs.get(context));
+        EventCodec codec = requireNonNull(codecs.get(context));
         return new Written.Holds(codec.decode(event), outcome.version(), token, outcome.replayed());
-    }
-
-    private static Refusal refusal(Outcome outcome) {
-        Refusal refusal = outcome.refusal();
-        return refusal == null ? Refusal.of("internal_error", "") : refusal;
     }
 
     /** A request that is to be repeated has decided nothing that a read could wait for. */
@@ -85,24 +82,24 @@ final class Settlement {
         return new Written.Failed(problem, Optional.empty());
     }
 
-    private static Problem problem(Refusal refusal) {
-        return switch (refusal.code()) {
-            case "not_found" -> Problem.notFound();
-            case "internal_error", "undecodable" -> Problem.internal();
-            case "too_large" -> tooLarge();
-            case "clock_skew" -> Problem.unavailable(refusal.code(), refusal.detail());
-            case "version_mismatch" -> with(412, refusal);
-            case "clicks_exhausted" -> with(410, refusal);
-            case "invalid" -> with(422, refusal);
-            case "role_exceeds_own" -> with(403, refusal);
-            case "second_factor_required", "second_factor_wrong", "sign_in_refused" ->
-                    with(401, refusal);
-            default -> with(409, refusal);
+    private static Problem problem(Rejection rejection) {
+        return switch (rejection.kind()) {
+            case NOT_FOUND -> Problem.notFound();
+            case INTERNAL -> Problem.internal();
+            case TOO_LARGE -> tooLarge();
+            case UNAVAILABLE -> Problem.unavailable(rejection.code(), rejection.detail());
+            case VERSION_MISMATCH -> with(412, rejection);
+            case GONE -> with(410, rejection);
+            case INVALID -> with(422, rejection);
+            case FORBIDDEN -> with(403, rejection);
+            case UNAUTHENTICATED -> with(401, rejection);
+            case CONFLICT -> with(409, rejection);
         };
     }
 
-    private static Problem with(int status, Refusal refusal) {
-        return Problem.of(status, refusal.code(), refusal.detail()).withFields(refusal.errors());
+    private static Problem with(int status, Rejection rejection) {
+        return Problem.of(status, rejection.code(), rejection.detail())
+                .withFields(rejection.errors());
     }
 
     private static Problem keyReused() {

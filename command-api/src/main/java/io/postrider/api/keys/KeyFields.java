@@ -9,7 +9,7 @@ import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyPatch;
-import io.postrider.domain.keys.Scopes;
+import io.postrider.schemas.catalogue.Scopes;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -129,7 +129,7 @@ final class KeyFields {
                     new FieldError(
                             "/preset",
                             "unknown_preset",
-                            "Expected links, whatsapp, automation, read_only or full."));
+                            "Expected one of " + String.join(", ", Scopes.presets()) + "."));
         }
         return expanded.orElse(List.of());
     }

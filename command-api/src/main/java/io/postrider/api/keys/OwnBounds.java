@@ -3,7 +3,7 @@ package io.postrider.api.keys;
 import io.postrider.api.http.AddressBlock;
 import io.postrider.api.http.Problem;
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.domain.keys.Scopes;
+import io.postrider.schemas.catalogue.Scopes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -18,6 +18,7 @@ import io.postrider.domain.links.LinkPatch;
 import io.postrider.runtime.reads.Questions;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.schemas.Idempotency;
+import io.postrider.schemas.catalogue.Rendering;
 import io.postrider.schemas.json.LinkJson;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +38,7 @@ final class LinkRoutes implements ApiRoutes {
     private final LinkWrites creations;
     private final LinkLookup lookup;
     private final Queries queries;
-    private final LinkJson json;
+    private final Rendering rendering;
 
     LinkRoutes(
             ResourceApi<Link> api,
@@ -45,13 +46,13 @@ final class LinkRoutes implements ApiRoutes {
             LinkWrites creations,
             LinkLookup lookup,
             Queries queries,
-            LinkJson json) {
+            Rendering rendering) {
         this.api = api;
         this.fields = fields;
         this.creations = creations;
         this.lookup = lookup;
         this.queries = queries;
-        this.json = json;
+        this.rendering = rendering;
     }
 
     @Override
@@ -77,7 +78,7 @@ final class LinkRoutes implements ApiRoutes {
                                 entry.version(),
                                 entry.deleted(),
                                 read ->
-                                        json.of(entry.link(), entry.version())
+                                        LinkJson.of(entry.link(), entry.version(), rendering)
                                                 .put(CLICKS, clicks(read))));
     }
 

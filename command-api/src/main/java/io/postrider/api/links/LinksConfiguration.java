@@ -13,6 +13,7 @@ import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkEvent;
 import io.postrider.runtime.egress.TargetPolicy;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.catalogue.Rendering;
 import io.postrider.schemas.json.LinkJson;
 import java.util.Optional;
 import org.springframework.context.annotation.Bean;
@@ -39,7 +40,7 @@ class LinksConfiguration {
         LinkTargets targets =
                 new LinkTargets(TargetPolicy.forLinkTargets(settings.privateTargets()), address);
         LinkLookup lookup = new LinkLookup(directory, queries);
-        LinkJson json = new LinkJson(address.baseUrl(), address.domain());
+        Rendering rendering = new Rendering(address.baseUrl(), address.domain());
         ResourceApi.Facts<Link> facts =
                 new ResourceApi.Facts<>(
                         LinkRoutes.PATH,
@@ -50,14 +51,14 @@ class LinksConfiguration {
                                 event.payload() instanceof LinkEvent.LinkChange change
                                         ? Optional.of(change.link())
                                         : Optional.empty(),
-                        json::of);
+                        (link, version) -> LinkJson.of(link, version, rendering));
         return new LinkRoutes(
                 new ResourceApi<>(facts, writes, queries, mint).named(lookup),
                 new LinkFields(targets, address),
                 new LinkWrites(writes, mint, scopes, address),
                 lookup,
                 queries,
-                json);
+                rendering);
     }
 
     @Bean

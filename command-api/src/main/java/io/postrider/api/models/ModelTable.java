@@ -2,10 +2,11 @@ package io.postrider.api.models;
 
 import io.postrider.api.auth.HeldBytes;
 import io.postrider.api.http.Problem;
+import io.postrider.domain.models.ConnectionEvent;
+import io.postrider.domain.models.ConnectionEvent.ConnectionDeleted;
 import io.postrider.domain.models.Model;
 import io.postrider.domain.models.ModelConnection;
 import io.postrider.domain.models.ModelEvent;
-import io.postrider.domain.models.ModelEvent.ConnectionDeleted;
 import io.postrider.domain.models.ModelEvent.ModelDeleted;
 import io.postrider.schemas.EventRecord;
 import java.util.List;
@@ -86,14 +87,14 @@ public final class ModelTable {
     public synchronized void apply(EventRecord event) {
         long version = event.header().sequence();
         switch (event.payload()) {
-            case ModelEvent.OfModel change ->
+            case ModelEvent change ->
                     put(
                             models,
                             change.model().key(),
                             change.model().workspace(),
                             new Known<>(change.model(), version),
                             change instanceof ModelDeleted);
-            case ModelEvent.OfConnection change ->
+            case ConnectionEvent change ->
                     put(
                             connections,
                             key(change.connection().workspace(), change.connection().id()),

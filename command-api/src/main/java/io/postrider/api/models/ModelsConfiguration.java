@@ -8,6 +8,7 @@ import io.postrider.api.http.Queries;
 import io.postrider.api.http.ResourceApi;
 import io.postrider.api.http.Writes;
 import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.models.ConnectionEvent;
 import io.postrider.domain.models.Model;
 import io.postrider.domain.models.ModelConnection;
 import io.postrider.domain.models.ModelEvent;
@@ -52,7 +53,7 @@ class ModelsConfiguration {
                         Context.MODELS,
                         IdKind.CON,
                         event ->
-                                event.payload() instanceof ModelEvent.OfModel change
+                                event.payload() instanceof ModelEvent change
                                         ? Optional.of(change.model())
                                         : Optional.empty(),
                         catalogue::shown);
@@ -82,7 +83,7 @@ class ModelsConfiguration {
                         Context.MODELS,
                         IdKind.CON,
                         event ->
-                                event.payload() instanceof ModelEvent.OfConnection change
+                                event.payload() instanceof ConnectionEvent change
                                         ? Optional.of(change.connection())
                                         : Optional.empty(),
                         ConnectionJson::of);

@@ -7,11 +7,11 @@ import io.postrider.api.auth.UserTable;
 import io.postrider.api.commands.CommandGateway;
 import io.postrider.api.commands.Settled;
 import io.postrider.api.http.IdMint;
+import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserCommand.ClaimEmail;
 import io.postrider.domain.users.UserCommand.ReleaseEmail;
 import io.postrider.runtime.threads.FailedThread;
-import io.postrider.schemas.Refusal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -178,15 +178,15 @@ public final class ClaimReconciler implements AutoCloseable {
 
     private void note(Settled settled, String userId) {
         switch (settled) {
-            case Settled.Decided decided -> note(decided.outcome().refusal(), userId);
+            case Settled.Decided decided -> note(decided.outcome().rejection(), userId);
             case Settled.Unavailable _ -> isRefused = true;
             // The next round looks again.
             case Settled.Unknown _ -> {}
         }
     }
 
-    private static void note(@Nullable Refusal refusal, String userId) {
-        if (refusal != null && refusal.code().equals("email_taken")) {
+    private static void note(@Nullable Rejection rejection, String userId) {
+        if (rejection != null && rejection.code().equals("email_taken")) {
             LOGGER.atError()
                     .addKeyValue("user", userId)
                     .log("An account signs in with what is claimed for another account");

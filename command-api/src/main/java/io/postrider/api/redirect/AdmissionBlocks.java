@@ -6,6 +6,7 @@ import io.postrider.api.links.LinkDirectory;
 import io.postrider.api.redirect.ClickAdmissions.Admission;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.kernel.Uuids;
 import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkCommand.AdmitClicks;
@@ -18,7 +19,6 @@ import io.postrider.schemas.Context;
 import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Outcome;
-import io.postrider.schemas.Refusal;
 import io.postrider.schemas.SchemaIds;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -135,9 +135,9 @@ final class AdmissionBlocks {
         if (event != null) {
             show(event);
         }
-        Refusal refusal = outcome.refusal();
-        if (refusal != null) {
-            return Granted.all(refused(refusal.code()));
+        Rejection rejection = outcome.rejection();
+        if (rejection != null) {
+            return Granted.all(refused(rejection.code()));
         }
         // Nothing to change: the link has lost its limit.
         return outcome.kind().equals(Outcome.UNCHANGED)

@@ -5,10 +5,10 @@ import io.postrider.api.http.Fields;
 import io.postrider.api.http.TextRule;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.webhooks.EventTypePattern;
-import io.postrider.domain.webhooks.EventTypes;
 import io.postrider.domain.webhooks.WebhookPatch;
 import io.postrider.runtime.egress.TargetCheck;
 import io.postrider.runtime.egress.TargetPolicy;
+import io.postrider.schemas.catalogue.EventTypes;
 import java.util.List;
 import java.util.Optional;
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.FakeTenants;
 import io.postrider.api.commands.Settled.Unavailable;
-import io.postrider.api.decider.DeciderGroup;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.links.LinkCommand.DeleteLink;
@@ -15,6 +14,7 @@ import io.postrider.runtime.limits.SharedCapacity;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.DeciderGroup;
 import io.postrider.schemas.LockedSchemaIds;
 import java.time.Duration;
 import java.time.Instant;

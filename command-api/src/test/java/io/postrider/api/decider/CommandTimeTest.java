@@ -45,7 +45,7 @@ class CommandTimeTest {
         Outcome outcome = bench.send(bench.creating(Samples.link("a")).at(wrong, NOW));
 
         assertThat(outcome.kind()).isEqualTo(Outcome.REJECTED);
-        assertThat(outcome.refusal()).isEqualTo(Refusals.CLOCK_SKEW);
+        assertThat(outcome.rejection()).isEqualTo(Rejections.CLOCK_SKEW);
         EventRecord settlement = bench.onlySettlement(Context.LINKS);
         assertThat(bench.written(Context.LINKS)).isEmpty();
         assertThat(settlement.header().time()).isEqualTo(NOW);
@@ -64,8 +64,8 @@ class CommandTimeTest {
         Asked wrong = bench.creating(Samples.link("a")).once("scope", "hash");
         Asked again = bench.creating(Samples.link("a")).once("scope", "hash");
 
-        assertThat(bench.send(wrong.at(NOW.plus(Duration.ofDays(8)), NOW)).refusal())
-                .isEqualTo(Refusals.CLOCK_SKEW);
+        assertThat(bench.send(wrong.at(NOW.plus(Duration.ofDays(8)), NOW)).rejection())
+                .isEqualTo(Rejections.CLOCK_SKEW);
         assertThat(bench.send(again).kind()).isEqualTo(Outcome.ACCEPTED);
     }
 
@@ -89,6 +89,6 @@ class CommandTimeTest {
         Outcome outcome =
                 bench.send(bench.creating(link).at(NOW, NOW.plus(SKEW_MAX).plusSeconds(1)));
 
-        assertThat(outcome.refusal()).isEqualTo(Refusals.CLOCK_SKEW);
+        assertThat(outcome.rejection()).isEqualTo(Rejections.CLOCK_SKEW);
     }
 }

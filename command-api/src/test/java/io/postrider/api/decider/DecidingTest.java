@@ -5,6 +5,7 @@ import static io.postrider.api.decider.Samples.WORKSPACE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.keys.KeyCommand.CreateKey;
 import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkCommand.AdmitClicks;
@@ -23,7 +24,6 @@ import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Outcome;
-import io.postrider.schemas.Refusal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -193,9 +193,10 @@ class DecidingTest {
                                 KEY,
                                 new UpdateLink(WORKSPACE, Samples.startingAfterItsEnd())));
 
-        assertThat(outcome.refusal())
+        assertThat(outcome.rejection())
                 .isEqualTo(
-                        new Refusal(
+                        new Rejection(
+                                Rejection.Kind.INVALID,
                                 "invalid",
                                 "Some fields cannot be accepted.",
                                 List.of(
@@ -277,7 +278,7 @@ class DecidingTest {
         Outcome refused =
                 bench.send(bench.asking(Context.LINKS, "go.test/huge", new CreateLink(huge)));
 
-        assertThat(refused.refusal()).isEqualTo(Refusals.TOO_LARGE);
+        assertThat(refused.rejection()).isEqualTo(Rejections.TOO_LARGE);
         assertThat(bench.send(bench.creating(LINK)).kind()).isEqualTo(Outcome.ACCEPTED);
     }
 

@@ -5,15 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision;
+import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.keys.KeyCommand.CreateKey;
 import io.postrider.domain.links.LinkCommand;
 import io.postrider.domain.links.LinkDecider;
 import io.postrider.domain.links.LinkEvent;
-import io.postrider.domain.links.LinkRejection;
 import io.postrider.domain.links.LinkState;
 import io.postrider.runtime.streams.ReleaseTooOldException;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Outcome;
+import io.postrider.schemas.catalogue.Catalogue;
 import java.time.Instant;
 import java.util.List;
 import org.apache.kafka.common.header.internals.RecordHeader;
@@ -27,12 +28,9 @@ class DecisionLogicTest {
     private static final ContextHandlers SECOND =
             new ContextHandlers(context ->
                     context == Context.LINKS
-                            ? new ContextHandler<>(
+                            ? new ContextHandler(
                                     context,
-                                    new NoLinks(),
-                                    LinkCommand.class,
-                                    LinkEvent.class,
-                                    LinkRefusals::of,
+                                    List.of(Catalogue.LINK.decidedBy(new NoLinks())),
                                     DeciderBench.IDS)
                             : FIRST.of(context));
 
@@ -124,8 +122,7 @@ class DecisionLogicTest {
         return bench.decide(Context.LINKS, asked.record()).outcome().kind();
     }
 
-    private static final class NoLinks
-            implements Decider<LinkCommand, LinkState, LinkEvent, LinkRejection> {
+    private static final class NoLinks implements Decider<LinkCommand, LinkState, LinkEvent> {
 
         private final LinkDecider decider = new LinkDecider();
 
@@ -135,9 +132,8 @@ class DecisionLogicTest {
         }
 
         @Override
-        public Decision<LinkEvent, LinkRejection> decide(
-                LinkState state, LinkCommand command, Instant at) {
-            return Decision.reject(new LinkRejection.LinkMissing());
+        public Decision<LinkEvent> decide(LinkState state, LinkCommand command, Instant at) {
+            return Decision.reject(Rejection.notFound("link"));
         }
 
         @Override

@@ -2,34 +2,16 @@ package io.postrider.api.decider;
 
 import static io.postrider.api.decider.Samples.NOW;
 import static io.postrider.api.decider.Samples.STRANGER;
-import static io.postrider.api.decider.Samples.WORKSPACE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.domain.keys.KeyCommand.CreateKey;
-import io.postrider.domain.keys.KeyCommand.RevokeKey;
-import io.postrider.domain.links.LinkCommand.AdmitClicks;
-import io.postrider.domain.links.LinkCommand.CreateLink;
-import io.postrider.domain.links.LinkCommand.DeleteLink;
-import io.postrider.domain.links.LinkCommand.UpdateLink;
-import io.postrider.domain.models.ModelCommand.CreateConnection;
-import io.postrider.domain.models.ModelCommand.CreateModel;
-import io.postrider.domain.models.ModelCommand.DeleteConnection;
-import io.postrider.domain.models.ModelCommand.DeleteModel;
-import io.postrider.domain.users.UserCommand.ClaimEmail;
-import io.postrider.domain.users.UserCommand.CreateUser;
-import io.postrider.domain.users.UserCommand.EndSession;
-import io.postrider.domain.users.UserCommand.StartSession;
-import io.postrider.domain.webhooks.WebhookCommand.CreateWebhook;
-import io.postrider.domain.webhooks.WebhookCommand.DeleteWebhook;
-import io.postrider.domain.webhooks.WebhookCommand.DisableWebhook;
-import io.postrider.domain.webhooks.WebhookCommand.EnableWebhook;
-import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
-import io.postrider.domain.workspaces.WorkspaceCommand.RenameWorkspace;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.ValueCodec;
+import io.postrider.schemas.catalogue.AggregateType;
+import io.postrider.schemas.catalogue.Catalogue;
+import io.postrider.schemas.catalogue.Sample;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -164,6 +146,7 @@ class DeterminismTest {
             }
             seen.store(bench.store(AggregateStore.NAME));
             seen.store(bench.store(OutcomeStore.NAME));
+            seen.store(bench.store(DueStore.NAME));
         }
         return seen;
     }
@@ -199,8 +182,10 @@ class DeterminismTest {
 
     private static Asked command(int i, Context context, Instant at, Random random) {
         int number = random.nextInt(6);
-        Record body = random.nextInt(12) == 0 ? null : body(context, number, random);
-        Asked asked = Asked.of(i, context, context + "-" + number, body).at(at);
+        List<AggregateType<?, ?, ?, ?>> entries = Catalogue.of(context);
+        AggregateType<?, ?, ?, ?> entry = entries.get(random.nextInt(entries.size()));
+        Record body = random.nextInt(12) == 0 ? null : body(entry, number, random);
+        Asked asked = Asked.of(i, context, entry.name() + "-" + number, body).at(at);
         if (random.nextInt(5) == 0) {
             asked = asked.expecting(random.nextInt(4));
         }
@@ -210,54 +195,14 @@ class DeterminismTest {
         return asked;
     }
 
-    private static Record body(Context context, int number, Random random) {
-        String workspace = random.nextInt(6) == 0 ? STRANGER : WORKSPACE;
-        int choice = random.nextInt(4);
-        return switch (context) {
-            case WORKSPACES ->
-                    choice == 0
-                            ? new CreateWorkspace(Samples.workspace(number))
-                            : new RenameWorkspace("name " + random.nextInt(3));
-            case KEYS -> choice < 3 ? new CreateKey(Samples.key(number)) : new RevokeKey(workspace);
-            case LINKS ->
-                    switch (choice) {
-                        case 0 -> new CreateLink(Samples.link("s" + number, 3L));
-                        case 1 -> new UpdateLink(workspace, Samples.title("t" + random.nextInt(3)));
-                        case 2 -> new AdmitClicks(workspace, 1);
-                        default ->
-                                random.nextInt(8) == 0
-                                        ? new DeleteLink(workspace)
-                                        : new UpdateLink(workspace, Samples.startingAfterItsEnd());
-                    };
-            case WEBHOOKS ->
-                    switch (choice) {
-                        case 0 -> new CreateWebhook(Samples.webhook(number));
-                        case 1 -> new DisableWebhook(workspace, "by_caller");
-                        case 2 -> new EnableWebhook(workspace);
-                        default -> new DeleteWebhook(workspace);
-                    };
-            case USERS ->
-                    switch (choice) {
-                        case 0 -> new CreateUser(Samples.user(number));
-                        case 1 ->
-                                new StartSession(
-                                        Samples.session(random.nextInt(9)),
-                                        null,
-                                        null,
-                                        null,
-                                        null,
-                                        null);
-                        case 2 -> new EndSession("hash " + random.nextInt(9));
-                        default -> new ClaimEmail("hash", Samples.user(number).id());
-                    };
-            case MODELS ->
-                    switch (choice) {
-                        case 0 -> new CreateModel(Samples.model(number), true);
-                        case 1 -> new DeleteModel(workspace);
-                        case 2 -> new CreateConnection(Samples.connection(number));
-                        default -> new DeleteConnection(workspace);
-                    };
-        };
+    private static <C> Record body(AggregateType<C, ?, ?, ?> entry, int number, Random random) {
+        Sample sample = Sample.numbered(number);
+        C command =
+                entry.commands()
+                        .get(random.nextInt(entry.commands().size()))
+                        .sample()
+                        .apply(random.nextInt(6) == 0 ? sample.by(STRANGER) : sample);
+        return (Record) command;
     }
 
     private static List<String> kinds(Seen seen) {

@@ -82,7 +82,7 @@ class IdempotencyTest {
                 bench.send(
                         bench.creating(Samples.expiring(NOW.plusMillis(1))).once("scope", "right"));
 
-        assertThat(Objects.requireNonNull(wrong.refusal()).errors())
+        assertThat(Objects.requireNonNull(wrong.rejection()).errors())
                 .extracting(FieldError::code)
                 .containsExactly("in_the_past");
         assertThat(mended.kind()).isEqualTo(Outcome.ACCEPTED);
@@ -164,7 +164,7 @@ class IdempotencyTest {
     void aReservationWithoutAKeyIsRefused() {
         Outcome outcome = bench.send(bench.asking(Context.LINKS, "go.test/a", null));
 
-        assertThat(outcome.refusal()).isEqualTo(Refusals.INTERNAL_ERROR);
+        assertThat(outcome.rejection()).isEqualTo(Rejections.INTERNAL_ERROR);
     }
 
     @Test

@@ -11,7 +11,6 @@ import io.postrider.domain.keys.KeyCommand.RevokeKey;
 import io.postrider.domain.links.LinkCommand;
 import io.postrider.domain.links.LinkCommand.AdmitClicks;
 import io.postrider.domain.links.LinkEvent;
-import io.postrider.domain.links.LinkRejection;
 import io.postrider.domain.links.LinkState;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
@@ -19,10 +18,12 @@ import io.postrider.schemas.CommandRejected;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Outcome;
+import io.postrider.schemas.catalogue.Catalogue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.kafka.streams.test.TestRecord;
@@ -60,7 +61,7 @@ class PoisonTest {
         DeciderBench.Answer answer = bench.pipe(Context.LINKS, record);
 
         assertThat(answer.outcome().kind()).isEqualTo(Outcome.REJECTED);
-        assertThat(answer.outcome().refusal()).isEqualTo(Refusals.UNDECODABLE);
+        assertThat(answer.outcome().rejection()).isEqualTo(Rejections.UNDECODABLE);
         EventRecord settlement = bench.onlySettlement(Context.LINKS);
         assertThat(settlement.payload())
                 .isEqualTo(
@@ -92,7 +93,7 @@ class PoisonTest {
         Verdict verdict =
                 handler(new IllegalStateException("secret")).decide(command(), null, null);
 
-        assertThat(verdict).isEqualTo(new Verdict.Refused(0, Refusals.INTERNAL_ERROR));
+        assertThat(verdict).isEqualTo(new Verdict.Refused(0, Rejections.INTERNAL_ERROR));
     }
 
     @Test
@@ -111,7 +112,7 @@ class PoisonTest {
 
         Outcome mended = bench.send(bench.creating(Samples.link("a")).once("scope", "hash"));
 
-        assertThat(broken.refusal()).isEqualTo(Refusals.INTERNAL_ERROR);
+        assertThat(broken.rejection()).isEqualTo(Rejections.INTERNAL_ERROR);
         assertThat(mended.kind()).isEqualTo(Outcome.ACCEPTED);
     }
 
@@ -125,19 +126,15 @@ class PoisonTest {
                 record.body());
     }
 
-    private static ContextHandler<LinkCommand, LinkState, LinkEvent, LinkRejection> handler(
-            RuntimeException failure) {
-        return new ContextHandler<>(
+    private static ContextHandler handler(RuntimeException failure) {
+        return new ContextHandler(
                 Context.LINKS,
-                new FailingDecider(failure),
-                LinkCommand.class,
-                LinkEvent.class,
-                LinkRefusals::of,
+                List.of(Catalogue.LINK.decidedBy(new FailingDecider(failure))),
                 DeciderBench.IDS);
     }
 
     private record FailingDecider(RuntimeException failure)
-            implements Decider<LinkCommand, LinkState, LinkEvent, LinkRejection> {
+            implements Decider<LinkCommand, LinkState, LinkEvent> {
 
         @Override
         public LinkState initialState() {
@@ -145,8 +142,7 @@ class PoisonTest {
         }
 
         @Override
-        public Decision<LinkEvent, LinkRejection> decide(
-                LinkState state, LinkCommand command, Instant at) {
+        public Decision<LinkEvent> decide(LinkState state, LinkCommand command, Instant at) {
             throw failure;
         }
 

@@ -141,7 +141,7 @@ class RemindersTest {
 
             CommandRecord early = only(ahead.remindedIn(Duration.ofSeconds(2)));
             Outcome refused = sendTo(ahead, early, start.plusSeconds(1));
-            assertThat(refused.refusal()).isEqualTo(Refusals.CLOCK_SKEW);
+            assertThat(refused.rejection()).isEqualTo(Rejections.CLOCK_SKEW);
             assertThat(ahead.remindedIn(HOUR.minusMinutes(1))).hasSize(1);
             List<CommandRecord> due = ahead.remindedIn(Duration.ofMinutes(2));
 

@@ -7,6 +7,7 @@ import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.runtime.views.ViewMemory;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.DeciderGroup;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -45,8 +46,8 @@ class TopologyTest {
         assertThat(DeciderGroup.values())
                 .flatExtracting(DeciderGroup::contexts)
                 .containsExactlyInAnyOrder(Context.values());
-        assertThat(DeciderGroup.of(Context.KEYS)).isEqualTo(DeciderGroup.IDENTITY);
-        assertThat(DeciderGroup.of(Context.LINKS)).isEqualTo(DeciderGroup.RESOURCES);
+        assertThat(Context.KEYS.group()).isEqualTo(DeciderGroup.IDENTITY);
+        assertThat(Context.LINKS.group()).isEqualTo(DeciderGroup.RESOURCES);
     }
 
     @Test

@@ -4,14 +4,13 @@ import static io.postrider.api.decider.Samples.STRANGER;
 import static io.postrider.api.decider.Samples.WORKSPACE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkCommand.AdmitClicks;
 import io.postrider.domain.links.LinkCommand.DeleteLink;
 import io.postrider.domain.links.LinkCommand.UpdateLink;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Outcome;
-import io.postrider.schemas.Refusal;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -35,10 +34,10 @@ class VersionTest {
         Outcome right = bench.send(titled("a").expecting(1));
         Outcome late = bench.send(titled("b").expecting(1));
 
-        assertThat(wrong.refusal()).isEqualTo(Refusals.VERSION_MISMATCH);
+        assertThat(wrong.rejection()).isEqualTo(Rejections.VERSION_MISMATCH);
         assertThat(wrong.version()).isEqualTo(1);
         assertThat(right.kind()).isEqualTo(Outcome.ACCEPTED);
-        assertThat(late.refusal()).isEqualTo(Refusals.VERSION_MISMATCH);
+        assertThat(late.rejection()).isEqualTo(Rejections.VERSION_MISMATCH);
         assertThat(late.version()).isEqualTo(2);
     }
 
@@ -53,9 +52,8 @@ class VersionTest {
                         bench.asking(Context.LINKS, "go.test/none", new DeleteLink(STRANGER))
                                 .expecting(7));
 
-        assertThat(existing.refusal()).isEqualTo(missing.refusal());
-        assertThat(existing.refusal())
-                .isEqualTo(new Refusal("not_found", "There is no such link.", List.of()));
+        assertThat(existing.rejection()).isEqualTo(missing.rejection());
+        assertThat(existing.rejection()).isEqualTo(Rejection.notFound("link"));
     }
 
     @Test

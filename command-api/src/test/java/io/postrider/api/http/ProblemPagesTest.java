@@ -7,6 +7,7 @@ import io.postrider.api.Told;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -24,7 +25,7 @@ class ProblemPagesTest {
     /** Where in the sources a problem is made. */
     private static final Pattern MAKING =
             Pattern.compile(
-                    "(Problem\\s*\\.\\s*(?:of|unavailable|badParameter)|Refusal\\.of|new Refusal"
+                    "(Problem\\s*\\.\\s*(?:of|unavailable|badParameter)|Rejection\\.(?:of|conflict|exists)"
                             + "|new Unavailable|refusals\\.unavailable|badRequest|refused|gone"
                             + "|answers\\.problem)\\(");
 
@@ -89,7 +90,12 @@ class ProblemPagesTest {
             Matcher making = MAKING.matcher(text);
             while (making.find()) {
                 boolean ofParameter = making.group(1).endsWith("badParameter");
-                collect(arguments(text, making.end(), ofParameter), made);
+                String arguments = arguments(text, making.end(), ofParameter);
+                collect(
+                        making.group(1).endsWith("exists")
+                                ? arguments.replaceFirst("\"([a-z]+)\"", "\"$1_exists\"")
+                                : arguments,
+                        made);
             }
             if (source.endsWith("KafkaCommandGateway.java")) {
                 CONSTANT.matcher(text).results().forEach(found -> made.add(found.group(1)));
@@ -101,9 +107,13 @@ class ProblemPagesTest {
     }
 
     private static List<Path> sources() throws IOException {
-        try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
-            return files.filter(file -> file.toString().endsWith(".java")).toList();
+        List<Path> sources = new ArrayList<>();
+        for (String root : List.of("src/main/java", "../domain/src/main/java")) {
+            try (Stream<Path> files = Files.walk(Path.of(root))) {
+                files.filter(file -> file.toString().endsWith(".java")).forEach(sources::add);
+            }
         }
+        return sources;
     }
 
     private static void collect(String arguments, Set<String> codes) {

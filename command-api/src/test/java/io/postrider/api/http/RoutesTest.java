@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
-import io.postrider.domain.keys.Scopes;
+import io.postrider.schemas.catalogue.Scopes;
 import io.postrider.testkit.claims.Verifies;
 import java.util.List;
 import java.util.Set;

@@ -7,11 +7,12 @@ import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.api.commands.Settled;
 import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.kernel.Rejection;
+import io.postrider.domain.kernel.Rejection.Kind;
 import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Outcome;
-import io.postrider.schemas.Refusal;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
@@ -88,18 +89,18 @@ class WritesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "slug_taken,409",
-        "key_exists,409",
-        "webhook_exists,409",
-        "something_new,409",
-        "not_found,404",
-        "version_mismatch,412",
-        "clicks_exhausted,410",
-        "invalid,422",
-        "too_large,413"
+        "CONFLICT,slug_taken,409",
+        "CONFLICT,something_new,409",
+        "NOT_FOUND,not_found,404",
+        "VERSION_MISMATCH,version_mismatch,412",
+        "GONE,clicks_exhausted,410",
+        "INVALID,invalid,422",
+        "FORBIDDEN,role_exceeds_own,403",
+        "UNAUTHENTICATED,sign_in_refused,401",
+        "TOO_LARGE,too_large,413"
     })
-    void aRefusalHasTheStatusOfItsCode(String code, int status) {
-        api.log().settleInstead(rejected(Refusal.of(code, "Why.")));
+    void aRejectionHasTheStatusOfItsKind(Kind kind, String code, int status) {
+        api.log().settleInstead(rejected(Rejection.of(kind, code, "Why.")));
 
         Told told =
                 api.callerBeyondContract()
@@ -113,7 +114,11 @@ class WritesTest {
 
     @Test
     void aWrongClockIsAFaultOfTheServiceAndTheWriteIsToBeRepeated() {
-        api.log().settleInstead(rejected(Refusal.of("clock_skew", "The clocks differ.")));
+        api.log()
+                .settleInstead(
+                        rejected(
+                                Rejection.of(
+                                        Kind.UNAVAILABLE, "clock_skew", "The clocks differ.")));
 
         Told told = caller.post(LINKS, BODY);
 
@@ -126,7 +131,13 @@ class WritesTest {
     @ParameterizedTest
     @ValueSource(strings = {"internal_error", "undecodable"})
     void aFaultTellsNothingOfItself(String code) {
-        api.log().settleInstead(rejected(Refusal.of(code, "NullPointerException at Foo.java:7")));
+        api.log()
+                .settleInstead(
+                        rejected(
+                                Rejection.of(
+                                        Kind.INTERNAL,
+                                        code,
+                                        "NullPointerException at Foo.java:7")));
 
         Told told = caller.post(LINKS, BODY);
 
@@ -139,7 +150,7 @@ class WritesTest {
         return api.id(IdKind.KEY);
     }
 
-    private Settled rejected(Refusal refusal) {
+    private Settled rejected(Rejection rejection) {
         return new Settled.Decided(
                 new Outcome(
                         api.id(IdKind.CMD),
@@ -147,7 +158,7 @@ class WritesTest {
                         Outcome.REJECTED,
                         0,
                         null,
-                        refusal,
+                        rejection,
                         1,
                         2,
                         null,

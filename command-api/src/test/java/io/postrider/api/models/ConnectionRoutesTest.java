@@ -8,7 +8,7 @@ import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.domain.models.ModelEvent;
+import io.postrider.domain.models.ConnectionEvent;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.schemas.CommandCodec;
 import io.postrider.schemas.Context;
@@ -243,8 +243,8 @@ class ConnectionRoutesTest {
                 .isEqualTo("sealed");
     }
 
-    private ModelEvent.OfConnection newest() {
-        return (ModelEvent.OfConnection)
+    private ConnectionEvent newest() {
+        return (ConnectionEvent)
                 Objects.requireNonNull(world.api.log().events().getLast().payload());
     }
 

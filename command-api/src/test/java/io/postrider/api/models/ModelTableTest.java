@@ -4,12 +4,12 @@ import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.postrider.domain.kernel.ResourceEvent;
+import io.postrider.domain.models.ConnectionEvent.ConnectionCreated;
+import io.postrider.domain.models.ConnectionEvent.ConnectionDeleted;
 import io.postrider.domain.models.Model;
 import io.postrider.domain.models.Model.ModelDefaults;
 import io.postrider.domain.models.ModelConnection;
-import io.postrider.domain.models.ModelEvent;
-import io.postrider.domain.models.ModelEvent.ConnectionCreated;
-import io.postrider.domain.models.ModelEvent.ConnectionDeleted;
 import io.postrider.domain.models.ModelEvent.ModelCreated;
 import io.postrider.domain.models.ModelEvent.ModelDeleted;
 import io.postrider.domain.models.ModelEvent.ModelUpdated;
@@ -57,8 +57,7 @@ class ModelTableTest {
     }
 
     private static NewestEvents kept(ModelTable table) {
-        return new NewestEvents(
-                Context.MODELS, 1, ModelEvent.class, LockedSchemaIds.shipped(), table::apply);
+        return new NewestEvents(Context.MODELS, LockedSchemaIds.shipped(), table::apply);
     }
 
     private static Model model(String workspace, String alias, String upstream) {
@@ -90,12 +89,8 @@ class ModelTableTest {
                 NOW);
     }
 
-    private static EventRecord event(ModelEvent payload, long version) {
-        String aggregate =
-                switch (payload) {
-                    case ModelEvent.OfModel change -> change.model().key();
-                    case ModelEvent.OfConnection change -> change.connection().id();
-                };
+    private static EventRecord event(ResourceEvent<?> payload, long version) {
+        String aggregate = payload.resource().key();
         return new EventRecord(
                 new EventHeader(
                         "evt_1",

@@ -2,6 +2,7 @@ package io.postrider.api.redirect;
 
 import io.postrider.api.commands.CommandGateway;
 import io.postrider.api.commands.Settled;
+import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.links.LinkEvent.ClicksAdmitted;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
@@ -9,7 +10,6 @@ import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LockedSchemaIds;
 import io.postrider.schemas.Outcome;
-import io.postrider.schemas.Refusal;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -48,21 +48,21 @@ final class ScriptedGateway implements CommandGateway {
     }
 
     static Settled refused(String code, EventRecord newest) {
-        return outcome(Outcome.REJECTED, newest, Refusal.of(code, "No."));
+        return outcome(Outcome.REJECTED, newest, Rejection.conflict(code, "No."));
     }
 
     /** Refused before anything about the link was looked at. */
     static Settled rejected(String code) {
-        return outcome(Outcome.REJECTED, "", 0, null, Refusal.of(code, "No."));
+        return outcome(Outcome.REJECTED, "", 0, null, Rejection.conflict(code, "No."));
     }
 
-    private static Settled outcome(String kind, EventRecord newest, @Nullable Refusal refusal) {
+    private static Settled outcome(String kind, EventRecord newest, @Nullable Rejection rejection) {
         return outcome(
                 kind,
                 newest.header().aggregate(),
                 newest.header().sequence(),
                 (newest.payload() instanceof ClicksAdmitted ? SETTLEMENTS : EVENTS).encode(newest),
-                refusal);
+                rejection);
     }
 
     private static Settled outcome(
@@ -70,7 +70,7 @@ final class ScriptedGateway implements CommandGateway {
             String aggregate,
             long version,
             byte @Nullable [] event,
-            @Nullable Refusal refusal) {
+            @Nullable Rejection rejection) {
         return new Settled.Decided(
                 new Outcome(
                         "cmd_1",
@@ -78,7 +78,7 @@ final class ScriptedGateway implements CommandGateway {
                         kind,
                         version,
                         event,
-                        refusal,
+                        rejection,
                         0,
                         0,
                         null,

@@ -63,7 +63,7 @@ class WebhookEventTypesTest {
         assertThat(told.body().path("errors").path(0).path("detail").asString(""))
                 .isEqualTo(
                         "There is no such type; there are link.created, link.updated, link.deleted,"
-                                + " link.listed, link.clicked, link.expired, link.exhausted,"
+                                + " link.exhausted, link.expired, link.listed, link.clicked,"
                                 + " link.*.");
     }
 

@@ -14,9 +14,8 @@ import java.util.Optional;
  * @param <C> commands, a sealed interface of records
  * @param <S> states, a sealed interface of records
  * @param <E> events, a sealed interface of records
- * @param <R> reasons to refuse, a sealed interface of records
  */
-public interface Decider<C, S, E, R> {
+public interface Decider<C, S, E> {
 
     /** The state of an aggregate that has no history. */
     S initialState();
@@ -26,7 +25,7 @@ public interface Decider<C, S, E, R> {
      *
      * @param at the time that the command carries; the clock of a decision
      */
-    Decision<E, R> decide(S state, C command, Instant at);
+    Decision<E> decide(S state, C command, Instant at);
 
     /** The state that an event leads to; what was accepted once folds for ever. */
     S evolve(S state, E event);

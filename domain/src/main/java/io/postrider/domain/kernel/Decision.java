@@ -2,36 +2,36 @@ package io.postrider.domain.kernel;
 
 import java.util.List;
 
-/** What a decider answers: events that now hold, or the reason for a refusal. */
-public sealed interface Decision<E, R> {
+/** What a decider answers: the events that now hold, or a rejection. */
+public sealed interface Decision<E> {
 
     /** The command holds; no events means that it held already. */
-    record Accepted<E, R>(List<E> events) implements Decision<E, R> {
+    record Accepted<E>(List<E> events) implements Decision<E> {
         public Accepted {
             events = List.copyOf(events);
         }
     }
 
     /** The command does not hold, for this reason; nothing has changed. */
-    record Rejected<E, R>(R reason) implements Decision<E, R> {}
+    record Rejected<E>(Rejection rejection) implements Decision<E> {}
 
     /** Accepts with one event. */
-    static <E, R> Decision<E, R> accept(E event) {
+    static <E> Decision<E> accept(E event) {
         return new Accepted<>(List.of(event));
     }
 
     /** Accepts with two events, in order. */
-    static <E, R> Decision<E, R> accept(E first, E second) {
+    static <E> Decision<E> accept(E first, E second) {
         return new Accepted<>(List.of(first, second));
     }
 
     /** Accepts what holds already. */
-    static <E, R> Decision<E, R> unchanged() {
+    static <E> Decision<E> unchanged() {
         return new Accepted<>(List.of());
     }
 
-    /** Refuses. */
-    static <E, R> Decision<E, R> reject(R reason) {
-        return new Rejected<>(reason);
+    /** Rejects. */
+    static <E> Decision<E> reject(Rejection rejection) {
+        return new Rejected<>(rejection);
     }
 }

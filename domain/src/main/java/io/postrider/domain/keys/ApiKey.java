@@ -1,5 +1,6 @@
 package io.postrider.domain.keys;
 
+import io.postrider.domain.kernel.Resource;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,8 @@ public record ApiKey(
         @Nullable Instant expiresAt,
         @Nullable Instant revokedAt,
         Instant createdAt,
-        Instant updatedAt) {
+        Instant updatedAt)
+        implements Resource {
 
     /** The rate limit of a key that is made without one. */
     public static final int REQUESTS_PER_MINUTE = 600;

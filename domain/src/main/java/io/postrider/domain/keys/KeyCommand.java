@@ -1,5 +1,6 @@
 package io.postrider.domain.keys;
 
+import io.postrider.domain.kernel.Edit;
 import java.time.Instant;
 
 /** What can be asked of an API key. */
@@ -17,7 +18,12 @@ public sealed interface KeyCommand {
     }
 
     /** Change some fields of a key. */
-    record UpdateKey(String workspace, KeyPatch patch) implements KeyCommand {}
+    record UpdateKey(String workspace, KeyPatch patch) implements KeyCommand, Edit {
+        @Override
+        public boolean bringsText() {
+            return Edit.anyText(patch.name(), patch.resources(), patch.ipAllow(), patch.origins());
+        }
+    }
 
     /**
      * Give a key a new secret.

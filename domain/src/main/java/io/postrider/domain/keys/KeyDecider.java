@@ -4,6 +4,7 @@ import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision;
 import io.postrider.domain.kernel.Due;
 import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.keys.KeyCommand.CreateKey;
 import io.postrider.domain.keys.KeyCommand.ExpireKey;
 import io.postrider.domain.keys.KeyCommand.RevokeKey;
@@ -14,11 +15,6 @@ import io.postrider.domain.keys.KeyEvent.KeyExpired;
 import io.postrider.domain.keys.KeyEvent.KeyRevoked;
 import io.postrider.domain.keys.KeyEvent.KeyRotated;
 import io.postrider.domain.keys.KeyEvent.KeyUpdated;
-import io.postrider.domain.keys.KeyRejection.KeyExists;
-import io.postrider.domain.keys.KeyRejection.KeyInvalid;
-import io.postrider.domain.keys.KeyRejection.KeyIsExpired;
-import io.postrider.domain.keys.KeyRejection.KeyIsRevoked;
-import io.postrider.domain.keys.KeyRejection.KeyMissing;
 import io.postrider.domain.keys.KeyState.Expired;
 import io.postrider.domain.keys.KeyState.Live;
 import io.postrider.domain.keys.KeyState.Revoked;
@@ -29,7 +25,12 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Decides on API keys: once revoked or expired, never in force again. */
-public final class KeyDecider implements Decider<KeyCommand, KeyState, KeyEvent, KeyRejection> {
+public final class KeyDecider implements Decider<KeyCommand, KeyState, KeyEvent> {
+
+    static final Rejection REVOKED =
+            Rejection.conflict("key_revoked", "The key was revoked, and changes no more.");
+    static final Rejection EXPIRED =
+            Rejection.conflict("key_expired", "The key has expired, and changes no more.");
 
     @Override
     public KeyState initialState() {
@@ -37,12 +38,12 @@ public final class KeyDecider implements Decider<KeyCommand, KeyState, KeyEvent,
     }
 
     @Override
-    public Decision<KeyEvent, KeyRejection> decide(KeyState state, KeyCommand command, Instant at) {
+    public Decision<KeyEvent> decide(KeyState state, KeyCommand command, Instant at) {
         return switch (state) {
             case Unknown() ->
                     command instanceof CreateKey(ApiKey key)
                             ? create(key, at)
-                            : Decision.reject(new KeyMissing());
+                            : Decision.reject(Rejection.notFound("key"));
             case Live(ApiKey key) -> onKnown(key, command, () -> onLive(key, command, at));
             case Expired(ApiKey key) -> onKnown(key, command, () -> onExpired(key, command, at));
             case Revoked(ApiKey key) -> onKnown(key, command, () -> onRevoked(command));
@@ -68,32 +69,31 @@ public final class KeyDecider implements Decider<KeyCommand, KeyState, KeyEvent,
                 : Optional.empty();
     }
 
-    private static Decision<KeyEvent, KeyRejection> create(ApiKey key, Instant at) {
+    private static Decision<KeyEvent> create(ApiKey key, Instant at) {
         return FieldError.inThePast("/expires_at", key.expiresAt(), at)
-                .<Decision<KeyEvent, KeyRejection>>map(
-                        error -> Decision.reject(new KeyInvalid(List.of(error))))
+                .<Decision<KeyEvent>>map(
+                        error -> Decision.reject(Rejection.invalid(List.of(error))))
                 .orElseGet(() -> Decision.accept(new KeyCreated(key)));
     }
 
-    private static Decision<KeyEvent, KeyRejection> onKnown(
-            ApiKey key, KeyCommand command, Supplier<Decision<KeyEvent, KeyRejection>> decision) {
+    private static Decision<KeyEvent> onKnown(
+            ApiKey key, KeyCommand command, Supplier<Decision<KeyEvent>> decision) {
         if (command instanceof CreateKey) {
-            return Decision.reject(new KeyExists(key.id()));
+            return Decision.reject(Rejection.exists("key", key.id()));
         }
         return key.workspace().equals(command.workspace())
                 ? decision.get()
-                : Decision.reject(new KeyMissing());
+                : Decision.reject(Rejection.notFound("key"));
     }
 
-    private static Decision<KeyEvent, KeyRejection> onLive(
-            ApiKey key, KeyCommand command, Instant at) {
+    private static Decision<KeyEvent> onLive(ApiKey key, KeyCommand command, Instant at) {
         return switch (command) {
-            case CreateKey _ -> Decision.reject(new KeyExists(key.id()));
+            case CreateKey _ -> Decision.reject(Rejection.exists("key", key.id()));
             case UpdateKey(_, KeyPatch patch) ->
-                    key.ended(at) ? Decision.reject(new KeyIsExpired()) : update(key, patch, at);
+                    key.ended(at) ? Decision.reject(EXPIRED) : update(key, patch, at);
             case RotateKey(_, String hash, int pepper, Instant oldUntil) ->
                     key.ended(at)
-                            ? Decision.reject(new KeyIsExpired())
+                            ? Decision.reject(EXPIRED)
                             : Decision.accept(
                                     new KeyRotated(key.rotated(hash, pepper, oldUntil, at)));
             case RevokeKey _ -> Decision.accept(new KeyRevoked(key.revoked(at)));
@@ -104,14 +104,14 @@ public final class KeyDecider implements Decider<KeyCommand, KeyState, KeyEvent,
         };
     }
 
-    private static Decision<KeyEvent, KeyRejection> update(ApiKey key, KeyPatch patch, Instant at) {
+    private static Decision<KeyEvent> update(ApiKey key, KeyPatch patch, Instant at) {
         ApiKey changed = patch.applyTo(key, at);
         Optional<FieldError> past =
                 patch.has("expires_at")
                         ? FieldError.inThePast("/expires_at", changed.expiresAt(), at)
                         : Optional.empty();
         if (past.isPresent()) {
-            return Decision.reject(new KeyInvalid(List.of(past.get())));
+            return Decision.reject(Rejection.invalid(List.of(past.get())));
         }
         return changed.equals(key.touchedAt(at))
                 ? Decision.unchanged()
@@ -119,19 +119,18 @@ public final class KeyDecider implements Decider<KeyCommand, KeyState, KeyEvent,
     }
 
     /** Whoever revokes a key that has ended wants to see it revoked, and it does no harm. */
-    private static Decision<KeyEvent, KeyRejection> onExpired(
-            ApiKey key, KeyCommand command, Instant at) {
+    private static Decision<KeyEvent> onExpired(ApiKey key, KeyCommand command, Instant at) {
         return switch (command) {
             case RevokeKey _ -> Decision.accept(new KeyRevoked(key.revoked(at)));
             case ExpireKey _ -> Decision.unchanged();
-            case CreateKey _, UpdateKey _, RotateKey _ -> Decision.reject(new KeyIsExpired());
+            case CreateKey _, UpdateKey _, RotateKey _ -> Decision.reject(EXPIRED);
         };
     }
 
-    private static Decision<KeyEvent, KeyRejection> onRevoked(KeyCommand command) {
+    private static Decision<KeyEvent> onRevoked(KeyCommand command) {
         return switch (command) {
             case RevokeKey _, ExpireKey _ -> Decision.unchanged();
-            case CreateKey _, UpdateKey _, RotateKey _ -> Decision.reject(new KeyIsRevoked());
+            case CreateKey _, UpdateKey _, RotateKey _ -> Decision.reject(REVOKED);
         };
     }
 }

@@ -1,10 +1,17 @@
 package io.postrider.domain.keys;
 
+import io.postrider.domain.kernel.ResourceEvent;
+
 /** What has happened to an API key; each carries the key as it was from then on. */
-public sealed interface KeyEvent {
+public sealed interface KeyEvent extends ResourceEvent<ApiKey> {
 
     /** The key after the change. */
     ApiKey key();
+
+    @Override
+    default ApiKey resource() {
+        return key();
+    }
 
     /** A key was created. */
     record KeyCreated(ApiKey key) implements KeyEvent {}

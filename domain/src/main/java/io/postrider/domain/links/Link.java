@@ -1,5 +1,6 @@
 package io.postrider.domain.links;
 
+import io.postrider.domain.kernel.Resource;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +38,8 @@ public record Link(
         @Nullable String externalId,
         Map<String, String> metadata,
         Instant createdAt,
-        Instant updatedAt) {
+        Instant updatedAt)
+        implements Resource {
 
     /** How visitors are sent on where a link does not say. */
     public static final int STATUS_CODE = 302;
@@ -71,6 +73,7 @@ public record Link(
     }
 
     /** The aggregate's id and partition key: one owner for each slug of a domain. */
+    @Override
     public String key() {
         return keyOf(domain, slug);
     }

@@ -1,5 +1,6 @@
 package io.postrider.domain.links;
 
+import io.postrider.domain.kernel.Edit;
 import java.time.Instant;
 
 /** What can be asked of a short link. */
@@ -17,7 +18,18 @@ public sealed interface LinkCommand {
     }
 
     /** Change some of a link's fields. */
-    record UpdateLink(String workspace, LinkPatch patch) implements LinkCommand {}
+    record UpdateLink(String workspace, LinkPatch patch) implements LinkCommand, Edit {
+        @Override
+        public boolean bringsText() {
+            return Edit.anyText(
+                    patch.url(),
+                    patch.title(),
+                    patch.tags(),
+                    patch.expiredUrl(),
+                    patch.externalId(),
+                    patch.metadata());
+        }
+    }
 
     /** Stop a link for ever; its slug stays taken. */
     record DeleteLink(String workspace) implements LinkCommand {}

@@ -4,6 +4,7 @@ import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision;
 import io.postrider.domain.kernel.Due;
 import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.links.LinkCommand.AdmitClicks;
 import io.postrider.domain.links.LinkCommand.CreateLink;
 import io.postrider.domain.links.LinkCommand.DeleteLink;
@@ -16,10 +17,6 @@ import io.postrider.domain.links.LinkEvent.LinkDeleted;
 import io.postrider.domain.links.LinkEvent.LinkExhausted;
 import io.postrider.domain.links.LinkEvent.LinkExpired;
 import io.postrider.domain.links.LinkEvent.LinkUpdated;
-import io.postrider.domain.links.LinkRejection.ClicksExhausted;
-import io.postrider.domain.links.LinkRejection.LinkInvalid;
-import io.postrider.domain.links.LinkRejection.LinkMissing;
-import io.postrider.domain.links.LinkRejection.SlugTaken;
 import io.postrider.domain.links.LinkState.Active;
 import io.postrider.domain.links.LinkState.Deleted;
 import io.postrider.domain.links.LinkState.Free;
@@ -30,8 +27,18 @@ import java.util.Objects;
 import java.util.Optional;
 
 /** Decides on short links: one slug of a domain has one owner, for ever. */
-public final class LinkDecider
-        implements Decider<LinkCommand, LinkState, LinkEvent, LinkRejection> {
+public final class LinkDecider implements Decider<LinkCommand, LinkState, LinkEvent> {
+
+    static final Rejection CLICKS_EXHAUSTED =
+            Rejection.of(
+                    Rejection.Kind.GONE,
+                    "clicks_exhausted",
+                    "The link's last allowed click is used up.");
+
+    static Rejection slugTaken(String domain, String slug) {
+        return Rejection.conflict(
+                "slug_taken", "The slug " + slug + " is taken on " + domain + ".");
+    }
 
     @Override
     public LinkState initialState() {
@@ -39,8 +46,7 @@ public final class LinkDecider
     }
 
     @Override
-    public Decision<LinkEvent, LinkRejection> decide(
-            LinkState state, LinkCommand command, Instant at) {
+    public Decision<LinkEvent> decide(LinkState state, LinkCommand command, Instant at) {
         return switch (state) {
             case Free() -> onFree(command, at);
             case Active(Link link) -> onActive(link, command, at);
@@ -80,31 +86,30 @@ public final class LinkDecider
                 : Optional.empty();
     }
 
-    private static Decision<LinkEvent, LinkRejection> onFree(LinkCommand command, Instant at) {
+    private static Decision<LinkEvent> onFree(LinkCommand command, Instant at) {
         return switch (command) {
             case CreateLink(Link link) -> create(link, at);
             case UpdateLink _, DeleteLink _, AdmitClicks _, ExpireLink _ ->
-                    Decision.reject(new LinkMissing());
+                    Decision.reject(Rejection.notFound("link"));
         };
     }
 
-    private static Decision<LinkEvent, LinkRejection> create(Link link, Instant at) {
+    private static Decision<LinkEvent> create(Link link, Instant at) {
         return FieldError.inThePast("/expires_at", link.expiresAt(), at)
-                .<Decision<LinkEvent, LinkRejection>>map(
-                        error -> Decision.reject(new LinkInvalid(List.of(error))))
+                .<Decision<LinkEvent>>map(
+                        error -> Decision.reject(Rejection.invalid(List.of(error))))
                 .orElseGet(() -> checked(link, new LinkCreated(link)));
     }
 
-    private static Decision<LinkEvent, LinkRejection> onActive(
-            Link link, LinkCommand command, Instant at) {
+    private static Decision<LinkEvent> onActive(Link link, LinkCommand command, Instant at) {
         if (command instanceof CreateLink) {
-            return Decision.reject(new SlugTaken(link.domain(), link.slug()));
+            return Decision.reject(slugTaken(link.domain(), link.slug()));
         }
         if (!link.workspace().equals(command.workspace())) {
-            return Decision.reject(new LinkMissing());
+            return Decision.reject(Rejection.notFound("link"));
         }
         return switch (command) {
-            case CreateLink _ -> Decision.reject(new SlugTaken(link.domain(), link.slug()));
+            case CreateLink _ -> Decision.reject(slugTaken(link.domain(), link.slug()));
             case UpdateLink(_, LinkPatch patch) -> update(link, patch, at);
             case DeleteLink _ -> happened(link, at, new LinkDeleted(link.touchedAt(at)));
             case AdmitClicks(_, long count) -> admit(link, count);
@@ -112,16 +117,16 @@ public final class LinkDecider
         };
     }
 
-    private static Decision<LinkEvent, LinkRejection> onDeleted(Link link, LinkCommand command) {
+    private static Decision<LinkEvent> onDeleted(Link link, LinkCommand command) {
         return switch (command) {
-            case CreateLink _ -> Decision.reject(new SlugTaken(link.domain(), link.slug()));
-            case UpdateLink _, DeleteLink _, AdmitClicks _ -> Decision.reject(new LinkMissing());
+            case CreateLink _ -> Decision.reject(slugTaken(link.domain(), link.slug()));
+            case UpdateLink _, DeleteLink _, AdmitClicks _ ->
+                    Decision.reject(Rejection.notFound("link"));
             case ExpireLink _ -> Decision.unchanged();
         };
     }
 
-    private static Decision<LinkEvent, LinkRejection> update(
-            Link link, LinkPatch patch, Instant at) {
+    private static Decision<LinkEvent> update(Link link, LinkPatch patch, Instant at) {
         Link changed = patch.applyTo(link, at);
         if (changed.equals(link.touchedAt(at))) {
             return Decision.unchanged();
@@ -129,19 +134,17 @@ public final class LinkDecider
         List<FieldError> errors = LinkRules.together(changed);
         return errors.isEmpty()
                 ? happened(link, at, new LinkUpdated(changed))
-                : Decision.reject(new LinkInvalid(errors));
+                : Decision.reject(Rejection.invalid(errors));
     }
 
-    private static Decision<LinkEvent, LinkRejection> expire(
-            Link link, Instant expiresAt, Instant at) {
+    private static Decision<LinkEvent> expire(Link link, Instant expiresAt, Instant at) {
         return link.endedUnnoticed(at) && expiresAt.equals(link.expiresAt())
                 ? Decision.accept(new LinkExpired(link.touchedAt(at)))
                 : Decision.unchanged();
     }
 
     /** A change, after an end that came before anybody wrote it down, and before one that the change itself brings. */
-    private static Decision<LinkEvent, LinkRejection> happened(
-            Link before, Instant at, LinkChange change) {
+    private static Decision<LinkEvent> happened(Link before, Instant at, LinkChange change) {
         List<LinkEvent> events = new ArrayList<>();
         if (before.endedUnnoticed(at)) {
             events.add(new LinkExpired(before.touchedAt(at)));
@@ -155,12 +158,12 @@ public final class LinkDecider
         return new Decision.Accepted<>(events);
     }
 
-    private static Decision<LinkEvent, LinkRejection> admit(Link link, long count) {
+    private static Decision<LinkEvent> admit(Link link, long count) {
         if (link.maxClicks() == null || count < 1) {
             return Decision.unchanged();
         }
         if (link.exhausted()) {
-            return Decision.reject(new ClicksExhausted());
+            return Decision.reject(CLICKS_EXHAUSTED);
         }
         long granted = Math.min(count, link.maxClicks() - link.admittedClicks());
         Link counted = link.withAdmittedClicks(link.admittedClicks() + granted);
@@ -170,8 +173,10 @@ public final class LinkDecider
                         : new ClicksAdmitted(granted, counted.admittedClicks()));
     }
 
-    private static Decision<LinkEvent, LinkRejection> checked(Link link, LinkEvent event) {
+    private static Decision<LinkEvent> checked(Link link, LinkEvent event) {
         List<FieldError> errors = LinkRules.together(link);
-        return errors.isEmpty() ? Decision.accept(event) : Decision.reject(new LinkInvalid(errors));
+        return errors.isEmpty()
+                ? Decision.accept(event)
+                : Decision.reject(Rejection.invalid(errors));
     }
 }

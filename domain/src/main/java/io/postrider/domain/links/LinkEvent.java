@@ -1,13 +1,20 @@
 package io.postrider.domain.links;
 
+import io.postrider.domain.kernel.ResourceEvent;
+
 /** What has happened to a short link. */
 public sealed interface LinkEvent {
 
     /** An event that carries the link as it was from then on. */
-    sealed interface LinkChange extends LinkEvent {
+    sealed interface LinkChange extends LinkEvent, ResourceEvent<Link> {
 
         /** The link after the change. */
         Link link();
+
+        @Override
+        default Link resource() {
+            return link();
+        }
     }
 
     /** A link was created. */
@@ -17,7 +24,12 @@ public sealed interface LinkEvent {
     record LinkUpdated(Link link) implements LinkChange {}
 
     /** The link was deleted; its slug stays taken. */
-    record LinkDeleted(Link link) implements LinkChange {}
+    record LinkDeleted(Link link) implements LinkChange {
+        @Override
+        public boolean deletes() {
+            return true;
+        }
+    }
 
     /**
      * A block of clicks was admitted to a link with a limit, which has room for more. It carries no link: a visitor must not be

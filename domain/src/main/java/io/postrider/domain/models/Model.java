@@ -2,6 +2,7 @@ package io.postrider.domain.models;
 
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Metadata;
+import io.postrider.domain.kernel.Resource;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,13 @@ public record Model(
         @Nullable Integer contextWindow,
         Map<String, String> metadata,
         Instant createdAt,
-        Instant updatedAt) {
+        Instant updatedAt)
+        implements Resource {
+
+    @Override
+    public String id() {
+        return alias;
+    }
 
     /** The model that every workspace has, without any connection; its name is not given away. */
     public static final String BUILT_IN = "echo-1";
@@ -65,6 +72,7 @@ public record Model(
     }
 
     /** The key of the aggregate. */
+    @Override
     public String key() {
         return keyOf(workspace, alias);
     }

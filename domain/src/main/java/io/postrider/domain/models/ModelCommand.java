@@ -1,15 +1,17 @@
 package io.postrider.domain.models;
 
-/** What can be asked of a model, or of a connection to a provider. */
+import io.postrider.domain.kernel.Edit;
+
+/** Commands on a model, a workspace's name for a model of a provider. */
 public sealed interface ModelCommand {
 
-    /** The workspace that asks; what belongs to another one is as good as unknown. */
+    /** The workspace that asks; a model of another workspace counts as unknown. */
     String workspace();
 
     /**
-     * Take a name for a provider's model.
+     * Create a model.
      *
-     * @param connected whether there was such a connection when it was asked
+     * @param connected whether the connection existed when the request was made
      */
     record CreateModel(Model model, boolean connected) implements ModelCommand {
         @Override
@@ -18,23 +20,19 @@ public sealed interface ModelCommand {
         }
     }
 
-    /** Change some of a model's fields. */
-    record UpdateModel(String workspace, ModelPatch patch) implements ModelCommand {}
-
-    /** Give a name back. */
-    record DeleteModel(String workspace) implements ModelCommand {}
-
-    /** Remember the way to a provider. */
-    record CreateConnection(ModelConnection connection) implements ModelCommand {
+    /** Change some fields. */
+    record UpdateModel(String workspace, ModelPatch patch) implements ModelCommand, Edit {
         @Override
-        public String workspace() {
-            return connection.workspace();
+        public boolean bringsText() {
+            return Edit.anyText(
+                    patch.connectionId(),
+                    patch.upstreamModel(),
+                    patch.displayName(),
+                    patch.defaults().system(),
+                    patch.metadata());
         }
     }
 
-    /** Change some of a connection's fields. */
-    record UpdateConnection(String workspace, ConnectionPatch patch) implements ModelCommand {}
-
-    /** Forget the way to a provider; models that led there lead nowhere. */
-    record DeleteConnection(String workspace) implements ModelCommand {}
+    /** Delete the model; its alias becomes free. */
+    record DeleteModel(String workspace) implements ModelCommand {}
 }

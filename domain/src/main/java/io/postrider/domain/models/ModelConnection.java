@@ -2,6 +2,7 @@ package io.postrider.domain.models;
 
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Metadata;
+import io.postrider.domain.kernel.Resource;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,8 @@ public record ModelConnection(
         @Nullable String apiKey,
         Map<String, String> metadata,
         Instant createdAt,
-        Instant updatedAt) {
+        Instant updatedAt)
+        implements Resource {
 
     /** The one kind there is so far: whoever answers as OpenAI does. */
     public static final String OPENAI_COMPATIBLE = "openai-compatible";

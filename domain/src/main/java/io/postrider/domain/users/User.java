@@ -1,5 +1,6 @@
 package io.postrider.domain.users;
 
+import io.postrider.domain.kernel.Resource;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -30,7 +31,13 @@ public record User(
         List<Session> sessions,
         Instant createdAt,
         Instant updatedAt,
-        @Nullable String invitedTo) {
+        @Nullable String invitedTo)
+        implements Resource {
+
+    @Override
+    public String workspace() {
+        return "";
+    }
 
     /** Whoever signs in once more is signed out where that was longest ago. */
     public static final int SESSIONS_MAX = 20;

@@ -2,6 +2,7 @@ package io.postrider.domain.users;
 
 import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision;
+import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.users.UserCommand.ChangeEmail;
 import io.postrider.domain.users.UserCommand.ChangePassword;
 import io.postrider.domain.users.UserCommand.ClaimEmail;
@@ -25,16 +26,6 @@ import io.postrider.domain.users.UserEvent.TotpDisabled;
 import io.postrider.domain.users.UserEvent.TotpEnabled;
 import io.postrider.domain.users.UserEvent.UserCreated;
 import io.postrider.domain.users.UserEvent.UserUpdated;
-import io.postrider.domain.users.UserRejection.EmailStale;
-import io.postrider.domain.users.UserRejection.EmailTaken;
-import io.postrider.domain.users.UserRejection.IdentityStale;
-import io.postrider.domain.users.UserRejection.PasswordStale;
-import io.postrider.domain.users.UserRejection.SecondFactorMissing;
-import io.postrider.domain.users.UserRejection.SecondFactorRequired;
-import io.postrider.domain.users.UserRejection.SecondFactorSetUp;
-import io.postrider.domain.users.UserRejection.SecondFactorWrong;
-import io.postrider.domain.users.UserRejection.UserExists;
-import io.postrider.domain.users.UserRejection.UserMissing;
 import io.postrider.domain.users.UserState.Active;
 import io.postrider.domain.users.UserState.Claimed;
 import io.postrider.domain.users.UserState.Unknown;
@@ -49,8 +40,7 @@ import org.jspecify.annotations.Nullable;
  * Decides on users and on the addresses that they claim. That a password or a code is right is proved before a command is
  * sent; that no code is used twice can only be decided here.
  */
-public final class UserDecider
-        implements Decider<UserCommand, UserState, UserEvent, UserRejection> {
+public final class UserDecider implements Decider<UserCommand, UserState, UserEvent> {
 
     @Override
     public UserState initialState() {
@@ -58,8 +48,7 @@ public final class UserDecider
     }
 
     @Override
-    public Decision<UserEvent, UserRejection> decide(
-            UserState state, UserCommand command, Instant at) {
+    public Decision<UserEvent> decide(UserState state, UserCommand command, Instant at) {
         return switch (state) {
             case Unknown() -> onUnknown(command);
             case Claimed(String owner) -> onClaimed(owner, command);
@@ -76,42 +65,40 @@ public final class UserDecider
         };
     }
 
-    private static Decision<UserEvent, UserRejection> onUnknown(UserCommand command) {
+    private static Decision<UserEvent> onUnknown(UserCommand command) {
         return switch (command) {
             case ClaimEmail(String hash, String userId) ->
                     Decision.accept(new EmailClaimed(hash, userId));
             case CreateUser(User user) -> Decision.accept(new UserCreated(user));
             case ReleaseEmail _ -> Decision.unchanged();
-            case OfUser _ -> Decision.reject(new UserMissing());
+            case OfUser _ -> Decision.reject(Rejection.notFound("user"));
         };
     }
 
-    private static Decision<UserEvent, UserRejection> onClaimed(String owner, UserCommand command) {
+    private static Decision<UserEvent> onClaimed(String owner, UserCommand command) {
         return switch (command) {
             // Renewed, so that a release with an older version cannot free what is claimed anew.
             case ClaimEmail(String hash, String userId) ->
                     owner.equals(userId)
                             ? Decision.accept(new EmailClaimed(hash, userId))
-                            : Decision.reject(new EmailTaken());
+                            : Decision.reject(UserRejections.EMAIL_TAKEN);
             case ReleaseEmail(String userId) ->
                     owner.equals(userId)
                             ? Decision.accept(new EmailReleased(userId))
                             : Decision.unchanged();
-            case CreateUser _, OfUser _ -> Decision.reject(new UserMissing());
+            case CreateUser _, OfUser _ -> Decision.reject(Rejection.notFound("user"));
         };
     }
 
-    private static Decision<UserEvent, UserRejection> onActive(
-            User user, UserCommand command, Instant at) {
+    private static Decision<UserEvent> onActive(User user, UserCommand command, Instant at) {
         return switch (command) {
-            case ClaimEmail _, ReleaseEmail _ -> Decision.reject(new UserMissing());
-            case CreateUser _ -> Decision.reject(new UserExists(user.id()));
+            case ClaimEmail _, ReleaseEmail _ -> Decision.reject(Rejection.notFound("user"));
+            case CreateUser _ -> Decision.reject(Rejection.exists("user", user.id()));
             case OfUser change -> changed(user, change, at);
         };
     }
 
-    private static Decision<UserEvent, UserRejection> changed(
-            User user, OfUser command, Instant at) {
+    private static Decision<UserEvent> changed(User user, OfUser command, Instant at) {
         return switch (command) {
             case RenameUser(String name) ->
                     Decision.accept(new UserUpdated(user.withName(name, at)));
@@ -122,13 +109,13 @@ public final class UserDecider
                                     new PasswordChanged(
                                             user.withPassword(password, at)
                                                     .withSessions(Stream.ofNullable(kept), at)))
-                            : Decision.reject(new PasswordStale());
+                            : Decision.reject(UserRejections.PASSWORD_STALE);
             case EnableTotp(String seed, long step, List<String> hashes) ->
                     user.totp() == null
                             ? Decision.accept(
                                     new TotpEnabled(
                                             user.withTotp(new Totp(seed, step, hashes), at)))
-                            : Decision.reject(new SecondFactorSetUp());
+                            : Decision.reject(UserRejections.SECOND_FACTOR_SET_UP);
             case DisableTotp(Long step, String recoveryHash) ->
                     proved(
                             user,
@@ -152,37 +139,36 @@ public final class UserDecider
         };
     }
 
-    private static Decision<UserEvent, UserRejection> moved(
-            User user, ChangeEmail change, Instant at) {
+    private static Decision<UserEvent> moved(User user, ChangeEmail change, Instant at) {
         if (change.from() == null || change.from().equals(user.emailHash())) {
             return Decision.accept(
                     new UserUpdated(user.withEmail(change.emailHash(), change.email(), at)));
         }
         return change.emailHash().equals(user.emailHash())
                 ? Decision.unchanged()
-                : Decision.reject(new EmailStale());
+                : Decision.reject(UserRejections.EMAIL_STALE);
     }
 
     /** What happens to a factor of which a code was used; a code that was used before changes nothing. */
-    private static Decision<UserEvent, UserRejection> proved(
+    private static Decision<UserEvent> proved(
             User user,
             @Nullable Long step,
             @Nullable String recoveryHash,
             Function<Totp, UserEvent> change) {
         Totp totp = user.totp();
         if (totp == null) {
-            return Decision.reject(new SecondFactorMissing());
+            return Decision.reject(UserRejections.SECOND_FACTOR_MISSING);
         }
         if (step == null && recoveryHash == null) {
-            return Decision.reject(new SecondFactorRequired());
+            return Decision.reject(UserRejections.SECOND_FACTOR_REQUIRED);
         }
         return totp.used(step, recoveryHash)
                 .map(change)
-                .map(Decision::<UserEvent, UserRejection>accept)
-                .orElseGet(() -> Decision.reject(new SecondFactorWrong()));
+                .map(Decision::<UserEvent>accept)
+                .orElseGet(() -> Decision.reject(UserRejections.SECOND_FACTOR_WRONG));
     }
 
-    private static Decision<UserEvent, UserRejection> linked(
+    private static Decision<UserEvent> linked(
             User user, String identity, boolean sole, Instant at) {
         if (identity.equals(user.identity())) {
             return Decision.unchanged();
@@ -197,13 +183,12 @@ public final class UserDecider
                                 : linked));
     }
 
-    private static Decision<UserEvent, UserRejection> started(
-            User user, StartSession start, Instant at) {
+    private static Decision<UserEvent> started(User user, StartSession start, Instant at) {
         if (start.proved() != null && !start.proved().equals(user.password())) {
-            return Decision.reject(new PasswordStale());
+            return Decision.reject(UserRejections.PASSWORD_STALE);
         }
         if (start.identity() != null && !start.identity().equals(user.identity())) {
-            return Decision.reject(new IdentityStale());
+            return Decision.reject(UserRejections.IDENTITY_STALE);
         }
         User before = start.replaced() == null ? user : user.signedOut(start.replaced(), at);
         // Whoever lets him in elsewhere asks for the factors that he has there.
@@ -218,7 +203,7 @@ public final class UserDecider
                                         before.withTotp(used, at).signedIn(start.session(), at)));
     }
 
-    private static Decision<UserEvent, UserRejection> ended(User user, String hash, Instant at) {
+    private static Decision<UserEvent> ended(User user, String hash, Instant at) {
         return user.hasSession(hash)
                 ? Decision.accept(new SessionEnded(user.signedOut(hash, at)))
                 : Decision.unchanged();

@@ -1,13 +1,20 @@
 package io.postrider.domain.users;
 
+import io.postrider.domain.kernel.ResourceEvent;
+
 /** What has happened to a user, or to an e-mail address. */
 public sealed interface UserEvent {
 
     /** Something happened to a user; it carries the user as of then. */
-    sealed interface OfUser extends UserEvent {
+    sealed interface OfUser extends UserEvent, ResourceEvent<User> {
 
         /** The user after the change. */
         User user();
+
+        @Override
+        default User resource() {
+            return user();
+        }
     }
 
     /** An address belongs to a user. */

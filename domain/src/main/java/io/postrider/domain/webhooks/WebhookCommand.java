@@ -1,5 +1,7 @@
 package io.postrider.domain.webhooks;
 
+import io.postrider.domain.kernel.Edit;
+
 /** What can be asked of a webhook endpoint. */
 public sealed interface WebhookCommand {
 
@@ -15,7 +17,13 @@ public sealed interface WebhookCommand {
     }
 
     /** Change some of an endpoint's fields. */
-    record UpdateWebhook(String workspace, WebhookPatch patch) implements WebhookCommand {}
+    record UpdateWebhook(String workspace, WebhookPatch patch) implements WebhookCommand, Edit {
+        @Override
+        public boolean bringsText() {
+            return Edit.anyText(
+                    patch.url(), patch.description(), patch.eventTypes(), patch.metadata());
+        }
+    }
 
     /** Resume deliveries. */
     record EnableWebhook(String workspace) implements WebhookCommand {}

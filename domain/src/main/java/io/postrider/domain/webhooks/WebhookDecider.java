@@ -3,7 +3,11 @@ package io.postrider.domain.webhooks;
 import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision;
 import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.Lifecycle;
+import io.postrider.domain.kernel.Lifecycle.None;
+import io.postrider.domain.kernel.Lifecycle.Present;
 import io.postrider.domain.kernel.Metadata;
+import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.webhooks.WebhookCommand.CreateWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.DeleteWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.DisableWebhook;
@@ -14,61 +18,32 @@ import io.postrider.domain.webhooks.WebhookEvent.WebhookDeleted;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDisabled;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookEnabled;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookUpdated;
-import io.postrider.domain.webhooks.WebhookRejection.WebhookExists;
-import io.postrider.domain.webhooks.WebhookRejection.WebhookInvalid;
-import io.postrider.domain.webhooks.WebhookRejection.WebhookMissing;
-import io.postrider.domain.webhooks.WebhookState.Deleted;
-import io.postrider.domain.webhooks.WebhookState.Present;
-import io.postrider.domain.webhooks.WebhookState.Unknown;
 import java.time.Instant;
 import java.util.List;
 
 /** Decides on webhook endpoints. */
 public final class WebhookDecider
-        implements Decider<WebhookCommand, WebhookState, WebhookEvent, WebhookRejection> {
+        implements Decider<WebhookCommand, Lifecycle<WebhookEndpoint>, WebhookEvent> {
 
     @Override
-    public WebhookState initialState() {
-        return new Unknown();
+    public Lifecycle<WebhookEndpoint> initialState() {
+        return new None<>();
     }
 
     @Override
-    public Decision<WebhookEvent, WebhookRejection> decide(
-            WebhookState state, WebhookCommand command, Instant at) {
-        return switch (state) {
-            case Unknown() ->
-                    command instanceof CreateWebhook(WebhookEndpoint endpoint)
-                            ? Decision.accept(new WebhookCreated(endpoint.madeAt(at)))
-                            : Decision.reject(new WebhookMissing());
-            case Present(WebhookEndpoint endpoint) -> onPresent(endpoint, command, at);
-            case Deleted(WebhookEndpoint endpoint) ->
-                    command instanceof CreateWebhook
-                            ? Decision.reject(new WebhookExists(endpoint.id()))
-                            : Decision.reject(new WebhookMissing());
-        };
-    }
-
-    @Override
-    public WebhookState evolve(WebhookState state, WebhookEvent event) {
-        return switch (event) {
-            case WebhookCreated(WebhookEndpoint endpoint) -> new Present(endpoint);
-            case WebhookUpdated(WebhookEndpoint endpoint) -> new Present(endpoint);
-            case WebhookDisabled(WebhookEndpoint endpoint) -> new Present(endpoint);
-            case WebhookEnabled(WebhookEndpoint endpoint) -> new Present(endpoint);
-            case WebhookDeleted(WebhookEndpoint endpoint) -> new Deleted(endpoint);
-        };
-    }
-
-    private static Decision<WebhookEvent, WebhookRejection> onPresent(
-            WebhookEndpoint endpoint, WebhookCommand command, Instant at) {
-        if (command instanceof CreateWebhook) {
-            return Decision.reject(new WebhookExists(endpoint.id()));
+    public Decision<WebhookEvent> decide(
+            Lifecycle<WebhookEndpoint> state, WebhookCommand command, Instant at) {
+        if (command instanceof CreateWebhook(WebhookEndpoint endpoint)) {
+            return state instanceof None
+                    ? Decision.accept(new WebhookCreated(endpoint.madeAt(at)))
+                    : Decision.reject(Rejection.exists("webhook", endpoint.id()));
         }
-        if (!endpoint.workspace().equals(command.workspace())) {
-            return Decision.reject(new WebhookMissing());
+        if (!(state instanceof Present<WebhookEndpoint>(WebhookEndpoint endpoint))
+                || !endpoint.workspace().equals(command.workspace())) {
+            return Decision.reject(Rejection.notFound("webhook"));
         }
         return switch (command) {
-            case CreateWebhook _ -> Decision.reject(new WebhookExists(endpoint.id()));
+            case CreateWebhook _ -> Decision.reject(Rejection.exists("webhook", endpoint.id()));
             case UpdateWebhook(_, WebhookPatch patch) -> update(endpoint, patch, at);
             case EnableWebhook _ ->
                     endpoint.enabled()
@@ -83,12 +58,17 @@ public final class WebhookDecider
         };
     }
 
-    private static Decision<WebhookEvent, WebhookRejection> update(
+    @Override
+    public Lifecycle<WebhookEndpoint> evolve(Lifecycle<WebhookEndpoint> state, WebhookEvent event) {
+        return Lifecycle.after(event);
+    }
+
+    private static Decision<WebhookEvent> update(
             WebhookEndpoint endpoint, WebhookPatch patch, Instant at) {
         WebhookEndpoint changed = patch.applyTo(endpoint, at);
         List<FieldError> errors = Metadata.errors(changed.metadata());
         if (!errors.isEmpty()) {
-            return Decision.reject(new WebhookInvalid(errors));
+            return Decision.reject(Rejection.invalid(errors));
         }
         WebhookEndpoint unswitched =
                 changed.with(endpoint.enabled(), endpoint.disabledReason(), at);
@@ -100,7 +80,7 @@ public final class WebhookDecider
     }
 
     /** The endpoint is disabled between the two facts, so that nothing is delivered half-way. */
-    private static Decision<WebhookEvent, WebhookRejection> switched(
+    private static Decision<WebhookEvent> switched(
             WebhookEndpoint endpoint,
             WebhookEndpoint changed,
             WebhookEndpoint unswitched,

@@ -1,5 +1,6 @@
 package io.postrider.domain.webhooks;
 
+import io.postrider.domain.kernel.Resource;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,8 @@ public record WebhookEndpoint(
         List<EndpointSecret> secrets,
         Map<String, String> metadata,
         Instant createdAt,
-        Instant updatedAt) {
+        Instant updatedAt)
+        implements Resource {
 
     public WebhookEndpoint {
         eventTypes = List.copyOf(eventTypes);

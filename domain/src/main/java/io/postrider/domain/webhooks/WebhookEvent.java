@@ -1,10 +1,17 @@
 package io.postrider.domain.webhooks;
 
+import io.postrider.domain.kernel.ResourceEvent;
+
 /** What has happened to a webhook endpoint; each carries the endpoint as it was from then on. */
-public sealed interface WebhookEvent {
+public sealed interface WebhookEvent extends ResourceEvent<WebhookEndpoint> {
 
     /** The endpoint after the change. */
     WebhookEndpoint endpoint();
+
+    @Override
+    default WebhookEndpoint resource() {
+        return endpoint();
+    }
 
     /** An endpoint was created. */
     record WebhookCreated(WebhookEndpoint endpoint) implements WebhookEvent {}
@@ -19,5 +26,10 @@ public sealed interface WebhookEvent {
     record WebhookEnabled(WebhookEndpoint endpoint) implements WebhookEvent {}
 
     /** An endpoint was deleted. */
-    record WebhookDeleted(WebhookEndpoint endpoint) implements WebhookEvent {}
+    record WebhookDeleted(WebhookEndpoint endpoint) implements WebhookEvent {
+        @Override
+        public boolean deletes() {
+            return true;
+        }
+    }
 }

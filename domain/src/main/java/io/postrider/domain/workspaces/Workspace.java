@@ -1,5 +1,6 @@
 package io.postrider.domain.workspaces;
 
+import io.postrider.domain.kernel.Resource;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +20,13 @@ public record Workspace(
         List<Member> members,
         List<Invitation> invitations,
         Instant createdAt,
-        Instant updatedAt) {
+        Instant updatedAt)
+        implements Resource {
+
+    @Override
+    public String workspace() {
+        return id;
+    }
 
     public static final int MEMBERS_MAX = 500;
     public static final int INVITATIONS_MAX = 100;

@@ -3,6 +3,7 @@ package io.postrider.domain.workspaces;
 import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision;
 import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.workspaces.WorkspaceCommand.ChangeRole;
 import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
 import io.postrider.domain.workspaces.WorkspaceCommand.Invite;
@@ -18,14 +19,6 @@ import io.postrider.domain.workspaces.WorkspaceEvent.MemberJoined;
 import io.postrider.domain.workspaces.WorkspaceEvent.MemberRemoved;
 import io.postrider.domain.workspaces.WorkspaceEvent.WorkspaceCreated;
 import io.postrider.domain.workspaces.WorkspaceEvent.WorkspaceUpdated;
-import io.postrider.domain.workspaces.WorkspaceRejection.InvitationMissing;
-import io.postrider.domain.workspaces.WorkspaceRejection.LastOwner;
-import io.postrider.domain.workspaces.WorkspaceRejection.MemberMissing;
-import io.postrider.domain.workspaces.WorkspaceRejection.RoleExceedsOwn;
-import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceExists;
-import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceFull;
-import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceInvalid;
-import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceMissing;
 import io.postrider.domain.workspaces.WorkspaceState.Open;
 import io.postrider.domain.workspaces.WorkspaceState.Unknown;
 import java.time.Instant;
@@ -34,7 +27,7 @@ import java.util.Optional;
 
 /** Decides on workspaces and who belongs to them: one always has an owner, and nobody gives more than he has. */
 public final class WorkspaceDecider
-        implements Decider<WorkspaceCommand, WorkspaceState, WorkspaceEvent, WorkspaceRejection> {
+        implements Decider<WorkspaceCommand, WorkspaceState, WorkspaceEvent> {
 
     @Override
     public WorkspaceState initialState() {
@@ -42,17 +35,17 @@ public final class WorkspaceDecider
     }
 
     @Override
-    public Decision<WorkspaceEvent, WorkspaceRejection> decide(
+    public Decision<WorkspaceEvent> decide(
             WorkspaceState state, WorkspaceCommand command, Instant at) {
         return switch (command) {
             case CreateWorkspace(Workspace workspace) ->
                     state instanceof Open
-                            ? Decision.reject(new WorkspaceExists(workspace.id()))
+                            ? Decision.reject(Rejection.exists("workspace", workspace.id()))
                             : Decision.accept(new WorkspaceCreated(workspace));
             case OfOpen change ->
                     state instanceof Open(Workspace open)
                             ? changed(open, change, at)
-                            : Decision.reject(new WorkspaceMissing());
+                            : Decision.reject(Rejection.notFound("workspace"));
         };
     }
 
@@ -61,8 +54,7 @@ public final class WorkspaceDecider
         return new Open(event.workspace());
     }
 
-    private static Decision<WorkspaceEvent, WorkspaceRejection> changed(
-            Workspace open, OfOpen command, Instant at) {
+    private static Decision<WorkspaceEvent> changed(Workspace open, OfOpen command, Instant at) {
         return switch (command) {
             case RenameWorkspace(String name) ->
                     open.name().equals(name)
@@ -73,49 +65,49 @@ public final class WorkspaceDecider
                     open.invitation(id, at).isPresent()
                             ? Decision.accept(
                                     new InvitationRevoked(open.withoutInvitation(id, at), id))
-                            : Decision.reject(new InvitationMissing());
+                            : Decision.reject(WorkspaceRejections.INVITATION_OVER);
             case Join(String id, String userId) -> joined(open, id, userId, at);
             case ChangeRole change -> roleChanged(open, change, at);
             case RemoveMember removal -> removed(open, removal, at);
         };
     }
 
-    private static Decision<WorkspaceEvent, WorkspaceRejection> invited(
+    private static Decision<WorkspaceEvent> invited(
             Workspace open, Invitation invitation, Instant at) {
         Role role = Role.named(invitation.role()).orElse(Role.VIEWER);
         if (!open.mayGive(invitation.invitedBy(), role)
                 || !open.mayReplace(invitation.invitedBy(), invitation, at)) {
-            return Decision.reject(new RoleExceedsOwn());
+            return Decision.reject(WorkspaceRejections.ROLE_EXCEEDS_OWN);
         }
         Optional<FieldError> past = FieldError.inThePast("/expires_at", invitation.expiresAt(), at);
         if (past.isPresent()) {
-            return Decision.reject(new WorkspaceInvalid(List.of(past.get())));
+            return Decision.reject(Rejection.invalid(List.of(past.get())));
         }
         Workspace changed = open.with(invitation, at);
         return changed.invitations().size() > Workspace.INVITATIONS_MAX
-                ? Decision.reject(new WorkspaceFull())
+                ? Decision.reject(WorkspaceRejections.FULL)
                 : Decision.accept(new MemberInvited(changed, invitation.id()));
     }
 
-    private static Decision<WorkspaceEvent, WorkspaceRejection> joined(
+    private static Decision<WorkspaceEvent> joined(
             Workspace open, String invitationId, String userId, Instant at) {
         Optional<Invitation> invitation = open.invitation(invitationId, at);
         if (invitation.isEmpty()) {
-            return Decision.reject(new InvitationMissing());
+            return Decision.reject(WorkspaceRejections.INVITATION_OVER);
         }
         // Whoever is a member already keeps the role that he has.
         Member member = open.member(userId).orElse(new Member(userId, invitation.get().role(), at));
         Workspace changed = open.withoutInvitation(invitationId, at).with(member, at);
         return changed.members().size() > Workspace.MEMBERS_MAX
-                ? Decision.reject(new WorkspaceFull())
+                ? Decision.reject(WorkspaceRejections.FULL)
                 : Decision.accept(new MemberJoined(changed, userId));
     }
 
-    private static Decision<WorkspaceEvent, WorkspaceRejection> roleChanged(
+    private static Decision<WorkspaceEvent> roleChanged(
             Workspace open, ChangeRole change, Instant at) {
         Optional<Member> member = open.member(change.userId());
         if (member.isEmpty()) {
-            return Decision.reject(new MemberMissing());
+            return Decision.reject(Rejection.notFound("member"));
         }
         Role wanted = Role.named(change.role()).orElse(Role.VIEWER);
         Role had = member.get().roleOf();
@@ -123,10 +115,10 @@ public final class WorkspaceDecider
             return Decision.unchanged();
         }
         if (!open.mayGive(change.by(), wanted) || !open.mayGive(change.by(), had)) {
-            return Decision.reject(new RoleExceedsOwn());
+            return Decision.reject(WorkspaceRejections.ROLE_EXCEEDS_OWN);
         }
         return had == Role.OWNER && !open.hasOwnerBeside(change.userId())
-                ? Decision.reject(new LastOwner())
+                ? Decision.reject(WorkspaceRejections.LAST_OWNER)
                 : Decision.accept(
                         new MemberChanged(
                                 open.with(
@@ -139,18 +131,18 @@ public final class WorkspaceDecider
                                 change.userId()));
     }
 
-    private static Decision<WorkspaceEvent, WorkspaceRejection> removed(
+    private static Decision<WorkspaceEvent> removed(
             Workspace open, RemoveMember removal, Instant at) {
         Optional<Member> member = open.member(removal.userId());
         if (member.isEmpty()) {
-            return Decision.reject(new MemberMissing());
+            return Decision.reject(Rejection.notFound("member"));
         }
         boolean leaves = removal.by().equals(removal.userId());
         if (!leaves && !open.mayGive(removal.by(), member.get().roleOf())) {
-            return Decision.reject(new RoleExceedsOwn());
+            return Decision.reject(WorkspaceRejections.ROLE_EXCEEDS_OWN);
         }
         return member.get().roleOf() == Role.OWNER && !open.hasOwnerBeside(removal.userId())
-                ? Decision.reject(new LastOwner())
+                ? Decision.reject(WorkspaceRejections.LAST_OWNER)
                 : Decision.accept(
                         new MemberRemoved(
                                 open.without(removal.userId(), at).withoutLapsed(at),

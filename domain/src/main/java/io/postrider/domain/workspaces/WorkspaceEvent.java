@@ -1,10 +1,17 @@
 package io.postrider.domain.workspaces;
 
+import io.postrider.domain.kernel.ResourceEvent;
+
 /** What has happened to a workspace; each carries the workspace as it was from then on. */
-public sealed interface WorkspaceEvent {
+public sealed interface WorkspaceEvent extends ResourceEvent<Workspace> {
 
     /** The workspace after the change. */
     Workspace workspace();
+
+    @Override
+    default Workspace resource() {
+        return workspace();
+    }
 
     /** A workspace was created. */
     record WorkspaceCreated(Workspace workspace) implements WorkspaceEvent {}

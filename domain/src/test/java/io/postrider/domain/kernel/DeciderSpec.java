@@ -7,18 +7,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Lets a test of a decider read as given a history, when a command, then a decision. */
-public final class DeciderSpec<C, S, E, R> {
+public final class DeciderSpec<C, S, E> {
 
-    private final Decider<C, S, E, R> decider;
+    private final Decider<C, S, E> decider;
     private final Instant at;
 
-    private DeciderSpec(Decider<C, S, E, R> decider, Instant at) {
+    private DeciderSpec(Decider<C, S, E> decider, Instant at) {
         this.decider = decider;
         this.at = at;
     }
 
     /** A specification in which every command carries the same time. */
-    public static <C, S, E, R> DeciderSpec<C, S, E, R> of(Decider<C, S, E, R> decider, Instant at) {
+    public static <C, S, E> DeciderSpec<C, S, E> of(Decider<C, S, E> decider, Instant at) {
         return new DeciderSpec<>(decider, at);
     }
 
@@ -48,9 +48,9 @@ public final class DeciderSpec<C, S, E, R> {
     public final class When {
 
         private final List<E> history;
-        private final Decision<E, R> decision;
+        private final Decision<E> decision;
 
-        private When(List<E> history, Decision<E, R> decision) {
+        private When(List<E> history, Decision<E> decision) {
             this.history = history;
             this.decision = decision;
         }
@@ -59,7 +59,7 @@ public final class DeciderSpec<C, S, E, R> {
         @SafeVarargs
         @SuppressWarnings("varargs")
         public final Given then(E... events) {
-            assertThat(decision).isEqualTo(new Decision.Accepted<E, R>(List.of(events)));
+            assertThat(decision).isEqualTo(new Decision.Accepted<E>(List.of(events)));
             List<E> longer = new ArrayList<>(history);
             longer.addAll(List.of(events));
             return new Given(longer);
@@ -67,13 +67,13 @@ public final class DeciderSpec<C, S, E, R> {
 
         /** Accepted, though nothing happens. */
         public Given thenNothing() {
-            assertThat(decision).isEqualTo(new Decision.Accepted<E, R>(List.of()));
+            assertThat(decision).isEqualTo(new Decision.Accepted<E>(List.of()));
             return new Given(history);
         }
 
         /** Refused, for exactly this reason. */
-        public Given thenRefused(R reason) {
-            assertThat(decision).isEqualTo(new Decision.Rejected<E, R>(reason));
+        public Given thenRefused(Rejection reason) {
+            assertThat(decision).isEqualTo(new Decision.Rejected<E>(reason));
             return new Given(history);
         }
     }

@@ -9,36 +9,35 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 
 /** Every command in every state with the decision expected of it; a missing pair fails the table. */
-public final class DecisionTable<C, S, E, R> {
+public final class DecisionTable<C, S, E> {
 
-    private final Decider<C, S, E, R> decider;
+    private final Decider<C, S, E> decider;
     private final Instant at;
-    private final List<Row<C, S, E, R>> rows = new ArrayList<>();
+    private final List<Row<C, S, E>> rows = new ArrayList<>();
 
-    public DecisionTable(Decider<C, S, E, R> decider, Instant at) {
+    public DecisionTable(Decider<C, S, E> decider, Instant at) {
         this.decider = decider;
         this.at = at;
     }
 
-    private record Row<C, S, E, R>(String situation, S state, C command, Decision<E, R> expected) {}
+    private record Row<C, S, E>(String situation, S state, C command, Decision<E> expected) {}
 
     /** One situation in which a command is accepted with these events. */
     @SafeVarargs
     @SuppressWarnings("varargs")
-    public final DecisionTable<C, S, E, R> accepts(
-            String situation, S state, C command, E... events) {
+    public final DecisionTable<C, S, E> accepts(String situation, S state, C command, E... events) {
         rows.add(new Row<>(situation, state, command, new Decision.Accepted<>(List.of(events))));
         return this;
     }
 
     /** One situation in which a command is refused for this reason. */
-    public DecisionTable<C, S, E, R> refuses(String situation, S state, C command, R reason) {
+    public DecisionTable<C, S, E> refuses(String situation, S state, C command, Rejection reason) {
         rows.add(new Row<>(situation, state, command, new Decision.Rejected<>(reason)));
         return this;
     }
 
     /** One test for each row, and one for the completeness of the table. */
-    public Stream<DynamicTest> tests(Class<S> states, Class<C> commands) {
+    public Stream<DynamicTest> tests(Class<?> states, Class<C> commands) {
         Stream<DynamicTest> decisions =
                 rows.stream().map(row -> DynamicTest.dynamicTest(row.situation, () -> check(row)));
         DynamicTest complete =
@@ -48,7 +47,7 @@ public final class DecisionTable<C, S, E, R> {
         return Stream.concat(decisions, Stream.of(complete));
     }
 
-    private void check(Row<C, S, E, R> row) {
+    private void check(Row<C, S, E> row) {
         assertThat(decider.decide(row.state, row.command, at)).isEqualTo(row.expected);
     }
 

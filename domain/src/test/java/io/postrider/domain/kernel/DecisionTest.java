@@ -12,21 +12,22 @@ class DecisionTest {
 
     @Test
     void eachFactoryMakesWhatItSays() {
-        assertThat(Decision.<String, String>accept("a"))
-                .isEqualTo(new Decision.Accepted<String, String>(List.of("a")));
-        assertThat(Decision.<String, String>accept("a", "b"))
-                .isEqualTo(new Decision.Accepted<String, String>(List.of("a", "b")));
-        assertThat(Decision.<String, String>unchanged())
-                .isEqualTo(new Decision.Accepted<String, String>(List.of()));
-        assertThat(Decision.<String, String>reject("no"))
-                .isEqualTo(new Decision.Rejected<String, String>("no"));
+        assertThat(Decision.<String>accept("a"))
+                .isEqualTo(new Decision.Accepted<String>(List.of("a")));
+        assertThat(Decision.<String>accept("a", "b"))
+                .isEqualTo(new Decision.Accepted<String>(List.of("a", "b")));
+        assertThat(Decision.<String>unchanged())
+                .isEqualTo(new Decision.Accepted<String>(List.of()));
+        Rejection rejection = Rejection.notFound("link");
+        assertThat(Decision.<String>reject(rejection))
+                .isEqualTo(new Decision.Rejected<String>(rejection));
     }
 
     @Test
     void theEventsOfADecisionCannotBeChanged() {
         // given
         List<String> events = new ArrayList<>(List.of("a"));
-        Decision.Accepted<String, String> accepted = new Decision.Accepted<>(events);
+        Decision.Accepted<String> accepted = new Decision.Accepted<>(events);
 
         // when
         events.add("b");
@@ -43,7 +44,7 @@ class DecisionTest {
         assertThat(new Concatenation().replay(List.of())).isEmpty();
     }
 
-    private static final class Concatenation implements Decider<String, String, String, String> {
+    private static final class Concatenation implements Decider<String, String, String> {
 
         @Override
         public String initialState() {
@@ -51,7 +52,7 @@ class DecisionTest {
         }
 
         @Override
-        public Decision<String, String> decide(String state, String command, Instant at) {
+        public Decision<String> decide(String state, String command, Instant at) {
             return Decision.accept(command);
         }
 

@@ -13,6 +13,7 @@ import io.postrider.domain.kernel.DecisionTable;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.RandomHistories;
 import io.postrider.domain.kernel.RandomHistories.Step;
+import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.keys.KeyCommand.CreateKey;
 import io.postrider.domain.keys.KeyCommand.ExpireKey;
 import io.postrider.domain.keys.KeyCommand.RevokeKey;
@@ -23,11 +24,6 @@ import io.postrider.domain.keys.KeyEvent.KeyExpired;
 import io.postrider.domain.keys.KeyEvent.KeyRevoked;
 import io.postrider.domain.keys.KeyEvent.KeyRotated;
 import io.postrider.domain.keys.KeyEvent.KeyUpdated;
-import io.postrider.domain.keys.KeyRejection.KeyExists;
-import io.postrider.domain.keys.KeyRejection.KeyInvalid;
-import io.postrider.domain.keys.KeyRejection.KeyIsExpired;
-import io.postrider.domain.keys.KeyRejection.KeyIsRevoked;
-import io.postrider.domain.keys.KeyRejection.KeyMissing;
 import io.postrider.domain.keys.KeyState.Expired;
 import io.postrider.domain.keys.KeyState.Live;
 import io.postrider.domain.keys.KeyState.Revoked;
@@ -72,17 +68,16 @@ class KeyDeciderTest {
                     new ExpireKey(OTHER_WORKSPACE, END));
 
     private final KeyDecider decider = new KeyDecider();
-    private final DeciderSpec<KeyCommand, KeyState, KeyEvent, KeyRejection> spec =
-            DeciderSpec.of(decider, AT);
+    private final DeciderSpec<KeyCommand, KeyState, KeyEvent> spec = DeciderSpec.of(decider, AT);
 
     @TestFactory
     Stream<DynamicTest> decidesOnEveryCommandInEveryState() {
-        KeyExists exists = new KeyExists(KEY.id());
-        KeyMissing missing = new KeyMissing();
+        Rejection exists = Rejection.exists("key", KEY.id());
+        Rejection missing = Rejection.notFound("key");
         ApiKey revokedNow = key(WORKSPACE, AT, AT);
         ApiKey renamed = with(with(KEY, "name", "renamed"), "updatedAt", AT);
-        DecisionTable<KeyCommand, KeyState, KeyEvent, KeyRejection> table =
-                new DecisionTable<KeyCommand, KeyState, KeyEvent, KeyRejection>(decider, AT)
+        DecisionTable<KeyCommand, KeyState, KeyEvent> table =
+                new DecisionTable<KeyCommand, KeyState, KeyEvent>(decider, AT)
                         .accepts(
                                 "unknown, create",
                                 new Unknown(),
@@ -98,12 +93,12 @@ class KeyDeciderTest {
                                 REVOKE,
                                 new KeyRevoked(revokedNow))
                         .accepts("expired, expire", new Expired(KEY), EXPIRE)
-                        .refuses("expired, rename", new Expired(KEY), RENAME, new KeyIsExpired())
-                        .refuses("expired, rotate", new Expired(KEY), ROTATE, new KeyIsExpired())
+                        .refuses("expired, rename", new Expired(KEY), RENAME, KeyDecider.EXPIRED)
+                        .refuses("expired, rotate", new Expired(KEY), ROTATE, KeyDecider.EXPIRED)
                         .accepts("revoked, revoke", new Revoked(REVOKED_KEY), REVOKE)
                         .accepts("revoked, expire", new Revoked(REVOKED_KEY), EXPIRE)
-                        .refuses("revoked, rename", new Revoked(KEY), RENAME, new KeyIsRevoked())
-                        .refuses("revoked, rotate", new Revoked(KEY), ROTATE, new KeyIsRevoked());
+                        .refuses("revoked, rename", new Revoked(KEY), RENAME, KeyDecider.REVOKED)
+                        .refuses("revoked, rotate", new Revoked(KEY), ROTATE, KeyDecider.REVOKED);
         for (KeyCommand command : List.of(RENAME, ROTATE, REVOKE, EXPIRE)) {
             table.refuses("unknown, " + command, new Unknown(), command, missing);
         }
@@ -127,7 +122,7 @@ class KeyDeciderTest {
                 .when(REVOKE)
                 .thenNothing()
                 .when(new CreateKey(KEY))
-                .thenRefused(new KeyExists(KEY.id()));
+                .thenRefused(Rejection.exists("key", KEY.id()));
     }
 
     @Test
@@ -135,7 +130,7 @@ class KeyDeciderTest {
         spec.given()
                 .when(new CreateKey(with(KEY, "expiresAt", AT)))
                 .thenRefused(
-                        new KeyInvalid(
+                        Rejection.invalid(
                                 List.of(
                                         new FieldError(
                                                 "/expires_at",
@@ -190,15 +185,15 @@ class KeyDeciderTest {
         ApiKey expired = with(ended, "updatedAt", AT);
         spec.given(new KeyCreated(ended))
                 .when(RENAME)
-                .thenRefused(new KeyIsExpired())
+                .thenRefused(KeyDecider.EXPIRED)
                 .when(ROTATE)
-                .thenRefused(new KeyIsExpired())
+                .thenRefused(KeyDecider.EXPIRED)
                 .when(new ExpireKey(WORKSPACE, AT.minusMillis(1)))
                 .thenNothing()
                 .when(new ExpireKey(WORKSPACE, AT))
                 .then(new KeyExpired(expired))
                 .when(RENAME)
-                .thenRefused(new KeyIsExpired());
+                .thenRefused(KeyDecider.EXPIRED);
     }
 
     @Test
@@ -215,7 +210,7 @@ class KeyDeciderTest {
         spec.given(new KeyCreated(KEY))
                 .when(new UpdateKey(WORKSPACE, ending(AT)))
                 .thenRefused(
-                        new KeyInvalid(
+                        Rejection.invalid(
                                 List.of(
                                         new FieldError(
                                                 "/expires_at",
@@ -328,7 +323,13 @@ class KeyDeciderTest {
                         KeyDeciderTest::randomCommand,
                         command -> !(command instanceof RotateKey),
                         Over::new)
-                .check(KeyEvent.class, KeyRejection.class);
+                .check(
+                        KeyEvent.class,
+                        "key_exists",
+                        "not_found",
+                        "key_revoked",
+                        "key_expired",
+                        "invalid");
     }
 
     private static KeyCommand randomCommand(Random random) {
@@ -347,13 +348,12 @@ class KeyDeciderTest {
     }
 
     /** Remembers that a key went out of force, to see that nothing undoes it. */
-    private static final class Over
-            implements RandomHistories.Law<KeyCommand, KeyState, KeyEvent, KeyRejection> {
+    private static final class Over implements RandomHistories.Law<KeyCommand, KeyState, KeyEvent> {
 
         private boolean over;
 
         @Override
-        public void check(Step<KeyCommand, KeyState, KeyEvent, KeyRejection> step) {
+        public void check(Step<KeyCommand, KeyState, KeyEvent> step) {
             if (over) {
                 assertThat(step.after()).isNotInstanceOf(Live.class);
                 assertThat(step.events()).allMatch(KeyRevoked.class::isInstance);

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.kernel.DeciderSpec;
 import io.postrider.domain.kernel.DecisionTable;
+import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.links.LinkCommand.AdmitClicks;
 import io.postrider.domain.links.LinkCommand.CreateLink;
 import io.postrider.domain.links.LinkCommand.DeleteLink;
@@ -22,9 +23,6 @@ import io.postrider.domain.links.LinkEvent.LinkCreated;
 import io.postrider.domain.links.LinkEvent.LinkDeleted;
 import io.postrider.domain.links.LinkEvent.LinkExhausted;
 import io.postrider.domain.links.LinkEvent.LinkUpdated;
-import io.postrider.domain.links.LinkRejection.ClicksExhausted;
-import io.postrider.domain.links.LinkRejection.LinkMissing;
-import io.postrider.domain.links.LinkRejection.SlugTaken;
 import io.postrider.domain.links.LinkState.Active;
 import io.postrider.domain.links.LinkState.Deleted;
 import io.postrider.domain.links.LinkState.Free;
@@ -39,8 +37,8 @@ class LinkDeciderTest {
 
     private static final Instant AT = Instant.parse("2026-02-03T04:05:06Z");
     private static final Link LINK = bare(WORKSPACE);
-    private static final SlugTaken TAKEN = new SlugTaken(DOMAIN, SLUG);
-    private static final LinkMissing MISSING = new LinkMissing();
+    private static final Rejection TAKEN = LinkDecider.slugTaken(DOMAIN, SLUG);
+    private static final Rejection MISSING = Rejection.notFound("link");
     private static final CreateLink CREATE = new CreateLink(LINK);
     private static final CreateLink FOREIGN_CREATE = new CreateLink(bare(OTHER_WORKSPACE));
     private static final DeleteLink DELETE = new DeleteLink(WORKSPACE);
@@ -50,13 +48,11 @@ class LinkDeciderTest {
     private static final AdmitClicks FOREIGN_ADMIT = new AdmitClicks(OTHER_WORKSPACE, 1);
 
     private final LinkDecider decider = new LinkDecider();
-    private final DeciderSpec<LinkCommand, LinkState, LinkEvent, LinkRejection> spec =
-            DeciderSpec.of(decider, AT);
+    private final DeciderSpec<LinkCommand, LinkState, LinkEvent> spec = DeciderSpec.of(decider, AT);
 
     @TestFactory
     Stream<DynamicTest> decidesOnEveryCommandInEveryState() {
-        DecisionTable<LinkCommand, LinkState, LinkEvent, LinkRejection> table =
-                new DecisionTable<>(decider, AT);
+        DecisionTable<LinkCommand, LinkState, LinkEvent> table = new DecisionTable<>(decider, AT);
         addFree(table);
         addActive(table);
         addLimited(table);
@@ -64,8 +60,7 @@ class LinkDeciderTest {
         return table.tests(LinkState.class, LinkCommand.class);
     }
 
-    private static void addFree(
-            DecisionTable<LinkCommand, LinkState, LinkEvent, LinkRejection> table) {
+    private static void addFree(DecisionTable<LinkCommand, LinkState, LinkEvent> table) {
         Free free = new Free();
         table.accepts("free, create", free, CREATE, new LinkCreated(LINK))
                 .refuses("free, update", free, titled(WORKSPACE), MISSING)
@@ -74,8 +69,7 @@ class LinkDeciderTest {
                 .refuses("free, expire", free, EXPIRE, MISSING);
     }
 
-    private static void addActive(
-            DecisionTable<LinkCommand, LinkState, LinkEvent, LinkRejection> table) {
+    private static void addActive(DecisionTable<LinkCommand, LinkState, LinkEvent> table) {
         Active active = new Active(LINK);
         Link updated = with(with(LINK, "title", "New"), "updatedAt", AT);
         table.refuses("active, create", active, CREATE, TAKEN)
@@ -93,8 +87,7 @@ class LinkDeciderTest {
                 .accepts("active, expire without an end", active, EXPIRE);
     }
 
-    private static void addLimited(
-            DecisionTable<LinkCommand, LinkState, LinkEvent, LinkRejection> table) {
+    private static void addLimited(DecisionTable<LinkCommand, LinkState, LinkEvent> table) {
         Link last = limited(WORKSPACE, 3L, 3);
         table.accepts(
                         "active, admit with room",
@@ -125,7 +118,7 @@ class LinkDeciderTest {
                         new Active(limited(WORKSPACE, 3L, 1)),
                         new AdmitClicks(WORKSPACE, Long.MAX_VALUE),
                         new LinkExhausted(last, 2))
-                .refuses("exhausted, admit", new Active(last), ADMIT, new ClicksExhausted())
+                .refuses("exhausted, admit", new Active(last), ADMIT, LinkDecider.CLICKS_EXHAUSTED)
                 .refuses("exhausted, foreign admit", new Active(last), FOREIGN_ADMIT, MISSING)
                 .refuses("exhausted, create", new Active(last), CREATE, TAKEN)
                 .accepts(
@@ -135,8 +128,7 @@ class LinkDeciderTest {
                         new LinkDeleted(with(last, "updatedAt", AT)));
     }
 
-    private static void addDeleted(
-            DecisionTable<LinkCommand, LinkState, LinkEvent, LinkRejection> table) {
+    private static void addDeleted(DecisionTable<LinkCommand, LinkState, LinkEvent> table) {
         Deleted deleted = new Deleted(LINK);
         table.refuses("deleted, create", deleted, CREATE, TAKEN)
                 .refuses("deleted, foreign create", deleted, FOREIGN_CREATE, TAKEN)
@@ -170,9 +162,9 @@ class LinkDeciderTest {
                 .when(ADMIT)
                 .then(new LinkExhausted(limited(WORKSPACE, 2L, 2), 1))
                 .when(ADMIT)
-                .thenRefused(new ClicksExhausted())
+                .thenRefused(LinkDecider.CLICKS_EXHAUSTED)
                 .when(ADMIT)
-                .thenRefused(new ClicksExhausted());
+                .thenRefused(LinkDecider.CLICKS_EXHAUSTED);
     }
 
     @Test
@@ -190,7 +182,7 @@ class LinkDeciderTest {
                 .when(ADMIT)
                 .then(new LinkExhausted(last, 1))
                 .when(ADMIT)
-                .thenRefused(new ClicksExhausted());
+                .thenRefused(LinkDecider.CLICKS_EXHAUSTED);
     }
 
     @Test

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.kernel.DeciderSpec;
 import io.postrider.domain.kernel.Due;
+import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.links.LinkCommand.DeleteLink;
 import io.postrider.domain.links.LinkCommand.ExpireLink;
 import io.postrider.domain.links.LinkCommand.UpdateLink;
@@ -16,7 +17,6 @@ import io.postrider.domain.links.LinkEvent.LinkCreated;
 import io.postrider.domain.links.LinkEvent.LinkDeleted;
 import io.postrider.domain.links.LinkEvent.LinkExpired;
 import io.postrider.domain.links.LinkEvent.LinkUpdated;
-import io.postrider.domain.links.LinkRejection.LinkMissing;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -28,8 +28,7 @@ class LinkExpiryTest {
     private static final Instant AT = Instant.parse("2026-02-03T04:05:06Z");
 
     private final LinkDecider decider = new LinkDecider();
-    private final DeciderSpec<LinkCommand, LinkState, LinkEvent, LinkRejection> spec =
-            DeciderSpec.of(decider, AT);
+    private final DeciderSpec<LinkCommand, LinkState, LinkEvent> spec = DeciderSpec.of(decider, AT);
 
     @Test
     void anEndThatCameIsWrittenDownOnce() {
@@ -57,10 +56,10 @@ class LinkExpiryTest {
         spec.given(new LinkCreated(ending(AT)), new LinkDeleted(ending(AT)))
                 .when(new ExpireLink(WORKSPACE, AT))
                 .thenNothing();
-        spec.given().when(new ExpireLink(WORKSPACE, AT)).thenRefused(new LinkMissing());
+        spec.given().when(new ExpireLink(WORKSPACE, AT)).thenRefused(Rejection.notFound("link"));
         spec.given(new LinkCreated(ending(AT)))
                 .when(new ExpireLink(OTHER_WORKSPACE, AT))
-                .thenRefused(new LinkMissing());
+                .thenRefused(Rejection.notFound("link"));
     }
 
     @Test

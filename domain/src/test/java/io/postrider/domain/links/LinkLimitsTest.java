@@ -9,14 +9,13 @@ import static io.postrider.testkit.records.Records.with;
 
 import io.postrider.domain.kernel.DeciderSpec;
 import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.links.LinkCommand.AdmitClicks;
 import io.postrider.domain.links.LinkCommand.CreateLink;
 import io.postrider.domain.links.LinkCommand.UpdateLink;
 import io.postrider.domain.links.LinkEvent.LinkCreated;
 import io.postrider.domain.links.LinkEvent.LinkExhausted;
 import io.postrider.domain.links.LinkEvent.LinkUpdated;
-import io.postrider.domain.links.LinkRejection.ClicksExhausted;
-import io.postrider.domain.links.LinkRejection.LinkInvalid;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,15 +27,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LinkLimitsTest {
 
     private static final Instant AT = Instant.parse("2026-02-03T04:05:06Z");
-    private static final LinkInvalid NOT_AFTER_START =
-            new LinkInvalid(
+    private static final Rejection NOT_AFTER_START =
+            Rejection.invalid(
                     List.of(
                             new FieldError(
                                     "/expires_at",
                                     "not_after_start",
                                     "expires_at must be after starts_at.")));
 
-    private final DeciderSpec<LinkCommand, LinkState, LinkEvent, LinkRejection> spec =
+    private final DeciderSpec<LinkCommand, LinkState, LinkEvent> spec =
             DeciderSpec.of(new LinkDecider(), AT);
 
     @Test
@@ -47,7 +46,7 @@ class LinkLimitsTest {
         spec.given()
                 .when(new CreateLink(with(link, "expiresAt", AT)))
                 .thenRefused(
-                        new LinkInvalid(
+                        Rejection.invalid(
                                 List.of(
                                         new FieldError(
                                                 "/expires_at",
@@ -85,7 +84,7 @@ class LinkLimitsTest {
                 .when(new AdmitClicks(WORKSPACE, 1))
                 .then(new LinkExhausted(used, 1))
                 .when(new AdmitClicks(WORKSPACE, 1))
-                .thenRefused(new ClicksExhausted());
+                .thenRefused(LinkDecider.CLICKS_EXHAUSTED);
     }
 
     @ParameterizedTest
@@ -97,7 +96,7 @@ class LinkLimitsTest {
                 .when(limitTo(limit))
                 .then(new LinkUpdated(lowered))
                 .when(new AdmitClicks(WORKSPACE, 1))
-                .thenRefused(new ClicksExhausted());
+                .thenRefused(LinkDecider.CLICKS_EXHAUSTED);
     }
 
     @ParameterizedTest

@@ -47,7 +47,7 @@ class LinkPatchTest {
                     Map.entry("external_id", "crm-18"),
                     Map.entry("metadata", Map.of("owner", "ada")));
 
-    private final DeciderSpec<LinkCommand, LinkState, LinkEvent, LinkRejection> spec =
+    private final DeciderSpec<LinkCommand, LinkState, LinkEvent> spec =
             DeciderSpec.of(new LinkDecider(), AT);
 
     static Stream<String> everyField() {

@@ -1,45 +1,29 @@
 package io.postrider.domain.models;
 
 import static io.postrider.domain.models.ModelSamples.ALIAS;
-import static io.postrider.domain.models.ModelSamples.CONNECTION_ID;
-import static io.postrider.domain.models.ModelSamples.CREATED_AT;
-import static io.postrider.domain.models.ModelSamples.EMPTY_CONNECTION_PATCH;
 import static io.postrider.domain.models.ModelSamples.EMPTY_MODEL_PATCH;
 import static io.postrider.domain.models.ModelSamples.OTHER_WORKSPACE;
 import static io.postrider.domain.models.ModelSamples.WORKSPACE;
-import static io.postrider.domain.models.ModelSamples.connection;
 import static io.postrider.domain.models.ModelSamples.model;
 import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.kernel.DeciderSpec;
-import io.postrider.domain.kernel.Decision;
 import io.postrider.domain.kernel.DecisionTable;
 import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.Lifecycle;
+import io.postrider.domain.kernel.Lifecycle.Deleted;
+import io.postrider.domain.kernel.Lifecycle.None;
+import io.postrider.domain.kernel.Lifecycle.Present;
 import io.postrider.domain.kernel.RandomHistories;
 import io.postrider.domain.kernel.RandomHistories.Step;
-import io.postrider.domain.models.ModelCommand.CreateConnection;
+import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.models.ModelCommand.CreateModel;
-import io.postrider.domain.models.ModelCommand.DeleteConnection;
 import io.postrider.domain.models.ModelCommand.DeleteModel;
-import io.postrider.domain.models.ModelCommand.UpdateConnection;
 import io.postrider.domain.models.ModelCommand.UpdateModel;
-import io.postrider.domain.models.ModelEvent.ConnectionCreated;
-import io.postrider.domain.models.ModelEvent.ConnectionDeleted;
-import io.postrider.domain.models.ModelEvent.ConnectionUpdated;
 import io.postrider.domain.models.ModelEvent.ModelCreated;
 import io.postrider.domain.models.ModelEvent.ModelDeleted;
 import io.postrider.domain.models.ModelEvent.ModelUpdated;
-import io.postrider.domain.models.ModelRejection.AliasTaken;
-import io.postrider.domain.models.ModelRejection.ConnectionExists;
-import io.postrider.domain.models.ModelRejection.ConnectionMissing;
-import io.postrider.domain.models.ModelRejection.ModelInvalid;
-import io.postrider.domain.models.ModelRejection.ModelMissing;
-import io.postrider.domain.models.ModelState.Connected;
-import io.postrider.domain.models.ModelState.Disconnected;
-import io.postrider.domain.models.ModelState.Named;
-import io.postrider.domain.models.ModelState.Unknown;
-import io.postrider.domain.models.ModelState.Unnamed;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -52,88 +36,44 @@ import org.junit.jupiter.api.TestFactory;
 class ModelDeciderTest {
 
     private static final Instant AT = Instant.parse("2026-02-03T04:05:06Z");
-    private static final AliasTaken TAKEN = new AliasTaken(ALIAS);
-    private static final ModelMissing NO_MODEL = new ModelMissing();
-    private static final ConnectionExists EXISTS = new ConnectionExists(CONNECTION_ID);
-    private static final ConnectionMissing NO_CONNECTION = new ConnectionMissing();
+    private static final Rejection TAKEN = ModelDecider.aliasTaken(ALIAS);
+    private static final Rejection MISSING = Rejection.notFound("model");
 
     private final ModelDecider decider = new ModelDecider();
-    private final DeciderSpec<ModelCommand, ModelState, ModelEvent, ModelRejection> spec =
+    private final DeciderSpec<ModelCommand, Lifecycle<Model>, ModelEvent> spec =
             DeciderSpec.of(decider, AT);
 
     @TestFactory
     Stream<DynamicTest> decidesOnEveryCommandInEveryState() {
-        DecisionTable<ModelCommand, ModelState, ModelEvent, ModelRejection> table =
+        DecisionTable<ModelCommand, Lifecycle<Model>, ModelEvent> table =
                 new DecisionTable<>(decider, AT);
-        Named named = new Named(model(WORKSPACE));
-        Unnamed unnamed = new Unnamed(model(WORKSPACE));
-        Connected connected = new Connected(connection(WORKSPACE));
-        Disconnected gone = new Disconnected(connection(WORKSPACE));
-        CreateModel name = new CreateModel(model(WORKSPACE), true);
-        CreateConnection connect = new CreateConnection(connection(WORKSPACE));
-        for (ModelState free : List.of(new Unknown(), unnamed)) {
-            table.accepts("a free name", free, name, new ModelCreated(model(WORKSPACE)));
+        CreateModel create = new CreateModel(model(WORKSPACE), true);
+        for (Lifecycle<Model> absent :
+                List.<Lifecycle<Model>>of(new None<>(), new Deleted<>(model(WORKSPACE)))) {
+            table.accepts("create in " + absent, absent, create, new ModelCreated(model(WORKSPACE)))
+                    .refuses("update in " + absent, absent, renamed(WORKSPACE), MISSING)
+                    .refuses("delete in " + absent, absent, new DeleteModel(WORKSPACE), MISSING);
         }
-        for (ModelState taken : List.of(named, connected, gone)) {
-            table.refuses("a taken name", taken, name, TAKEN);
-        }
-        table.accepts(
-                "a new connection",
-                new Unknown(),
-                connect,
-                new ConnectionCreated(connection(WORKSPACE)));
-        for (ModelState taken : List.of(named, unnamed, connected, gone)) {
-            table.refuses("a taken id", taken, connect, EXISTS);
-        }
-        for (ModelState other : List.of(new Unknown(), unnamed, connected, gone)) {
-            table.refuses("no model", other, renamed(WORKSPACE), NO_MODEL)
-                    .refuses("no model", other, new DeleteModel(WORKSPACE), NO_MODEL);
-        }
-        for (ModelState other : List.of(new Unknown(), named, unnamed, gone)) {
-            table.refuses("no connection", other, moved(WORKSPACE), NO_CONNECTION)
-                    .refuses(
-                            "no connection", other, new DeleteConnection(WORKSPACE), NO_CONNECTION);
-        }
-        addNamed(table, named);
-        addConnected(table, connected);
-        return table.tests(ModelState.class, ModelCommand.class);
-    }
-
-    private static void addNamed(
-            DecisionTable<ModelCommand, ModelState, ModelEvent, ModelRejection> table,
-            Named state) {
+        Present<Model> present = new Present<>(model(WORKSPACE));
         Model touched = with(model(WORKSPACE), "updatedAt", AT);
-        table.accepts(
-                        "an edit",
-                        state,
+        return table.refuses("present, create", present, create, TAKEN)
+                .accepts(
+                        "present, update",
+                        present,
                         renamed(WORKSPACE),
                         new ModelUpdated(with(touched, "upstreamModel", "llama-4")))
-                .accepts("an end", state, new DeleteModel(WORKSPACE), new ModelDeleted(touched))
-                .refuses("a stranger's edit", state, renamed(OTHER_WORKSPACE), NO_MODEL)
-                .refuses("a stranger's end", state, new DeleteModel(OTHER_WORKSPACE), NO_MODEL);
-    }
-
-    private static void addConnected(
-            DecisionTable<ModelCommand, ModelState, ModelEvent, ModelRejection> table,
-            Connected state) {
-        ModelConnection touched = with(connection(WORKSPACE), "updatedAt", AT);
-        table.accepts(
-                        "an edit",
-                        state,
-                        moved(WORKSPACE),
-                        new ConnectionUpdated(
-                                with(touched, "baseUrl", "https://models.example.com/v2")))
                 .accepts(
-                        "an end",
-                        state,
-                        new DeleteConnection(WORKSPACE),
-                        new ConnectionDeleted(touched))
-                .refuses("a stranger's edit", state, moved(OTHER_WORKSPACE), NO_CONNECTION)
+                        "present, delete",
+                        present,
+                        new DeleteModel(WORKSPACE),
+                        new ModelDeleted(touched))
+                .refuses("present, foreign update", present, renamed(OTHER_WORKSPACE), MISSING)
                 .refuses(
-                        "a stranger's end",
-                        state,
-                        new DeleteConnection(OTHER_WORKSPACE),
-                        NO_CONNECTION);
+                        "present, foreign delete",
+                        present,
+                        new DeleteModel(OTHER_WORKSPACE),
+                        MISSING)
+                .tests(Lifecycle.class, ModelCommand.class);
     }
 
     @Test
@@ -154,7 +94,7 @@ class ModelDeciderTest {
         spec.given()
                 .when(new CreateModel(model(WORKSPACE), false))
                 .thenRefused(
-                        new ModelInvalid(
+                        Rejection.invalid(
                                 List.of(
                                         new FieldError(
                                                 "/connection_id",
@@ -194,51 +134,6 @@ class ModelDeciderTest {
     }
 
     @Test
-    void anotherServerGetsNoSecretThatWasGivenForThisOne() {
-        for (List<String> changed :
-                List.of(
-                        List.of("base_url"),
-                        List.of("base_url", "api_key"),
-                        List.of("base_url", "headers"),
-                        List.of("base_url", "headers/x-title"))) {
-            Decided.on(decider, elsewhere(changed)).isRefusedWith("secrets_required");
-        }
-        for (List<String> changed :
-                List.of(
-                        List.of("base_url", "api_key", "headers"),
-                        List.of("base_url", "api_key", "headers/x-title"))) {
-            Decided.on(decider, elsewhere(changed)).isAccepted();
-        }
-    }
-
-    /** A decision on a connection that holds a key and a header. */
-    private record Decided(Decision<ModelEvent, ModelRejection> decision) {
-
-        static Decided on(ModelDecider decider, ConnectionPatch patch) {
-            return new Decided(
-                    decider.decide(
-                            new Connected(connection(WORKSPACE)),
-                            new UpdateConnection(WORKSPACE, patch),
-                            AT));
-        }
-
-        void isRefusedWith(String code) {
-            assertThat(decision.toString()).contains("code=" + code);
-        }
-
-        void isAccepted() {
-            assertThat(decision).isInstanceOf(Decision.Accepted.class);
-        }
-    }
-
-    private static ConnectionPatch elsewhere(List<String> changed) {
-        return with(
-                with(EMPTY_CONNECTION_PATCH, "changed", changed),
-                "baseUrl",
-                "https://models.example.com:8443/openai/v1");
-    }
-
-    @Test
     void namesHaveNoSlashesAndNoCapitals() {
         assertThat(Stream.of("a", "gpt-4.1", "a:b_c", "0".repeat(64))).allMatch(Model::isAlias);
         assertThat(Stream.of("", "a/b", "A", "-a", ".a", "a b", "ä", "0".repeat(65), "a\n"))
@@ -252,35 +147,20 @@ class ModelDeciderTest {
                         ModelDeciderTest::randomCommand,
                         _ -> true,
                         () -> ModelDeciderTest::checkStep)
-                .check(ModelEvent.class, ModelRejection.class);
+                .check(ModelEvent.class, "model_taken", "not_found", "invalid");
     }
 
-    private static void checkStep(Step<ModelCommand, ModelState, ModelEvent, ModelRejection> step) {
+    private static void checkStep(Step<ModelCommand, Lifecycle<Model>, ModelEvent> step) {
         for (ModelEvent event : step.events()) {
-            switch (event) {
-                case ModelEvent.OfModel change ->
-                        assertThat(change.model().workspace())
-                                .isEqualTo(step.command().workspace());
-                case ModelEvent.OfConnection change -> {
-                    assertThat(change.connection().workspace())
-                            .isEqualTo(step.command().workspace());
-                    assertThat(change.connection().createdAt()).isEqualTo(CREATED_AT);
-                }
-            }
-        }
-        if (step.before() instanceof Disconnected) {
-            assertThat(step.after()).isEqualTo(step.before());
+            assertThat(event.model().workspace()).isEqualTo(step.command().workspace());
         }
     }
 
     private static ModelCommand randomCommand(Random random) {
         String workspace = random.nextInt(6) == 0 ? OTHER_WORKSPACE : WORKSPACE;
-        return switch (random.nextInt(40)) {
-            case 0 -> new DeleteConnection(workspace);
-            case 1, 2, 3 -> new DeleteModel(workspace);
-            case 4 -> new CreateConnection(connection(workspace));
-            case 5, 6, 7 -> new CreateModel(model(workspace), random.nextInt(5) > 0);
-            case 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20 -> moved(workspace);
+        return switch (random.nextInt(25)) {
+            case 0, 1, 2 -> new DeleteModel(workspace);
+            case 3, 4, 5 -> new CreateModel(model(workspace), random.nextInt(5) > 0);
             default -> new UpdateModel(workspace, randomPatch(random));
         };
     }
@@ -302,11 +182,5 @@ class ModelDeciderTest {
     private static UpdateModel renamed(String workspace) {
         ModelPatch patch = with(EMPTY_MODEL_PATCH, "changed", List.of("upstream_model"));
         return new UpdateModel(workspace, with(patch, "upstreamModel", "llama-4"));
-    }
-
-    private static UpdateConnection moved(String workspace) {
-        ConnectionPatch patch = with(EMPTY_CONNECTION_PATCH, "changed", List.of("base_url"));
-        return new UpdateConnection(
-                workspace, with(patch, "baseUrl", "https://models.example.com/v2"));
     }
 }

@@ -7,6 +7,7 @@ import io.postrider.domain.kernel.DeciderSpec;
 import io.postrider.domain.kernel.DecisionTable;
 import io.postrider.domain.kernel.RandomHistories;
 import io.postrider.domain.kernel.RandomHistories.Step;
+import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.users.UserCommand.ChangeEmail;
 import io.postrider.domain.users.UserCommand.ChangePassword;
 import io.postrider.domain.users.UserCommand.ClaimEmail;
@@ -29,16 +30,6 @@ import io.postrider.domain.users.UserEvent.TotpDisabled;
 import io.postrider.domain.users.UserEvent.TotpEnabled;
 import io.postrider.domain.users.UserEvent.UserCreated;
 import io.postrider.domain.users.UserEvent.UserUpdated;
-import io.postrider.domain.users.UserRejection.EmailStale;
-import io.postrider.domain.users.UserRejection.EmailTaken;
-import io.postrider.domain.users.UserRejection.IdentityStale;
-import io.postrider.domain.users.UserRejection.PasswordStale;
-import io.postrider.domain.users.UserRejection.SecondFactorMissing;
-import io.postrider.domain.users.UserRejection.SecondFactorRequired;
-import io.postrider.domain.users.UserRejection.SecondFactorSetUp;
-import io.postrider.domain.users.UserRejection.SecondFactorWrong;
-import io.postrider.domain.users.UserRejection.UserExists;
-import io.postrider.domain.users.UserRejection.UserMissing;
 import io.postrider.domain.users.UserState.Active;
 import io.postrider.domain.users.UserState.Claimed;
 import io.postrider.domain.users.UserState.Unknown;
@@ -77,22 +68,21 @@ class UserDeciderTest {
     private static final User CAREFUL = with(USER, "totp", TOTP);
 
     private final UserDecider decider = new UserDecider();
-    private final DeciderSpec<UserCommand, UserState, UserEvent, UserRejection> spec =
-            DeciderSpec.of(decider, AT);
+    private final DeciderSpec<UserCommand, UserState, UserEvent> spec = DeciderSpec.of(decider, AT);
 
     @TestFactory
     Stream<DynamicTest> decidesOnEveryCommandInEveryState() {
         Active active = new Active(USER);
         Active careful = new Active(CAREFUL);
         Claimed claimed = new Claimed(ID);
-        UserMissing missing = new UserMissing();
+        Rejection missing = Rejection.notFound("user");
         User now = with(USER, "updatedAt", AT);
         EnableTotp enable = new EnableTotp("seed", 7, List.of("r"));
         DisableTotp disable = new DisableTotp(null, "r1");
         LinkIdentity link = new LinkIdentity("elsewhere", false);
         RenewRecoveryCodes renew = new RenewRecoveryCodes(List.of("r3"), 101L, null);
         var table =
-                new DecisionTable<UserCommand, UserState, UserEvent, UserRejection>(decider, AT)
+                new DecisionTable<UserCommand, UserState, UserEvent>(decider, AT)
                         .accepts(
                                 "claim",
                                 new Unknown(),
@@ -113,13 +103,17 @@ class UserDeciderTest {
                                 "claim what is another's",
                                 claimed,
                                 new ClaimEmail("hash", "usr_other"),
-                                new EmailTaken())
+                                UserRejections.EMAIL_TAKEN)
                         .accepts("release", claimed, new ReleaseEmail(ID), new EmailReleased(ID))
                         .accepts("release another's", claimed, new ReleaseEmail("usr_other"))
                         .refuses("create at an address", claimed, new CreateUser(USER), missing)
                         .refuses("claim a user", active, new ClaimEmail("hash", ID), missing)
                         .refuses("release a user", active, new ReleaseEmail(ID), missing)
-                        .refuses("create again", active, new CreateUser(USER), new UserExists(ID))
+                        .refuses(
+                                "create again",
+                                active,
+                                new CreateUser(USER),
+                                Rejection.exists("user", ID))
                         .accepts(
                                 "rename",
                                 active,
@@ -148,7 +142,7 @@ class UserDeciderTest {
                                 "change an address that the user has not any more",
                                 active,
                                 new ChangeEmail("h2", "e2", "former"),
-                                new EmailStale())
+                                UserRejections.EMAIL_STALE)
                         .accepts(
                                 "change the password",
                                 active,
@@ -164,20 +158,32 @@ class UserDeciderTest {
                                 enable,
                                 new TotpEnabled(
                                         with(now, "totp", new Totp("seed", 7, List.of("r")))))
-                        .refuses("enable again", careful, enable, new SecondFactorSetUp())
-                        .refuses("disable nothing", active, disable, new SecondFactorMissing())
+                        .refuses(
+                                "enable again",
+                                careful,
+                                enable,
+                                UserRejections.SECOND_FACTOR_SET_UP)
+                        .refuses(
+                                "disable nothing",
+                                active,
+                                disable,
+                                UserRejections.SECOND_FACTOR_MISSING)
                         .accepts("disable", careful, disable, new TotpDisabled(now))
-                        .refuses("renew nothing", active, renew, new SecondFactorMissing())
+                        .refuses(
+                                "renew nothing",
+                                active,
+                                renew,
+                                UserRejections.SECOND_FACTOR_MISSING)
                         .refuses(
                                 "disable without a code",
                                 careful,
                                 new DisableTotp(null, null),
-                                new SecondFactorRequired())
+                                UserRejections.SECOND_FACTOR_REQUIRED)
                         .refuses(
                                 "renew with a code that was used",
                                 careful,
                                 new RenewRecoveryCodes(List.of("r3"), 100L, null),
-                                new SecondFactorWrong())
+                                UserRejections.SECOND_FACTOR_WRONG)
                         .accepts(
                                 "link",
                                 active,
@@ -199,17 +205,17 @@ class UserDeciderTest {
                                 "change a password that has changed",
                                 active,
                                 new ChangePassword("p2", NEW, "another"),
-                                new PasswordStale())
+                                UserRejections.PASSWORD_STALE)
                         .refuses(
                                 "sign in with a password that has changed",
                                 active,
                                 new StartSession(NEW, null, null, "another", null, null),
-                                new PasswordStale())
+                                UserRejections.PASSWORD_STALE)
                         .refuses(
                                 "sign in as somebody else elsewhere",
                                 active,
                                 new StartSession(NEW, null, null, null, "another", null),
-                                new IdentityStale())
+                                UserRejections.IDENTITY_STALE)
                         .accepts(
                                 "sign in elsewhere",
                                 new Active(with(CAREFUL, "identity", "elsewhere")),
@@ -274,7 +280,7 @@ class UserDeciderTest {
     void whoHasASecondFactorNeedsIt() {
         spec.given(new UserCreated(CAREFUL))
                 .when(new StartSession(NEW, null, null, null, null, null))
-                .thenRefused(new SecondFactorRequired());
+                .thenRefused(UserRejections.SECOND_FACTOR_REQUIRED);
     }
 
     @Test
@@ -292,11 +298,11 @@ class UserDeciderTest {
                         AT);
         spec.given(new UserCreated(CAREFUL))
                 .when(new StartSession(NEW, 100L, null, null, null, null))
-                .thenRefused(new SecondFactorWrong())
+                .thenRefused(UserRejections.SECOND_FACTOR_WRONG)
                 .when(new StartSession(NEW, 101L, null, null, null, null))
                 .then(new SessionStarted(signedIn))
                 .when(new StartSession(session("third", AT), 101L, null, null, null, null))
-                .thenRefused(new SecondFactorWrong());
+                .thenRefused(UserRejections.SECOND_FACTOR_WRONG);
     }
 
     @Test
@@ -313,9 +319,9 @@ class UserDeciderTest {
                 .when(new StartSession(NEW, null, "r1", null, null, null))
                 .then(new SessionStarted(signedIn))
                 .when(new StartSession(NEW, null, "r1", null, null, null))
-                .thenRefused(new SecondFactorWrong())
+                .thenRefused(UserRejections.SECOND_FACTOR_WRONG)
                 .when(new StartSession(NEW, null, "never", null, null, null))
-                .thenRefused(new SecondFactorWrong());
+                .thenRefused(UserRejections.SECOND_FACTOR_WRONG);
     }
 
     @Test
@@ -348,7 +354,17 @@ class UserDeciderTest {
                         UserDeciderTest::randomCommand,
                         UserDeciderTest::isIdempotent,
                         OnceUsed::new)
-                .check(UserEvent.class, UserRejection.class);
+                .check(
+                        UserEvent.class,
+                        "user_exists",
+                        "not_found",
+                        "email_taken",
+                        "email_changed",
+                        "sign_in_refused",
+                        "second_factor_required",
+                        "second_factor_set_up",
+                        "second_factor_missing",
+                        "second_factor_wrong");
     }
 
     private static boolean isIdempotent(UserCommand command) {
@@ -395,12 +411,12 @@ class UserDeciderTest {
 
     /** Remembers the steps that opened sessions since the seed was set. */
     private static final class OnceUsed
-            implements RandomHistories.Law<UserCommand, UserState, UserEvent, UserRejection> {
+            implements RandomHistories.Law<UserCommand, UserState, UserEvent> {
 
         private final Set<Long> used = new HashSet<>();
 
         @Override
-        public void check(Step<UserCommand, UserState, UserEvent, UserRejection> step) {
+        public void check(Step<UserCommand, UserState, UserEvent> step) {
             if (step.events().isEmpty()) {
                 return;
             }

@@ -12,8 +12,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.kernel.DeciderSpec;
 import io.postrider.domain.kernel.DecisionTable;
+import io.postrider.domain.kernel.Lifecycle;
+import io.postrider.domain.kernel.Lifecycle.Deleted;
+import io.postrider.domain.kernel.Lifecycle.None;
+import io.postrider.domain.kernel.Lifecycle.Present;
 import io.postrider.domain.kernel.RandomHistories;
 import io.postrider.domain.kernel.RandomHistories.Step;
+import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.webhooks.WebhookCommand.CreateWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.DeleteWebhook;
 import io.postrider.domain.webhooks.WebhookCommand.DisableWebhook;
@@ -24,11 +29,6 @@ import io.postrider.domain.webhooks.WebhookEvent.WebhookDeleted;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDisabled;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookEnabled;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookUpdated;
-import io.postrider.domain.webhooks.WebhookRejection.WebhookExists;
-import io.postrider.domain.webhooks.WebhookRejection.WebhookMissing;
-import io.postrider.domain.webhooks.WebhookState.Deleted;
-import io.postrider.domain.webhooks.WebhookState.Present;
-import io.postrider.domain.webhooks.WebhookState.Unknown;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,46 +42,47 @@ import org.junit.jupiter.api.TestFactory;
 class WebhookDeciderTest {
 
     private static final Instant AT = Instant.parse("2026-02-03T04:05:06Z");
-    private static final WebhookExists EXISTS = new WebhookExists(ID);
-    private static final WebhookMissing MISSING = new WebhookMissing();
+    private static final Rejection EXISTS = Rejection.exists("webhook", ID);
+    private static final Rejection MISSING = Rejection.notFound("webhook");
     private static final WebhookEndpoint DELETED = endpoint(WORKSPACE, false, "deleted", AT);
 
     private final WebhookDecider decider = new WebhookDecider();
-    private final DeciderSpec<WebhookCommand, WebhookState, WebhookEvent, WebhookRejection> spec =
+    private final DeciderSpec<WebhookCommand, Lifecycle<WebhookEndpoint>, WebhookEvent> spec =
             DeciderSpec.of(decider, AT);
 
     @TestFactory
     Stream<DynamicTest> decidesOnEveryCommandInEveryState() {
-        DecisionTable<WebhookCommand, WebhookState, WebhookEvent, WebhookRejection> table =
+        DecisionTable<WebhookCommand, Lifecycle<WebhookEndpoint>, WebhookEvent> table =
                 new DecisionTable<>(decider, AT);
-        Present present = new Present(enabled(WORKSPACE));
+        Present<WebhookEndpoint> present = new Present<>(enabled(WORKSPACE));
+        Deleted<WebhookEndpoint> deleted = new Deleted<>(DELETED);
         table.accepts(
-                "unknown, create",
-                new Unknown(),
+                "none, create",
+                new None<>(),
                 new CreateWebhook(enabled(WORKSPACE)),
                 new WebhookCreated(
                         with(with(enabled(WORKSPACE), "createdAt", AT), "updatedAt", AT)));
         for (WebhookCommand command : allButCreate(WORKSPACE)) {
-            table.refuses("unknown, " + command, new Unknown(), command, MISSING);
-            table.refuses("deleted, " + command, new Deleted(DELETED), command, MISSING);
+            table.refuses("none, " + command, new None<>(), command, MISSING);
+            table.refuses("deleted, " + command, deleted, command, MISSING);
         }
         for (WebhookCommand command : allButCreate(OTHER_WORKSPACE)) {
             table.refuses("enabled, foreign " + command, present, command, MISSING);
-            table.refuses("deleted, foreign " + command, new Deleted(DELETED), command, MISSING);
+            table.refuses("deleted, foreign " + command, deleted, command, MISSING);
         }
         for (String workspace : List.of(WORKSPACE, OTHER_WORKSPACE)) {
             CreateWebhook create = new CreateWebhook(enabled(workspace));
             table.refuses("enabled, create in " + workspace, present, create, EXISTS);
-            table.refuses("deleted, create in " + workspace, new Deleted(DELETED), create, EXISTS);
+            table.refuses("deleted, create in " + workspace, deleted, create, EXISTS);
         }
         addEnabled(table, present);
-        addDisabled(table, new Present(disabled("failing")));
-        return table.tests(WebhookState.class, WebhookCommand.class);
+        addDisabled(table, new Present<>(disabled("failing")));
+        return table.tests(Lifecycle.class, WebhookCommand.class);
     }
 
     private static void addEnabled(
-            DecisionTable<WebhookCommand, WebhookState, WebhookEvent, WebhookRejection> table,
-            Present state) {
+            DecisionTable<WebhookCommand, Lifecycle<WebhookEndpoint>, WebhookEvent> table,
+            Present<WebhookEndpoint> state) {
         table.accepts(
                         "enabled, update",
                         state,
@@ -105,8 +106,8 @@ class WebhookDeciderTest {
     }
 
     private static void addDisabled(
-            DecisionTable<WebhookCommand, WebhookState, WebhookEvent, WebhookRejection> table,
-            Present state) {
+            DecisionTable<WebhookCommand, Lifecycle<WebhookEndpoint>, WebhookEvent> table,
+            Present<WebhookEndpoint> state) {
         table.accepts(
                         "disabled, update",
                         state,
@@ -167,11 +168,11 @@ class WebhookDeciderTest {
                         WebhookDeciderTest::randomCommand,
                         _ -> true,
                         () -> WebhookDeciderTest::checkStep)
-                .check(WebhookEvent.class, WebhookRejection.class);
+                .check(WebhookEvent.class, "webhook_exists", "not_found", "invalid");
     }
 
     private static void checkStep(
-            Step<WebhookCommand, WebhookState, WebhookEvent, WebhookRejection> step) {
+            Step<WebhookCommand, Lifecycle<WebhookEndpoint>, WebhookEvent> step) {
         for (WebhookEvent event : step.events()) {
             WebhookEndpoint endpoint = event.endpoint();
             assertThat(endpoint.workspace()).isEqualTo(step.command().workspace());

@@ -9,6 +9,7 @@ import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.kernel.DeciderSpec;
+import io.postrider.domain.kernel.Lifecycle;
 import io.postrider.domain.webhooks.WebhookCommand.UpdateWebhook;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookCreated;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDisabled;
@@ -43,7 +44,7 @@ class WebhookPatchTest {
 
     private static final WebhookPatch ENABLED = with(EMPTY_PATCH, "enabled", true);
 
-    private final DeciderSpec<WebhookCommand, WebhookState, WebhookEvent, WebhookRejection> spec =
+    private final DeciderSpec<WebhookCommand, Lifecycle<WebhookEndpoint>, WebhookEvent> spec =
             DeciderSpec.of(new WebhookDecider(), AT);
 
     @Test

@@ -22,6 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.domain.kernel.DeciderSpec;
 import io.postrider.domain.kernel.Decision;
 import io.postrider.domain.kernel.DecisionTable;
+import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.workspaces.WorkspaceCommand.ChangeRole;
 import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
 import io.postrider.domain.workspaces.WorkspaceCommand.Invite;
@@ -36,12 +37,6 @@ import io.postrider.domain.workspaces.WorkspaceEvent.MemberJoined;
 import io.postrider.domain.workspaces.WorkspaceEvent.MemberRemoved;
 import io.postrider.domain.workspaces.WorkspaceEvent.WorkspaceCreated;
 import io.postrider.domain.workspaces.WorkspaceEvent.WorkspaceUpdated;
-import io.postrider.domain.workspaces.WorkspaceRejection.InvitationMissing;
-import io.postrider.domain.workspaces.WorkspaceRejection.LastOwner;
-import io.postrider.domain.workspaces.WorkspaceRejection.MemberMissing;
-import io.postrider.domain.workspaces.WorkspaceRejection.RoleExceedsOwn;
-import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceExists;
-import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceMissing;
 import io.postrider.domain.workspaces.WorkspaceState.Open;
 import io.postrider.domain.workspaces.WorkspaceState.Unknown;
 import java.util.List;
@@ -55,8 +50,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WorkspaceDeciderTest {
 
     private final WorkspaceDecider decider = new WorkspaceDecider();
-    private final DeciderSpec<WorkspaceCommand, WorkspaceState, WorkspaceEvent, WorkspaceRejection>
-            spec = DeciderSpec.of(decider, AT);
+    private final DeciderSpec<WorkspaceCommand, WorkspaceState, WorkspaceEvent> spec =
+            DeciderSpec.of(decider, AT);
 
     @TestFactory
     Stream<DynamicTest> decidesOnEveryCommandInEveryState() {
@@ -66,17 +61,13 @@ class WorkspaceDeciderTest {
         List<Invitation> both = List.of(INVITATION, other);
         Member joined = new Member(STRANGER, "viewer", AT);
         var table =
-                new DecisionTable<
-                                WorkspaceCommand,
-                                WorkspaceState,
-                                WorkspaceEvent,
-                                WorkspaceRejection>(decider, AT)
+                new DecisionTable<WorkspaceCommand, WorkspaceState, WorkspaceEvent>(decider, AT)
                         .accepts(
                                 "unknown, create",
                                 new Unknown(),
                                 create,
                                 new WorkspaceCreated(WORKSPACE))
-                        .refuses("open, create", open, create, new WorkspaceExists(ID))
+                        .refuses("open, create", open, create, Rejection.exists("workspace", ID))
                         .accepts(
                                 "open, rename",
                                 open,
@@ -99,7 +90,7 @@ class WorkspaceDeciderTest {
                                 "open, uninvite nobody",
                                 open,
                                 new Uninvite("inv_9"),
-                                new InvitationMissing())
+                                WorkspaceRejections.INVITATION_OVER)
                         .accepts(
                                 "open, join",
                                 open,
@@ -115,7 +106,7 @@ class WorkspaceDeciderTest {
                                 "open, join by another",
                                 open,
                                 new Join("inv_9", STRANGER),
-                                new InvitationMissing())
+                                WorkspaceRejections.INVITATION_OVER)
                         .accepts(
                                 "open, change a role",
                                 open,
@@ -153,7 +144,8 @@ class WorkspaceDeciderTest {
                         new Join("inv_1", STRANGER),
                         new ChangeRole(DEVELOPER, "admin", ADMIN),
                         new RemoveMember(DEVELOPER, ADMIN))) {
-            table.refuses("unknown, " + command, new Unknown(), command, new WorkspaceMissing());
+            table.refuses(
+                    "unknown, " + command, new Unknown(), command, Rejection.notFound("workspace"));
         }
         return table.tests(WorkspaceState.class, WorkspaceCommand.class);
     }
@@ -199,7 +191,8 @@ class WorkspaceDeciderTest {
             if (accepted) {
                 assertThat(decision).isInstanceOf(Decision.Accepted.class);
             } else {
-                assertThat(decision).isEqualTo(Decision.reject(new RoleExceedsOwn()));
+                assertThat(decision)
+                        .isEqualTo(Decision.reject(WorkspaceRejections.ROLE_EXCEEDS_OWN));
             }
         }
     }
@@ -208,22 +201,22 @@ class WorkspaceDeciderTest {
     void noAdministratorTakesAnOwnersRole() {
         spec.given(new WorkspaceCreated(WORKSPACE))
                 .when(new ChangeRole(OWNER, "viewer", ADMIN))
-                .thenRefused(new RoleExceedsOwn())
+                .thenRefused(WorkspaceRejections.ROLE_EXCEEDS_OWN)
                 .when(new RemoveMember(OWNER, ADMIN))
-                .thenRefused(new RoleExceedsOwn())
+                .thenRefused(WorkspaceRejections.ROLE_EXCEEDS_OWN)
                 .when(new RemoveMember(STRANGER, ADMIN))
-                .thenRefused(new MemberMissing())
+                .thenRefused(Rejection.notFound("member"))
                 .when(new ChangeRole(STRANGER, "viewer", OWNER))
-                .thenRefused(new MemberMissing());
+                .thenRefused(Rejection.notFound("member"));
     }
 
     @Test
     void theLastOwnerStays() {
         spec.given(new WorkspaceCreated(WORKSPACE))
                 .when(new RemoveMember(OWNER, OWNER))
-                .thenRefused(new LastOwner())
+                .thenRefused(WorkspaceRejections.LAST_OWNER)
                 .when(new ChangeRole(OWNER, "admin", OWNER))
-                .thenRefused(new LastOwner());
+                .thenRefused(WorkspaceRejections.LAST_OWNER);
     }
 
     @Test
@@ -264,6 +257,6 @@ class WorkspaceDeciderTest {
                                         AT),
                                 ADMIN))
                 .when(new Join("inv_his", STRANGER))
-                .thenRefused(new InvitationMissing());
+                .thenRefused(WorkspaceRejections.INVITATION_OVER);
     }
 }

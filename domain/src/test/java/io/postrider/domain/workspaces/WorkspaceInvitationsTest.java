@@ -18,15 +18,12 @@ import static io.postrider.domain.workspaces.WorkspaceSamples.workspace;
 
 import io.postrider.domain.kernel.DeciderSpec;
 import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.workspaces.WorkspaceCommand.Invite;
 import io.postrider.domain.workspaces.WorkspaceCommand.Join;
 import io.postrider.domain.workspaces.WorkspaceEvent.MemberInvited;
 import io.postrider.domain.workspaces.WorkspaceEvent.MemberJoined;
 import io.postrider.domain.workspaces.WorkspaceEvent.WorkspaceCreated;
-import io.postrider.domain.workspaces.WorkspaceRejection.InvitationMissing;
-import io.postrider.domain.workspaces.WorkspaceRejection.RoleExceedsOwn;
-import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceFull;
-import io.postrider.domain.workspaces.WorkspaceRejection.WorkspaceInvalid;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -35,8 +32,8 @@ import org.junit.jupiter.api.Test;
 /** Who is invited, for how long, and as what. */
 class WorkspaceInvitationsTest {
 
-    private final DeciderSpec<WorkspaceCommand, WorkspaceState, WorkspaceEvent, WorkspaceRejection>
-            spec = DeciderSpec.of(new WorkspaceDecider(), AT);
+    private final DeciderSpec<WorkspaceCommand, WorkspaceState, WorkspaceEvent> spec =
+            DeciderSpec.of(new WorkspaceDecider(), AT);
 
     @Test
     void anInvitationIsGoodOnceAndUntilItsEnd() {
@@ -54,11 +51,11 @@ class WorkspaceInvitationsTest {
                         AT);
         spec.given(new WorkspaceCreated(open))
                 .when(new Join("inv_over", STRANGER))
-                .thenRefused(new InvitationMissing())
+                .thenRefused(WorkspaceRejections.INVITATION_OVER)
                 .when(new Join("inv_1", STRANGER))
                 .then(new MemberJoined(joined, STRANGER))
                 .when(new Join("inv_1", "usr_other"))
-                .thenRefused(new InvitationMissing());
+                .thenRefused(WorkspaceRejections.INVITATION_OVER);
     }
 
     @Test
@@ -66,7 +63,7 @@ class WorkspaceInvitationsTest {
         spec.given(new WorkspaceCreated(WORKSPACE))
                 .when(new Invite(invitation("inv_over", Role.VIEWER, OWNER, AT)))
                 .thenRefused(
-                        new WorkspaceInvalid(
+                        Rejection.invalid(
                                 FieldError.inThePast("/expires_at", AT, AT).stream().toList()));
     }
 
@@ -110,7 +107,7 @@ class WorkspaceInvitationsTest {
 
         spec.given(new WorkspaceCreated(workspace("default", ALL, List.of(higher), CREATED_AT)))
                 .when(new Invite(lower))
-                .thenRefused(new RoleExceedsOwn());
+                .thenRefused(WorkspaceRejections.ROLE_EXCEEDS_OWN);
     }
 
     @Test
@@ -123,8 +120,8 @@ class WorkspaceInvitationsTest {
                 .forEach(i -> members.add(member("usr_" + i, Role.VIEWER)));
         spec.given(new WorkspaceCreated(workspace("default", members, invitations, CREATED_AT)))
                 .when(new Invite(invitation("inv_more", Role.VIEWER, OWNER, LATER)))
-                .thenRefused(new WorkspaceFull())
+                .thenRefused(WorkspaceRejections.FULL)
                 .when(new Join("inv_1", STRANGER))
-                .thenRefused(new WorkspaceFull());
+                .thenRefused(WorkspaceRejections.FULL);
     }
 }

@@ -14,6 +14,7 @@ import io.postrider.schemas.Context;
 import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.catalogue.Rendering;
 import io.postrider.schemas.json.LinkJson;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -30,7 +31,7 @@ public final class LinkQuestions {
 
     private final ViewStore store;
     private final EventCodec codec;
-    private final LinkJson json;
+    private final Rendering rendering;
     private final ToLongBiFunction<String, String> clickCount;
 
     /**
@@ -39,11 +40,11 @@ public final class LinkQuestions {
     public LinkQuestions(
             ViewStore store,
             SchemaIds ids,
-            LinkJson json,
+            Rendering rendering,
             ToLongBiFunction<String, String> clickCount) {
         this.store = store;
         this.codec = EventCodec.of(Context.LINKS, ids);
-        this.json = json;
+        this.rendering = rendering;
         this.clickCount = clickCount;
     }
 
@@ -90,7 +91,7 @@ public final class LinkQuestions {
             return Optional.empty();
         }
         Link link = event.link();
-        ObjectNode node = json.of(link, record.header().sequence());
+        ObjectNode node = LinkJson.of(link, record.header().sequence(), rendering);
         node.put("click_count", clickCount.applyAsLong(link.workspace(), link.id()));
         return Optional.of(node);
     }

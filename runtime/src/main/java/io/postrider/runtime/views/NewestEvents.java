@@ -17,27 +17,19 @@ public final class NewestEvents implements View {
 
     private static final int PAGE = 500;
 
+    /** The tables of the view store from here on belong to contexts, by their numbers. */
+    private static final int FIRST_TABLE = 0x80;
+
     private final EventCodec codec;
     private final Context context;
     private final int table;
-    private final Class<?> payload;
     private final Consumer<EventRecord> memory;
 
-    /**
-     * @param table of the view store, this one's alone
-     * @param payload what is kept; other events of the context are not
-     * @param memory takes events that it knows already, and older ones, for nothing
-     */
-    public NewestEvents(
-            Context context,
-            int table,
-            Class<?> payload,
-            SchemaIds ids,
-            Consumer<EventRecord> memory) {
+    /** @param memory ignores events that it knows already, and older ones */
+    public NewestEvents(Context context, SchemaIds ids, Consumer<EventRecord> memory) {
         this.codec = EventCodec.of(context, ids);
         this.context = context;
-        this.table = table;
-        this.payload = payload;
+        this.table = FIRST_TABLE + context.number();
         this.memory = memory;
     }
 
@@ -61,13 +53,13 @@ public final class NewestEvents implements View {
 
     @Override
     public String layout() {
-        return context.label() + "-" + payload.getSimpleName();
+        return "newest-" + context.label();
     }
 
     @Override
     public void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
         EventRecord event = codec.decode(record.value());
-        if (payload.isInstance(event.payload())) {
+        if (event.payload() != null) {
             batch.put(ViewKey.table(table).id(event.header().aggregate()).bytes(), record.value());
             batch.afterWrite(() -> memory.accept(event));
         }

@@ -1,15 +1,10 @@
 package io.postrider.schemas.json;
 
-import io.postrider.domain.keys.KeyEvent;
-import io.postrider.domain.links.LinkEvent;
-import io.postrider.domain.models.ModelEvent;
-import io.postrider.domain.webhooks.WebhookEvent;
-import io.postrider.domain.workspaces.WorkspaceEvent;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.LinkClicked;
-import io.postrider.schemas.LinkListed;
+import io.postrider.schemas.catalogue.Catalogue;
+import io.postrider.schemas.catalogue.Rendering;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -17,17 +12,17 @@ import tools.jackson.databind.node.ObjectNode;
 /** Events as webhooks deliver them and as the event log shows them. */
 public final class EventJson {
 
-    private final LinkJson links;
+    private final Rendering rendering;
 
-    public EventJson(LinkJson links) {
-        this.links = links;
+    public EventJson(Rendering rendering) {
+        this.rendering = rendering;
     }
 
-    /** What a webhook delivers; empty for records that are nobody's business outside. */
+    /** The body of a webhook; empty for a record that is not delivered. */
     public Optional<ObjectNode> delivered(EventRecord event) {
-        return data(event)
+        EventHeader header = event.header();
+        return Catalogue.data(event.payload(), header.sequence(), rendering)
                 .map(data -> {
-                    EventHeader header = event.header();
                     ObjectNode node = Json.object();
                     node.put("id", header.id());
                     node.put("type", header.type());
@@ -38,7 +33,7 @@ public final class EventJson {
                 });
     }
 
-    /** What {@code GET /events} shows: what is delivered, and who caused it by what. */
+    /** An entry of {@code GET /events}: the body of a webhook with the actor and the cause. */
     public Optional<ObjectNode> logged(EventRecord event) {
         return delivered(event)
                 .map(node -> {
@@ -49,32 +44,6 @@ public final class EventJson {
                     node.put("correlation_id", header.correlationId());
                     return node;
                 });
-    }
-
-    private Optional<ObjectNode> data(EventRecord event) {
-        long version = event.header().sequence();
-        return Optional.ofNullable(
-                switch (event.payload()) {
-                    case LinkEvent.LinkChange change -> links.of(change.link(), version);
-                    case LinkListed listed -> listed(listed);
-                    case LinkClicked clicked -> ClickJson.of(clicked.click());
-                    case KeyEvent key -> KeyJson.of(key.key(), version);
-                    case WebhookEvent webhook -> WebhookJson.of(webhook.endpoint(), version);
-                    case ModelEvent.OfModel model -> ModelJson.of(model.model(), version);
-                    case ModelEvent.OfConnection change ->
-                            ConnectionJson.of(change.connection(), version);
-                    case WorkspaceEvent workspace -> WorkspaceJson.of(workspace, version);
-                    case null, default -> null;
-                });
-    }
-
-    private static ObjectNode listed(LinkListed listed) {
-        ObjectNode node = Json.object();
-        node.put("object", "link_list");
-        node.put("count", listed.count());
-        node.set("link_ids", Json.texts(listed.linkIds()));
-        node.set("filters", Json.texts(listed.filters()));
-        return node;
     }
 
     private static @Nullable ObjectNode actor(@Nullable Actor actor) {

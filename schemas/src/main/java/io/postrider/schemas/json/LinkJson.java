@@ -1,33 +1,24 @@
 package io.postrider.schemas.json;
 
 import io.postrider.domain.links.Link;
+import io.postrider.schemas.catalogue.Rendering;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A short link as JSON; what is counted elsewhere is put in by whoever counts. */
 public final class LinkJson {
 
-    private final String baseUrl;
-    private final String defaultDomain;
-
-    /**
-     * @param baseUrl the service's own address, without a slash at the end
-     * @param defaultDomain the host of that address
-     */
-    public LinkJson(String baseUrl, String defaultDomain) {
-        this.baseUrl = baseUrl;
-        this.defaultDomain = defaultDomain;
-    }
+    private LinkJson() {}
 
     /**
      * The link.
      *
      * @param version the aggregate's version, also its ETag
      */
-    public ObjectNode of(Link link, long version) {
+    public static ObjectNode of(Link link, long version, Rendering rendering) {
         ObjectNode node = Json.object();
         node.put("id", link.id());
         node.put("object", "link");
-        node.put("short_url", shortUrl(link));
+        node.put("short_url", shortUrl(link, rendering));
         node.put("url", link.url());
         node.put("domain", link.domain());
         node.put("slug", link.slug());
@@ -48,9 +39,9 @@ public final class LinkJson {
     }
 
     /** The address that visitors follow. */
-    public String shortUrl(Link link) {
-        return link.domain().equals(defaultDomain)
-                ? baseUrl + "/" + link.slug()
+    private static String shortUrl(Link link, Rendering rendering) {
+        return link.domain().equals(rendering.shortDomain())
+                ? rendering.baseUrl() + "/" + link.slug()
                 : "https://" + link.domain() + "/" + link.slug();
     }
 }

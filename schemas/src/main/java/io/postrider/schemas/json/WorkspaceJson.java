@@ -46,10 +46,9 @@ public final class WorkspaceJson {
         return node;
     }
 
-    /** What subscribers are told: the workspace, and whom it is about. */
-    public static ObjectNode of(WorkspaceEvent event, long version) {
+    /** Adds the member or the invitation that an event is about. */
+    public static void addSubject(WorkspaceEvent event, ObjectNode node) {
         Workspace workspace = event.workspace();
-        ObjectNode node = of(workspace, version);
         switch (event) {
             case WorkspaceEvent.WorkspaceCreated _, WorkspaceEvent.WorkspaceUpdated _ -> {}
             case WorkspaceEvent.MemberInvited(_, String id) -> node.put("invitation_id", id);
@@ -58,7 +57,6 @@ public final class WorkspaceJson {
             case WorkspaceEvent.MemberChanged(_, String userId) -> about(node, workspace, userId);
             case WorkspaceEvent.MemberRemoved(_, String userId) -> node.put("user_id", userId);
         }
-        return node;
     }
 
     private static void about(ObjectNode node, Workspace workspace, String userId) {

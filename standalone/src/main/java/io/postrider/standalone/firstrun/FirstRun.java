@@ -9,7 +9,6 @@ import io.postrider.domain.kernel.Uuids;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyCommand.CreateKey;
 import io.postrider.domain.keys.KeyToken;
-import io.postrider.domain.keys.Scopes;
 import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserCommand.ClaimEmail;
 import io.postrider.domain.users.UserCommand.CreateUser;
@@ -24,6 +23,7 @@ import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.Topics;
+import io.postrider.schemas.catalogue.Scopes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -160,12 +160,12 @@ public final class FirstRun {
             switch (settled) {
                 case Settled.Decided(Outcome outcome) -> {
                     boolean exists =
-                            outcome.refusal() != null
-                                    && outcome.refusal().code().endsWith("_exists");
-                    if (outcome.refusal() == null || exists) {
+                            outcome.rejection() != null
+                                    && outcome.rejection().code().endsWith("_exists");
+                    if (outcome.rejection() == null || exists) {
                         return;
                     }
-                    throw new Interrupted("refused: " + outcome.refusal());
+                    throw new Interrupted("refused: " + outcome.rejection());
                 }
                 case Settled.Unavailable(String code, _) -> last = code;
                 case Settled.Unknown(String id) -> last = "no answer to " + id;

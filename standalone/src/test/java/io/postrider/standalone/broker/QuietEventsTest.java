@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.postrider.api.commands.Settled;
-import io.postrider.api.decider.DeciderGroup;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.links.KafkaListingRecorder;
 import io.postrider.dispatch.endpoints.LoggedChanges;
@@ -36,13 +35,14 @@ import io.postrider.schemas.CommandCodec;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.DeciderGroup;
 import io.postrider.schemas.Idempotency;
 import io.postrider.schemas.LinkListed;
 import io.postrider.schemas.LockedSchemaIds;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
-import io.postrider.schemas.json.LinkJson;
+import io.postrider.schemas.catalogue.Rendering;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -115,7 +115,7 @@ class QuietEventsTest {
                             lists,
                             history,
                             IDS,
-                            new LinkJson("http://go.test", "go.test"),
+                            new Rendering("http://go.test", "go.test"),
                             settings.auditRetention(),
                             InstantSource.system());
             Map<String, Object> connection = Connections.to(settings);

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.api.decider.DeciderGroup;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
@@ -25,6 +24,7 @@ import io.postrider.schemas.CommandCodec;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.DeciderGroup;
 import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.Idempotency;
 import io.postrider.schemas.LockedSchemaIds;
@@ -110,7 +110,7 @@ class WrongClocksTest {
             assertThat(decider.threadsReplaced()).isZero();
             assertThat(wrong)
                     .allSatisfy(outcome ->
-                            assertThat(requireNonNull(outcome.refusal()).code())
+                            assertThat(requireNonNull(outcome.rejection()).code())
                                     .isEqualTo("clock_skew"));
             assertThat(again).usingRecursiveComparison().isEqualTo(first.asReplay());
             assertThat(decider.healthy()).isTrue();

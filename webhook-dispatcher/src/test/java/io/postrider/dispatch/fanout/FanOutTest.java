@@ -21,9 +21,9 @@ import io.postrider.schemas.LockedSchemaIds;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
+import io.postrider.schemas.catalogue.Rendering;
 import io.postrider.schemas.json.EventJson;
 import io.postrider.schemas.json.Json;
-import io.postrider.schemas.json.LinkJson;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -54,7 +54,7 @@ class FanOutTest {
 
     private final KnownEndpoints known = new KnownEndpoints();
     private final EventJson json =
-            new EventJson(new LinkJson("http://localhost:8080", "localhost"));
+            new EventJson(new Rendering("http://localhost:8080", "localhost"));
     private final FanOut fanOut = new FanOut(known, json, () -> NOW);
 
     @Test

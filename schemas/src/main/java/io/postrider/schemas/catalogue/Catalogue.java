@@ -1,0 +1,121 @@
+package io.postrider.schemas.catalogue;
+
+import io.postrider.domain.kernel.Lifecycle;
+import io.postrider.domain.keys.ApiKey;
+import io.postrider.domain.keys.KeyCommand;
+import io.postrider.domain.keys.KeyEvent;
+import io.postrider.domain.keys.KeyState;
+import io.postrider.domain.links.Link;
+import io.postrider.domain.links.LinkCommand;
+import io.postrider.domain.links.LinkEvent;
+import io.postrider.domain.links.LinkState;
+import io.postrider.domain.models.ConnectionCommand;
+import io.postrider.domain.models.ConnectionEvent;
+import io.postrider.domain.models.Model;
+import io.postrider.domain.models.ModelCommand;
+import io.postrider.domain.models.ModelConnection;
+import io.postrider.domain.models.ModelEvent;
+import io.postrider.domain.webhooks.WebhookCommand;
+import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.domain.webhooks.WebhookEvent;
+import io.postrider.schemas.Context;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Every aggregate and every fact of this release: the place to add one. */
+public final class Catalogue {
+
+    public static final AggregateType<LinkCommand, LinkState, LinkEvent, Link> LINK =
+            LinkAggregate.ENTRY;
+    public static final AggregateType<KeyCommand, KeyState, KeyEvent, ApiKey> KEY =
+            KeyAggregate.ENTRY;
+    public static final AggregateType<
+                    WebhookCommand, Lifecycle<WebhookEndpoint>, WebhookEvent, WebhookEndpoint>
+            WEBHOOK = WebhookAggregate.ENTRY;
+    public static final AggregateType<ModelCommand, Lifecycle<Model>, ModelEvent, Model> MODEL =
+            ModelAggregate.ENTRY;
+    public static final AggregateType<
+                    ConnectionCommand, Lifecycle<ModelConnection>, ConnectionEvent, ModelConnection>
+            CONNECTION = ConnectionAggregate.ENTRY;
+
+    private static final List<AggregateType<?, ?, ?, ?>> AGGREGATES =
+            List.of(
+                    LINK,
+                    KEY,
+                    WEBHOOK,
+                    MODEL,
+                    CONNECTION,
+                    WorkspaceAggregate.ENTRY,
+                    UserAggregate.ENTRY);
+
+    private static final Map<Class<?>, AggregateType<?, ?, ?, ?>> BY_EVENT = new LinkedHashMap<>();
+    private static final Map<Class<?>, CommandType<?>> COMMANDS = new LinkedHashMap<>();
+    private static final Map<Class<?>, AggregateType<?, ?, ?, ?>> BY_COMMAND =
+            new LinkedHashMap<>();
+
+    static {
+        for (AggregateType<?, ?, ?, ?> entry : AGGREGATES) {
+            entry.events().forEach(event -> BY_EVENT.put(event.type(), entry));
+            entry.settled().forEach(event -> BY_EVENT.put(event.type(), entry));
+            entry.commands()
+                    .forEach(command -> {
+                        COMMANDS.put(command.type(), command);
+                        BY_COMMAND.put(command.type(), entry);
+                    });
+        }
+    }
+
+    private Catalogue() {}
+
+    /** Every aggregate, in the order in which event types are shown. */
+    public static List<AggregateType<?, ?, ?, ?>> all() {
+        return AGGREGATES;
+    }
+
+    /** The aggregates of a context. */
+    public static List<AggregateType<?, ?, ?, ?>> of(Context context) {
+        return AGGREGATES.stream().filter(entry -> entry.context() == context).toList();
+    }
+
+    /** The aggregates whose events belong to workspaces. */
+    public static List<AggregateType<?, ?, ?, ?>> ofWorkspaces() {
+        return AGGREGATES.stream().filter(entry -> entry.context().isOfWorkspaces()).toList();
+    }
+
+    /** The facts. */
+    public static List<FactType<?>> facts() {
+        return List.of(Facts.LISTED, Facts.CLICKED);
+    }
+
+    /** The effect of a command; empty for a record that is no command. */
+    public static Optional<Effect> effect(@Nullable Record command) {
+        return Optional.ofNullable(command)
+                .flatMap(body -> Optional.ofNullable(COMMANDS.get(body.getClass())))
+                .map(CommandType::effect);
+    }
+
+    /** The aggregate that a command is for; empty for a record that is no command. */
+    public static Optional<AggregateType<?, ?, ?, ?>> commanded(Record command) {
+        return Optional.ofNullable(BY_COMMAND.get(command.getClass()));
+    }
+
+    /** The delivered data of an event; empty for an event that is not delivered. */
+    public static Optional<ObjectNode> data(
+            @Nullable Record payload, long version, Rendering rendering) {
+        if (payload == null) {
+            return Optional.empty();
+        }
+        for (FactType<?> fact : facts()) {
+            if (fact.type() == payload.getClass()) {
+                return Optional.of(fact.data(payload));
+            }
+        }
+        return Optional.ofNullable(BY_EVENT.get(payload.getClass()))
+                .filter(entry -> entry.context().isOfWorkspaces())
+                .flatMap(entry -> entry.data(payload, version, rendering));
+    }
+}

@@ -1,0 +1,86 @@
+package io.postrider.schemas.catalogue;
+
+import io.postrider.domain.webhooks.EventTypePattern;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The event types of this release. A type whose group the service does not use belongs to the workspace that publishes
+ * it.
+ */
+public final class EventTypes {
+
+    private static final List<String> ALL =
+            Stream.concat(
+                            Catalogue.ofWorkspaces().stream()
+                                    .flatMap(entry -> entry.events().stream())
+                                    .map(EventType::name),
+                            Catalogue.facts().stream().map(FactType::name))
+                    .toList();
+
+    private EventTypes() {}
+
+    /**
+     * What is wrong with what a caller gave as a type or a group of types, for a person; empty if an event can match it.
+     * Whoever waits for a type that never comes would never learn why.
+     */
+    public static Optional<String> objection(String given) {
+        if (!EventTypePattern.isValid(given)) {
+            return Optional.of("Expected a type such as link.created, or a group such as link.*.");
+        }
+        String pattern = EventTypePattern.canonical(given);
+        return canMatch(pattern) ? Optional.empty() : Optional.of(instead(pattern));
+    }
+
+    /** Whether an event can ever fall under a valid pattern. */
+    private static boolean canMatch(String pattern) {
+        if (pattern.equals("*")) {
+            return true;
+        }
+        boolean hasGroup = pattern.contains(".");
+        return hasGroup && (ofGroup(pattern).findAny().isEmpty() || known(pattern));
+    }
+
+    /** What could have been meant by a pattern that nothing can match, for a person. */
+    private static String instead(String pattern) {
+        List<String> types = ofGroup(pattern).toList();
+        if (types.isEmpty()) {
+            return "A type has a group and a name, as link.created has; the groups of the service are "
+                    + ALL.stream()
+                            .map(type -> group(type) + ".*")
+                            .distinct()
+                            .collect(Collectors.joining(", "))
+                    + ".";
+        }
+        String group = group(pattern) + ".*";
+        return "There is no such type; there are "
+                + Stream.concat(types.stream(), Stream.of(group))
+                        .distinct()
+                        .collect(Collectors.joining(", "))
+                + ".";
+    }
+
+    private static Stream<String> ofGroup(String pattern) {
+        String group = group(pattern);
+        return ALL.stream().filter(type -> group(type).equals(group));
+    }
+
+    private static boolean known(String pattern) {
+        return ALL.stream()
+                .anyMatch(type ->
+                        EventTypePattern.matches(pattern, stem(type))
+                                || EventTypePattern.matches(type, stem(pattern)));
+    }
+
+    /** Without the star at the end, where there is one. */
+    private static String stem(String pattern) {
+        return pattern.endsWith("*") ? pattern.substring(0, pattern.length() - 1) : pattern;
+    }
+
+    private static String group(String type) {
+        int dot = type.indexOf('.');
+        return dot < 0 ? type : type.substring(0, dot);
+    }
+}

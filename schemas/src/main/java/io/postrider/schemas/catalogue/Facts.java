@@ -1,0 +1,66 @@
+package io.postrider.schemas.catalogue;
+
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.links.Link;
+import io.postrider.schemas.Click;
+import io.postrider.schemas.LinkClicked;
+import io.postrider.schemas.LinkListed;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.json.ClickJson;
+import io.postrider.schemas.json.LinkListedJson;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The events that change no aggregate. */
+final class Facts {
+
+    private static final Link LINK = LinkAggregate.link(Sample.numbered(1));
+
+    static final FactType<LinkListed> LISTED =
+            new FactType<>(
+                    "link.listed",
+                    Topics.LISTINGS,
+                    LinkListed.class,
+                    "Short links were listed.",
+                    LinkListedJson::of,
+                    List.of(new LinkListed(1, List.of(LINK.id()), Map.of("limit", "25"))));
+
+    static final FactType<LinkClicked> CLICKED =
+            new FactType<>(
+                    "link.clicked",
+                    Topics.CLICKS,
+                    LinkClicked.class,
+                    "A short link was followed.",
+                    clicked -> ClickJson.of(clicked.click()),
+                    List.of(click("human", null, null), click("bot", "Googlebot", "DE")));
+
+    private Facts() {}
+
+    private static LinkClicked click(
+            String verdict, @Nullable String reason, @Nullable String country) {
+        return new LinkClicked(
+                new Click(
+                        Sample.id(IdKind.CLK, 1),
+                        LINK.id(),
+                        1,
+                        LINK.domain(),
+                        LINK.slug(),
+                        LINK.url(),
+                        Sample.AT,
+                        302,
+                        "GET",
+                        "node-1",
+                        0,
+                        42,
+                        "https://news.example.org/",
+                        "de",
+                        "mobile",
+                        "Android",
+                        "Chrome",
+                        verdict,
+                        reason,
+                        "9f8b2c1d4e5f6071",
+                        country));
+    }
+}

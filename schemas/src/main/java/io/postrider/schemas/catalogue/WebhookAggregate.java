@@ -1,0 +1,129 @@
+package io.postrider.schemas.catalogue;
+
+import static io.postrider.schemas.catalogue.CommandType.command;
+import static io.postrider.schemas.catalogue.Effect.ADDS;
+import static io.postrider.schemas.catalogue.Effect.CHANGES;
+import static io.postrider.schemas.catalogue.Effect.EDITS;
+import static io.postrider.schemas.catalogue.Effect.REVOKES_ACCESS;
+import static io.postrider.schemas.catalogue.EventType.event;
+
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.kernel.Lifecycle;
+import io.postrider.domain.webhooks.WebhookCommand;
+import io.postrider.domain.webhooks.WebhookCommand.CreateWebhook;
+import io.postrider.domain.webhooks.WebhookCommand.DeleteWebhook;
+import io.postrider.domain.webhooks.WebhookCommand.DisableWebhook;
+import io.postrider.domain.webhooks.WebhookCommand.EnableWebhook;
+import io.postrider.domain.webhooks.WebhookCommand.UpdateWebhook;
+import io.postrider.domain.webhooks.WebhookDecider;
+import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.domain.webhooks.WebhookEvent;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookCreated;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookDeleted;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookDisabled;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookEnabled;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookUpdated;
+import io.postrider.domain.webhooks.WebhookPatch;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.json.WebhookJson;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Webhook endpoints. */
+final class WebhookAggregate {
+
+    private static final List<CommandType<WebhookCommand>> COMMANDS =
+            List.of(
+                    command(
+                            "webhook.create",
+                            CreateWebhook.class,
+                            ADDS,
+                            s -> new CreateWebhook(webhook(s))),
+                    command(
+                            "webhook.update",
+                            UpdateWebhook.class,
+                            EDITS,
+                            s -> new UpdateWebhook(s.workspace(), described())),
+                    command(
+                            "webhook.enable",
+                            EnableWebhook.class,
+                            CHANGES,
+                            s -> new EnableWebhook(s.workspace())),
+                    command(
+                            "webhook.disable",
+                            DisableWebhook.class,
+                            REVOKES_ACCESS,
+                            s -> new DisableWebhook(s.workspace(), "by_caller")),
+                    command(
+                            "webhook.delete",
+                            DeleteWebhook.class,
+                            REVOKES_ACCESS,
+                            s -> new DeleteWebhook(s.workspace())));
+    private static final List<EventType<WebhookEvent>> EVENTS =
+            List.of(
+                    event("webhook.created", WebhookCreated.class, "A webhook endpoint was made."),
+                    event(
+                            "webhook.updated",
+                            WebhookUpdated.class,
+                            "Some fields of a webhook endpoint were changed."),
+                    event(
+                            "webhook.disabled",
+                            WebhookDisabled.class,
+                            "Deliveries to a webhook endpoint are held."),
+                    event(
+                            "webhook.enabled",
+                            WebhookEnabled.class,
+                            "Deliveries to a webhook endpoint go on."),
+                    event(
+                            "webhook.deleted",
+                            WebhookDeleted.class,
+                            "A webhook endpoint was removed."));
+
+    static final AggregateType<
+                    WebhookCommand, Lifecycle<WebhookEndpoint>, WebhookEvent, WebhookEndpoint>
+            ENTRY =
+                    new AggregateType<>(
+                            "webhook",
+                            Context.WEBHOOKS,
+                            new WebhookDecider(),
+                            WebhookCommand.class,
+                            WebhookEvent.class,
+                            COMMANDS,
+                            EVENTS,
+                            List.of(),
+                            new ResourceType<>(
+                                    Optional.of(IdKind.WHK),
+                                    WebhookEndpoint.class,
+                                    (webhook, version, _) -> WebhookJson.of(webhook, version),
+                                    Replica.MEMORY,
+                                    List.of(),
+                                    Optional.of(
+                                            new Limit(
+                                                    "POSTRIDER_WEBHOOKS_PER_WORKSPACE",
+                                                    100,
+                                                    1_000))),
+                            Scope.readWrite("webhooks", "links"));
+
+    private WebhookAggregate() {}
+
+    private static WebhookEndpoint webhook(Sample s) {
+        return new WebhookEndpoint(
+                s.id(IdKind.WHK),
+                s.workspace(),
+                "https://hooks.example.com/postrider",
+                "Everything about links",
+                List.of("link.*"),
+                true,
+                null,
+                List.of(),
+                Map.of("team", "growth"),
+                Sample.AT,
+                Sample.AT);
+    }
+
+    private static WebhookPatch described() {
+        return new WebhookPatch(
+                List.of("description"), null, "All link events", List.of(), null, Map.of());
+    }
+}

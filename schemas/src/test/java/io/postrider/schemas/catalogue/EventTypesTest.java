@@ -1,0 +1,79 @@
+package io.postrider.schemas.catalogue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.domain.webhooks.EventTypePattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EventTypesTest {
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "*",
+                "link.*",
+                "link.created",
+                "link.expired",
+                "key.rotated",
+                "model.*",
+                "model.created"
+            })
+    void typesAndGroupsOfTheCatalogueCanMatch(String pattern) {
+        assertThat(EventTypes.objection(pattern)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"order.paid", "order.*", "order.line.added", "linkx.created"})
+    void whatOthersMayPublishCanMatch(String pattern) {
+        assertThat(EventTypes.objection(pattern)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "link",
+                "key",
+                "order",
+                "created",
+                "link.typo",
+                "link.create",
+                "link.created.*",
+                "link.created.now",
+                "link.c.*",
+                "model.connection",
+                "model.typo.*",
+                "model.connection.done"
+            })
+    void anythingElseCannot(String pattern) {
+        assertThat(EventTypePattern.isValid(pattern)).isTrue();
+        assertThat(EventTypes.objection(pattern)).isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"create", "list", "click"})
+    void theShortNamesOfTheDescriptionCanMatch(String name) {
+        assertThat(EventTypes.objection(name)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "Link.created", "link.**", "link..created", " link.created"})
+    void whatHasNoSuchShapeIsRefused(String text) {
+        assertThat(EventTypes.objection(text))
+                .contains("Expected a type such as link.created, or a group such as link.*.");
+    }
+
+    @Test
+    void whatCouldHaveBeenMeantIsListed() {
+        assertThat(EventTypes.objection("model.connection").orElseThrow())
+                .isEqualTo(
+                        "There is no such type; there are model.created, model.updated,"
+                                + " model.deleted, model.connection.created,"
+                                + " model.connection.updated, model.connection.deleted, model.*.");
+        assertThat(EventTypes.objection("order").orElseThrow())
+                .isEqualTo(
+                        "A type has a group and a name, as link.created has; the groups of the"
+                                + " service are link.*, key.*, webhook.*, model.*, workspace.*.");
+    }
+}
