@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** How many tests run at once. */
-export const WORKERS = Number(process.env.POSTRIDER_BROWSER_WORKERS ?? 3);
+export const WORKERS = Number(process.env.POSTRIDER_BROWSER_WORKERS ?? 2);
 
 /** An owner with a workspace and a key, as the first start writes them down for the first one. */
 export interface Owner {
