@@ -45,7 +45,10 @@ class ConsoleInBrowserTest {
                                         "planted-client-secret",
                                         // A slow disk is none of a page's business.
                                         "POSTRIDER_DURABILITY",
-                                        "replicated"));
+                                        "replicated",
+                                        // It ends before the second compiler pays off.
+                                        "POSTRIDER_JAVA_OPTS",
+                                        "-XX:TieredStopAtLevel=1"));
                 OidcServer server =
                         OidcServer.start(
                                 provider,

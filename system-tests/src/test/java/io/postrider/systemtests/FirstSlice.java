@@ -17,34 +17,55 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** One key, one link, one click, one signed webhook; and all of it still there after a crash. On any Kafka. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class FirstSlice {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int CREATORS = 40;
     private static final int VISITS = 25;
 
-    @TempDir Path folder;
+    /** One process for all tests of the class. */
+    PostriderProcess postrider;
 
-    /** The settings under which the product uses the Kafka in question. */
-    abstract Map<String, String> settings() throws Exception;
+    /**
+     * Starts the Kafka in question, and returns the settings under which the product uses it.
+     *
+     * @param folder empty
+     */
+    abstract Map<String, String> settings(Path folder) throws Exception;
 
     /** How clients on this machine reach that Kafka. */
-    abstract LogClients log(PostriderProcess postrider);
+    abstract LogClients log();
+
+    @BeforeAll
+    void start(@TempDir Path folder) throws Exception {
+        postrider = PostriderProcess.start(folder, settings(folder));
+    }
+
+    @AfterAll
+    void stop() {
+        postrider.close();
+        stopKafka();
+    }
+
+    /** Stops what {@link #settings} has started. */
+    void stopKafka() {}
 
     @Test
     @Verifies({"webhook-signatures", "broker-access"})
     void whatWasAnsweredIsThereAfterACrash() throws Exception {
-        try (RecordingReceiver receiver = RecordingReceiver.start(Answer.status(204));
-                PostriderProcess postrider = PostriderProcess.start(folder, settings())) {
-            String secret = subscribe(postrider, receiver);
+        try (RecordingReceiver receiver = RecordingReceiver.start(Answer.status(204))) {
+            String secret = subscribe(receiver);
             JsonNode link =
                     created(
-                            postrider,
                             "/api/v1/links",
                             "{\"url\":\"https://example.com/\",\"slug\":\"hello\"}");
             for (int i = 0; i < VISITS; i++) {
@@ -57,7 +78,7 @@ abstract class FirstSlice {
 
             assertThat(postrider.visit("hello")).isEqualTo(302);
             await().atMost(PATIENCE)
-                    .untilAsserted(() -> assertThat(clicks(postrider, id)).isEqualTo(VISITS + 1));
+                    .untilAsserted(() -> assertThat(clicks(id)).isEqualTo(VISITS + 1));
             await().atMost(PATIENCE)
                     .untilAsserted(() ->
                             assertThat(deliveries(receiver, "link.clicked")).hasSize(VISITS + 1));
@@ -65,14 +86,13 @@ abstract class FirstSlice {
                     .untilAsserted(
                             () -> assertThat(deliveries(receiver, "link.created")).hasSize(1));
             assertThat(postrider.getJson("/api/v1/webhooks").path("data")).hasSize(1);
-            othersUnderstand(postrider, id, secret, receiver.requests().getLast());
+            othersUnderstand(id, secret, receiver.requests().getLast());
         }
     }
 
     @Test
     void ofFortyCreatorsOfOneSlugOneHasIt() throws Exception {
-        try (PostriderProcess postrider = PostriderProcess.start(folder, settings());
-                ExecutorService creators = Executors.newFixedThreadPool(CREATORS)) {
+        try (ExecutorService creators = Executors.newFixedThreadPool(CREATORS)) {
             List<Callable<Integer>> calls = new ArrayList<>();
             for (int i = 0; i < CREATORS; i++) {
                 String body = "{\"url\":\"https://example.com/" + i + "\",\"slug\":\"race\"}";
@@ -90,15 +110,14 @@ abstract class FirstSlice {
     }
 
     /** What stock clients make of the same log and the same deliveries. */
-    private void othersUnderstand(
-            PostriderProcess postrider, String link, String secret, ReceivedRequest delivery)
+    private void othersUnderstand(String link, String secret, ReceivedRequest delivery)
             throws Exception {
         ForeignClients clients = ForeignClients.install();
         assertThat(clients.verify(secret, delivery)).startsWith("verified link.");
-        assertThat(ForeignClients.consumed(log(postrider), "postrider.clicks.v1", VISITS + 1))
+        assertThat(ForeignClients.consumed(log(), "postrider.clicks.v1", VISITS + 1))
                 .contains("ce_type:link.clicked", link, "https://example.com/");
         List<JsonNode> clicks =
-                clients.clicks(log(postrider), "http://localhost:" + postrider.port(), VISITS + 1);
+                clients.clicks(log(), "http://localhost:" + postrider.port(), VISITS + 1);
         assertThat(clicks)
                 .hasSize(VISITS + 1)
                 .allSatisfy(click -> {
@@ -108,22 +127,20 @@ abstract class FirstSlice {
                 });
     }
 
-    private static String subscribe(PostriderProcess postrider, RecordingReceiver receiver)
-            throws Exception {
+    private String subscribe(RecordingReceiver receiver) throws Exception {
         String body = "{\"url\":\"" + receiver.url("/hook") + "\",\"event_types\":[\"link.*\"]}";
-        String secret = created(postrider, "/api/v1/webhooks", body).path("secret").asString();
+        String secret = created("/api/v1/webhooks", body).path("secret").asString();
         assertThat(secret).startsWith("whsec_");
         return secret;
     }
 
-    private static JsonNode created(PostriderProcess postrider, String path, String body)
-            throws Exception {
+    private JsonNode created(String path, String body) throws Exception {
         var response = postrider.post(path, body);
         assertThat(response.statusCode()).as(response.body()).isEqualTo(201);
         return PostriderProcess.json(response);
     }
 
-    private static long clicks(PostriderProcess postrider, String link) throws Exception {
+    private long clicks(String link) throws Exception {
         return postrider
                 .getJson("/api/v1/links/" + link + "/stats")
                 .path("totals")

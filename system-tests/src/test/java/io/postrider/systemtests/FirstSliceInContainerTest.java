@@ -1,5 +1,6 @@
 package io.postrider.systemtests;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -13,21 +14,21 @@ import org.testcontainers.kafka.KafkaContainer;
 class FirstSliceInContainerTest extends FirstSlice {
 
     @Container
-    private final KafkaContainer kafka =
+    private static final KafkaContainer KAFKA =
             new KafkaContainer("apache/kafka:4.2.1")
                     .withStartupTimeout(Duration.ofMinutes(5))
                     .withEnv("KAFKA_GROUP_MIN_SESSION_TIMEOUT_MS", "1000");
 
     @Override
-    Map<String, String> settings() {
+    Map<String, String> settings(Path folder) {
         return Map.of(
-                "POSTRIDER_KAFKA_BOOTSTRAP", kafka.getBootstrapServers(),
+                "POSTRIDER_KAFKA_BOOTSTRAP", KAFKA.getBootstrapServers(),
                 "POSTRIDER_REPLICATION", "1",
                 "POSTRIDER_PARTITIONS", "4");
     }
 
     @Override
-    LogClients log(PostriderProcess postrider) {
-        return LogClients.of(kafka.getBootstrapServers());
+    LogClients log() {
+        return LogClients.of(KAFKA.getBootstrapServers());
     }
 }

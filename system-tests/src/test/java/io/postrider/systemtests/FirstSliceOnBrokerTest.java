@@ -1,32 +1,31 @@
 package io.postrider.systemtests;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.jspecify.annotations.Nullable;
 
 /** The first slice on a broker that is a process of its own. */
 class FirstSliceOnBrokerTest extends FirstSlice {
 
-    private BrokerProcess broker;
+    private @Nullable BrokerProcess broker;
 
-    @BeforeEach
-    void start() throws IOException {
-        broker = BrokerProcess.start(folder);
-    }
-
-    @AfterEach
-    void stop() {
-        broker.close();
+    @Override
+    Map<String, String> settings(Path folder) throws IOException {
+        BrokerProcess started = BrokerProcess.start(folder);
+        broker = started;
+        return started.settings();
     }
 
     @Override
-    Map<String, String> settings() {
-        return broker.settings();
+    LogClients log() {
+        return LogClients.of(requireNonNull(broker).bootstrap());
     }
 
     @Override
-    LogClients log(PostriderProcess postrider) {
-        return LogClients.of(broker.bootstrap());
+    void stopKafka() {
+        requireNonNull(broker).close();
     }
 }

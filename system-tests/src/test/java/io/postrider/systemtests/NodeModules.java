@@ -11,7 +11,7 @@ final class NodeModules {
     private NodeModules() {}
 
     /** Installs it, unless it is installed. */
-    static void install(Path folder) throws IOException, InterruptedException {
+    static synchronized void install(Path folder) throws IOException, InterruptedException {
         Path installed = folder.resolve("node_modules/.package-lock.json");
         Path wanted = folder.resolve("package-lock.json");
         boolean current =

@@ -19,11 +19,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The same interface on a cluster, and one broker fewer. */
 @Tag("containers")
+@Isolated("three brokers and five roles take what a machine has")
 class ClusterTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** While the log is away visitors go on, nothing is promised, and nothing has to be started again afterwards. */
 @Tag("faults")
+@Tag("kills")
 class BrokerGoneTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -43,6 +44,7 @@ class BrokerGoneTest {
     }
 
     @Test
+    @Tag("short")
     void redirectsGoOnWhileTheBrokerIsDead() throws Exception {
         outage(BrokerProcess::killNine, BrokerProcess::startAgain);
     }

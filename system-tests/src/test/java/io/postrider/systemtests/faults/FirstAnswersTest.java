@@ -22,10 +22,10 @@ import tools.jackson.databind.JsonNode;
  * process that starts must not answer from what is.
  */
 @Tag("faults")
+@Tag("kills")
 class FirstAnswersTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
-    private static final int ROUNDS = Integer.getInteger("postrider.rounds", 5);
 
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     Path folder;
@@ -38,10 +38,20 @@ class FirstAnswersTest {
     }
 
     @Test
-    void theLastAnswersBeforeAKillHoldFromTheFirstOnesAfterIt() throws Exception {
+    @Tag("short")
+    void theLastAnswersBeforeThreeKillsHoldFromTheFirstOnesAfterThem() throws Exception {
+        answersHold(3);
+    }
+
+    @Test
+    void theLastAnswersBeforeManyKillsHoldFromTheFirstOnesAfterThem() throws Exception {
+        answersHold(Integer.getInteger("postrider.rounds", 5));
+    }
+
+    private void answersHold(int rounds) throws Exception {
         Seen seen = new Seen();
         try (PostriderProcess postrider = PostriderProcess.start(folder)) {
-            for (int round = 0; round < ROUNDS; round++) {
+            for (int round = 0; round < rounds; round++) {
                 round(postrider, round, seen);
             }
         }

@@ -30,6 +30,7 @@ import tools.jackson.databind.JsonNode;
 
 /** A data folder that clicks, deliveries and refusals fill: the process goes on, refuses what it must, and recovers. */
 @Tag("faults")
+@Tag("disk")
 class FullDiskTest {
 
     private static final int VISITORS = 8;

@@ -29,6 +29,7 @@ import tools.jackson.databind.JsonNode;
  * refused, the other workspace notices nothing, and a restart is as quick as any.
  */
 @Tag("faults")
+@Tag("heap")
 class FullHeapTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);

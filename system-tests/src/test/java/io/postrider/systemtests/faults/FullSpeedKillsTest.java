@@ -22,9 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("faults")
 class FullSpeedKillsTest {
 
-    /** Long enough for 100,000 acknowledged writes in 30 rounds, each of which begins with a cold process. */
+    /** Long enough for 50,000 acknowledged writes in 15 rounds, each of which begins with a cold process. */
     private static final int LOAD_MILLIS_MIN = 14_000;
 
+    private static final int KILLS = Integer.getInteger("postrider.kills", 15);
     private static final int LOAD_MILLIS_SPREAD = 10_000;
 
     /** Too few to find a loss that happens once in thousands of writes. */
@@ -34,15 +35,24 @@ class FullSpeedKillsTest {
     Path folder;
 
     @Test
+    @Tag("speed")
     void whatWasAcknowledgedAtFullSpeedSurvivesManyKills() throws Exception {
-        survives(Integer.getInteger("postrider.kills", 30), Map.of());
+        survives(KILLS, Map.of());
+    }
+
+    /** A transaction spans several partitions, and a slug, its key and its outcome may lie in different ones. */
+    @Test
+    @Tag("partitions")
+    void severalPartitionsLoseNothing() throws Exception {
+        survives(KILLS, Map.of("POSTRIDER_PARTITIONS", "4"));
     }
 
     /** Write buffers are flushed many times within one transaction, which stock stores take for committed. */
     @Test
+    @Tag("buffers")
     void smallWriteBuffersAndRareCommitsLoseNothing() throws Exception {
         survives(
-                Math.max(1, Integer.getInteger("postrider.kills", 30) / 3),
+                Math.max(1, KILLS * 2 / 3),
                 Map.of("POSTRIDER_STORE_CACHE_MB", "1", "POSTRIDER_COMMIT_INTERVAL_MS", "1000"));
     }
 

@@ -24,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
  * Nothing acknowledged is lost and nothing unacknowledged is invented, however often the product is killed. The judges
  * know the clients' ledger, the API and the public topics.
  */
+@Tag("faults")
+@Tag("kills")
 class KillNineTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -36,7 +38,12 @@ class KillNineTest {
     Path folder;
 
     @Test
-    @Tag("faults")
+    @Tag("short")
+    void whatWasAnsweredSurvivesThreeKills() throws Exception {
+        crash(3);
+    }
+
+    @Test
     void whatWasAnsweredSurvivesManyKills() throws Exception {
         crash(Integer.getInteger("postrider.kills", 20));
     }

@@ -24,6 +24,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Links with {@code max_clicks} under more visitors than their owner decides on, and across the death of a node. */
 @Tag("faults")
+@Tag("limits")
 class LimitedLinksTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);

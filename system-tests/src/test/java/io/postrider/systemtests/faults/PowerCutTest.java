@@ -29,6 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
  * flushed is gone.
  */
 @Tag("faults")
+@Tag("power")
 class PowerCutTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * other is killed: the node that is left takes over the partitions of the killed one.
  */
 @Tag("faults")
+@Tag("nodes")
 class TwoNodesKillsTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -33,7 +34,7 @@ class TwoNodesKillsTest {
 
     @Test
     void whatOneNodeAcknowledgedHoldsOnBoth() throws Exception {
-        int kills = Math.max(2, Integer.getInteger("postrider.kills", 30) / 5);
+        int kills = Math.max(2, Integer.getInteger("postrider.kills", 20) / 5);
         try (BrokerProcess broker = BrokerProcess.start(folder("broker"));
                 PostriderProcess one =
                         PostriderProcess.start(folder("one"), broker.settings("one"));
