@@ -7,6 +7,7 @@ import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.AppenderBase;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
 
 /** What is logged while this is open. */
@@ -38,11 +39,11 @@ public final class LogLines extends AppenderBase<ILoggingEvent> implements AutoC
                 .toList();
     }
 
-    /** The warnings, or worse, of all loggers but one, which the shipped configuration silences. */
-    List<String> without(String logger) {
+    /** The warnings, or worse, of all loggers but some, by the beginnings of their names. */
+    List<String> without(String... loggers) {
         return events.stream()
                 .filter(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
-                .filter(event -> !event.getLoggerName().equals(logger))
+                .filter(event -> Stream.of(loggers).noneMatch(event.getLoggerName()::startsWith))
                 .map(Object::toString)
                 .toList();
     }
