@@ -1,5 +1,6 @@
 package io.postrider.api.http;
 
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -17,5 +18,11 @@ public record Creation(Record command, Optional<String> secret) {
     /** A creation with a secret. */
     public static Checked<Creation> of(Record command, String secret) {
         return Checked.valid(new Creation(command, Optional.of(secret)));
+    }
+
+    /** Makes the creation of a resource under a new id from the body of a request. */
+    @FunctionalInterface
+    public interface Creator<B> {
+        Checked<Creation> of(ApiRequest request, B body, String id, Instant now);
     }
 }

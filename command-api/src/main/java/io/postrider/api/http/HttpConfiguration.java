@@ -6,6 +6,7 @@ import io.postrider.runtime.reads.Reads;
 import io.postrider.runtime.secrets.SecretFiles;
 import io.postrider.runtime.settings.Settings;
 import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.catalogue.Rendering;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
@@ -94,6 +95,12 @@ class HttpConfiguration {
     @Bean
     Queries queries(Reads reads, PublicAddress address, RecentWrites recent) {
         return new Queries(reads, address, recent);
+    }
+
+    @Bean
+    ResourceApis resourceApis(Writes writes, Queries queries, IdMint mint, PublicAddress address) {
+        Rendering rendering = new Rendering(address.baseUrl(), address.domain());
+        return new ResourceApis(writes, queries, mint, rendering);
     }
 
     @Bean

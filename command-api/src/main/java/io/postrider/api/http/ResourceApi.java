@@ -1,16 +1,19 @@
 package io.postrider.api.http;
 
-import io.postrider.domain.kernel.IdKind;
-import io.postrider.schemas.Context;
+import io.postrider.domain.kernel.Resource;
+import io.postrider.domain.kernel.ResourceEvent;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Idempotency;
-import java.time.Instant;
+import io.postrider.schemas.catalogue.AggregateType;
+import io.postrider.schemas.catalogue.Index;
+import io.postrider.schemas.catalogue.ResourceJson;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -18,52 +21,29 @@ import tools.jackson.databind.node.ObjectNode;
  * The operations on a kind of resource. A surface gives bodies, commands and the place to read from; scopes, ids,
  * preconditions, idempotency, limits, headers and the JSON of answers are the same for every resource.
  *
+ * @param path of the list
+ * @param scope the scopes without {@code :read} and {@code :write}
  * @param naming how paths name a resource
  * @param added adds the members that no version has
  * @param <T> the resource
  */
-public record ResourceApi<T>(
-        Facts<T> facts,
+public record ResourceApi<T extends Resource>(
+        AggregateType<?, ?, ?, T> entry,
+        String path,
+        String scope,
+        ResourceJson<T> json,
         Naming naming,
         UnaryOperator<ObjectNode> added,
-        Writes writes,
-        Queries queries,
-        IdMint mint) {
-
-    /**
-     * The facts of a kind of resource.
-     *
-     * @param path of its list
-     * @param scope its scopes without {@code :read} and {@code :write}
-     * @param in the resource of an event, if the event has one
-     */
-    public record Facts<T>(
-            String path,
-            String scope,
-            Context context,
-            IdKind id,
-            Function<EventRecord, Optional<T>> in,
-            BiFunction<T, Long, ObjectNode> json) {}
-
-    /** Operations on resources that paths name by an id of their kind. */
-    public ResourceApi(Facts<T> facts, Writes writes, Queries queries, IdMint mint) {
-        this(facts, Naming.byId(facts.id()), UnaryOperator.identity(), writes, queries, mint);
-    }
+        ResourceApis node) {
 
     /** The same operations with another way of naming. */
     public ResourceApi<T> named(Naming other) {
-        return new ResourceApi<>(facts, other, added, writes, queries, mint);
+        return new ResourceApi<>(entry, path, scope, json, other, added, node);
     }
 
     /** The same operations with members that no version has. */
     public ResourceApi<T> adding(UnaryOperator<ObjectNode> members) {
-        return new ResourceApi<>(facts, naming, members, writes, queries, mint);
-    }
-
-    /** Makes the command that creates a resource. */
-    @FunctionalInterface
-    public interface Creator<B> {
-        Checked<Creation> of(ApiRequest request, B body, String id, Instant now);
+        return new ResourceApi<>(entry, path, scope, json, naming, members, node);
     }
 
     /** Creates a resource in a way of its own. */
@@ -74,12 +54,12 @@ public record ResourceApi<T>(
 
     /** {@code POST} of a resource under a new id. */
     public <B> ApiRoute create(
-            Function<ApiRequest, Checked<B>> body, Bound bound, Creator<B> creator) {
+            Function<ApiRequest, Checked<B>> body, Bound bound, Creation.Creator<B> creator) {
         return createBy(
                 body,
                 (request, given, idempotency) -> {
-                    String id = mint.id(facts.id(), idempotency);
-                    return switch (creator.of(request, given, id, mint.now())) {
+                    String id = node.mint().id(entry.resource().id().orElseThrow(), idempotency);
+                    return switch (creator.of(request, given, id, node.mint().now())) {
                         case Checked.Refused<Creation>(Problem problem) -> Mono.just(problem);
                         case Checked.Valid<Creation>(Creation creation) ->
                                 within(bound, request, id, creation, idempotency);
@@ -97,9 +77,10 @@ public record ResourceApi<T>(
         if (full.isPresent()) {
             return Mono.just(full.get());
         }
-        Change change = Change.of(facts.context(), id, creation.command(), idempotency);
+        Change change = Change.of(entry.context(), id, creation.command(), idempotency);
         CompletionStage<Written> sent =
-                writes.send(request, change)
+                node.writes()
+                        .send(request, change)
                         .whenComplete((_, _) -> bound.release(request.workspace(), id));
         return Mono.fromFuture(sent.toCompletableFuture(), true)
                 .map(written -> created(written, creation.secret()));
@@ -107,29 +88,30 @@ public record ResourceApi<T>(
 
     /** {@code POST} of a resource that is created in a way of its own. */
     public <B> ApiRoute createBy(Function<ApiRequest, Checked<B>> body, Creating<B> work) {
-        return ApiRoute.post(facts.path())
-                .scope(facts.scope() + ":write")
+        return ApiRoute.post(path)
+                .scope(scope + ":write")
                 .to(request ->
                         body.apply(request)
                                 .answer(given ->
-                                        writes.once(
-                                                request,
-                                                scope ->
-                                                        work.of(request, given, scope)
-                                                                .toFuture())));
+                                        node.writes()
+                                                .once(
+                                                        request,
+                                                        scope ->
+                                                                work.of(request, given, scope)
+                                                                        .toFuture())));
     }
 
     /** {@code GET} of the list in the read models. */
     public ApiRoute list(String question) {
-        return list(r -> queries.list(r, question, Map.of(), added), "limit", "cursor");
+        Stream<String> filters = entry.resource().indexes().stream().map(Index::parameter);
+        return list(
+                request -> node.queries().list(request, question, Map.of(), added),
+                Stream.concat(Stream.of("limit", "cursor"), filters).toArray(String[]::new));
     }
 
     /** {@code GET} of a list in another place. */
     public ApiRoute list(ApiHandler handler, String... parameters) {
-        return ApiRoute.get(facts.path())
-                .scope(facts.scope() + ":read")
-                .taking(parameters)
-                .to(handler);
+        return ApiRoute.get(path).scope(scope + ":read").taking(parameters).to(handler);
     }
 
     /**
@@ -139,14 +121,19 @@ public record ResourceApi<T>(
      */
     public ApiRoute get(String question, BiFunction<String, String, Optional<Newer>> known) {
         return get((request, id) ->
-                queries.newest(
-                        request, question, id, () -> known.apply(request.workspace(), id), added));
+                node.queries()
+                        .newest(
+                                request,
+                                question,
+                                id,
+                                () -> known.apply(request.workspace(), id),
+                                added));
     }
 
     /** {@code GET} of a resource in another place. */
     public ApiRoute get(BiFunction<ApiRequest, String, Mono<Answer>> read) {
         return ApiRoute.get(one())
-                .scope(facts.scope() + ":read")
+                .scope(scope + ":read")
                 .to(request -> naming.id(request).answer(id -> read.apply(request, id)));
     }
 
@@ -195,7 +182,7 @@ public record ResourceApi<T>(
             ApiRoute.Undeclared route,
             Function<ApiRequest, Checked<B>> body,
             Function<Call<B>, Mono<Answer>> work) {
-        return route.scope(facts.scope() + ":write")
+        return route.scope(scope + ":write")
                 .to(request ->
                         Target.of(request, naming)
                                 .answer(target ->
@@ -209,35 +196,37 @@ public record ResourceApi<T>(
         return naming.key(request, target.id())
                 .flatMap(found ->
                         found.answer(key ->
-                                writes.once(
-                                        request,
-                                        scope ->
-                                                work.apply(
-                                                                new Call<>(
-                                                                        request, target, key, given,
-                                                                        scope))
-                                                        .toFuture())));
+                                node.writes()
+                                        .once(
+                                                request,
+                                                scope ->
+                                                        work.apply(
+                                                                        new Call<>(
+                                                                                request, target,
+                                                                                key, given, scope))
+                                                                .toFuture())));
     }
 
     /** Sends a command to the aggregate of a call. */
     public Mono<Written> send(Call<?> call, Record command) {
         Change change =
                 new Change(
-                        facts.context(),
+                        entry.context(),
                         call.key(),
                         command,
                         call.target().expectedVersion(),
                         call.idempotency());
-        return Mono.fromFuture(writes.send(call.request(), change).toCompletableFuture(), true);
+        return Mono.fromFuture(
+                node.writes().send(call.request(), change).toCompletableFuture(), true);
     }
 
     /** The answer to a creation. */
     public Answer created(Written written, Optional<String> secret) {
         return written.answer(holds -> {
             ObjectNode body = json(holds);
-            return secret.map(text ->
-                            holds.made(holds.withSecret(body, text), facts.path()).showingSecret())
-                    .orElseGet(() -> holds.made(body, facts.path()));
+            return secret.map(
+                            text -> holds.made(holds.withSecret(body, text), path).showingSecret())
+                    .orElseGet(() -> holds.made(body, path));
         });
     }
 
@@ -249,14 +238,18 @@ public record ResourceApi<T>(
     /** The resource after a write. */
     public ObjectNode json(Written.Holds holds) {
         EventRecord event = holds.event();
-        return facts.in()
-                .apply(event)
-                .map(resource -> added.apply(facts.json().apply(resource, holds.version())))
-                .orElseThrow(
-                        () -> new IllegalStateException("no resource in " + event.header().type()));
+        if (event.payload() instanceof ResourceEvent<?> change) {
+            return json(entry.resource().type().cast(change.resource()), holds.version());
+        }
+        throw new IllegalStateException("no resource in " + event.header().type());
+    }
+
+    /** A version of a resource. */
+    public ObjectNode json(T resource, long version) {
+        return added.apply(json.of(resource, version, node.rendering()));
     }
 
     private String one() {
-        return facts.path() + "/{id}";
+        return path + "/{id}";
     }
 }

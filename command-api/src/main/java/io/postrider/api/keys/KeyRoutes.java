@@ -13,7 +13,6 @@ import io.postrider.api.http.ResourceApi;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyCommand.RevokeKey;
 import io.postrider.runtime.reads.Questions;
-import io.postrider.schemas.json.KeyJson;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -78,6 +77,6 @@ final class KeyRoutes implements ApiRoutes {
                         new Newer(
                                 known.version(),
                                 false,
-                                read -> KeyJson.of(known.key(), known.version())));
+                                read -> api.json(known.key(), known.version())));
     }
 }

@@ -18,8 +18,6 @@ import io.postrider.domain.links.LinkPatch;
 import io.postrider.runtime.reads.Questions;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.schemas.Idempotency;
-import io.postrider.schemas.catalogue.Rendering;
-import io.postrider.schemas.json.LinkJson;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,21 +36,18 @@ final class LinkRoutes implements ApiRoutes {
     private final LinkWrites creations;
     private final LinkLookup lookup;
     private final Queries queries;
-    private final Rendering rendering;
 
     LinkRoutes(
             ResourceApi<Link> api,
             LinkFields fields,
             LinkWrites creations,
             LinkLookup lookup,
-            Queries queries,
-            Rendering rendering) {
+            Queries queries) {
         this.api = api;
         this.fields = fields;
         this.creations = creations;
         this.lookup = lookup;
         this.queries = queries;
-        this.rendering = rendering;
     }
 
     @Override
@@ -78,7 +73,7 @@ final class LinkRoutes implements ApiRoutes {
                                 entry.version(),
                                 entry.deleted(),
                                 read ->
-                                        LinkJson.of(entry.link(), entry.version(), rendering)
+                                        api.json(entry.link(), entry.version())
                                                 .put(CLICKS, clicks(read))));
     }
 

@@ -6,16 +6,11 @@ import io.postrider.api.http.IdMint;
 import io.postrider.api.http.IdempotencyScopes;
 import io.postrider.api.http.PublicAddress;
 import io.postrider.api.http.Queries;
-import io.postrider.api.http.ResourceApi;
+import io.postrider.api.http.ResourceApis;
 import io.postrider.api.http.Writes;
-import io.postrider.domain.kernel.IdKind;
-import io.postrider.domain.links.Link;
-import io.postrider.domain.links.LinkEvent;
 import io.postrider.runtime.egress.TargetPolicy;
 import io.postrider.schemas.Context;
-import io.postrider.schemas.catalogue.Rendering;
-import io.postrider.schemas.json.LinkJson;
-import java.util.Optional;
+import io.postrider.schemas.catalogue.Catalogue;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -30,6 +25,7 @@ class LinksConfiguration {
 
     @Bean
     ApiRoutes linkRoutes(
+            ResourceApis resources,
             LinkSettings settings,
             PublicAddress address,
             Writes writes,
@@ -40,25 +36,12 @@ class LinksConfiguration {
         LinkTargets targets =
                 new LinkTargets(TargetPolicy.forLinkTargets(settings.privateTargets()), address);
         LinkLookup lookup = new LinkLookup(directory, queries);
-        Rendering rendering = new Rendering(address.baseUrl(), address.domain());
-        ResourceApi.Facts<Link> facts =
-                new ResourceApi.Facts<>(
-                        LinkRoutes.PATH,
-                        "links",
-                        Context.LINKS,
-                        IdKind.LNK,
-                        event ->
-                                event.payload() instanceof LinkEvent.LinkChange change
-                                        ? Optional.of(change.link())
-                                        : Optional.empty(),
-                        (link, version) -> LinkJson.of(link, version, rendering));
         return new LinkRoutes(
-                new ResourceApi<>(facts, writes, queries, mint).named(lookup),
+                resources.of(Catalogue.LINK, LinkRoutes.PATH, "links").named(lookup),
                 new LinkFields(targets, address),
                 new LinkWrites(writes, mint, scopes, address),
                 lookup,
-                queries,
-                rendering);
+                queries);
     }
 
     @Bean

@@ -10,7 +10,6 @@ import io.postrider.api.http.Creation;
 import io.postrider.api.http.OwnPages;
 import io.postrider.api.http.OwnReads;
 import io.postrider.api.http.Problem;
-import io.postrider.api.http.Queries;
 import io.postrider.api.http.ResourceApi;
 import io.postrider.domain.models.ConnectionCommand.CreateConnection;
 import io.postrider.domain.models.ConnectionCommand.DeleteConnection;
@@ -38,7 +37,6 @@ final class ConnectionRoutes implements ApiRoutes {
     private final ResourceApi<ModelConnection> api;
     private final ConnectionFields fields;
     private final ConnectionSecrets secrets;
-    private final Queries queries;
     private final OwnReads reads;
     private final ModelTable table;
 
@@ -46,13 +44,11 @@ final class ConnectionRoutes implements ApiRoutes {
             ResourceApi<ModelConnection> api,
             ConnectionFields fields,
             ConnectionSecrets secrets,
-            Queries queries,
             OwnReads reads,
             ModelTable table) {
         this.api = api;
         this.fields = fields;
         this.secrets = secrets;
-        this.queries = queries;
         this.reads = reads;
         this.table = table;
     }
@@ -92,7 +88,8 @@ final class ConnectionRoutes implements ApiRoutes {
                                         request,
                                         request.workspace(),
                                         table.connections(request.workspace()))
-                                .answer(page -> Mono.just(queries.listed(request, page))));
+                                .answer(page ->
+                                        Mono.just(api.node().queries().listed(request, page))));
     }
 
     private Mono<Answer> one(ApiRequest request, String id) {
@@ -102,10 +99,12 @@ final class ConnectionRoutes implements ApiRoutes {
     private Answer shown(ApiRequest request, String id) {
         return table.connection(request.workspace(), id)
                 .map(known ->
-                        queries.versioned(
-                                request,
-                                ConnectionJson.of(known.value(), known.version()),
-                                known.version()))
+                        api.node()
+                                .queries()
+                                .versioned(
+                                        request,
+                                        ConnectionJson.of(known.value(), known.version()),
+                                        known.version()))
                 .orElseGet(Problem::notFound);
     }
 

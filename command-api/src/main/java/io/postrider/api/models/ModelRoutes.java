@@ -6,10 +6,8 @@ import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Call;
 import io.postrider.api.http.Change;
-import io.postrider.api.http.IdMint;
 import io.postrider.api.http.OwnReads;
 import io.postrider.api.http.Problem;
-import io.postrider.api.http.Queries;
 import io.postrider.api.http.ResourceApi;
 import io.postrider.api.http.Writes;
 import io.postrider.api.models.ModelFields.NewModel;
@@ -38,25 +36,13 @@ final class ModelRoutes implements ApiRoutes {
     static final String PATH = "/api/v1/models";
 
     private final ResourceApi<Model> api;
-    private final Writes writes;
-    private final IdMint mint;
-    private final Queries queries;
     private final OwnReads reads;
     private final ModelTable table;
-    private final Catalogue catalogue;
+    private final ModelCatalogue catalogue;
 
     ModelRoutes(
-            ResourceApi<Model> api,
-            Writes writes,
-            IdMint mint,
-            Queries queries,
-            OwnReads reads,
-            ModelTable table,
-            Catalogue catalogue) {
+            ResourceApi<Model> api, OwnReads reads, ModelTable table, ModelCatalogue catalogue) {
         this.api = api;
-        this.writes = writes;
-        this.mint = mint;
-        this.queries = queries;
         this.reads = reads;
         this.table = table;
         this.catalogue = catalogue;
@@ -92,7 +78,8 @@ final class ModelRoutes implements ApiRoutes {
 
     private CompletionStage<Answer> made(
             ApiRequest request, NewModel wanted, Optional<Idempotency> idempotency) {
-        Model model = wanted.model(request.workspace(), mint.now());
+        Model model = wanted.model(request.workspace(), api.node().mint().now());
+        Writes writes = api.node().writes();
         return writes.reserved(
                         request,
                         Context.MODELS,
@@ -120,7 +107,11 @@ final class ModelRoutes implements ApiRoutes {
         return reads.after(
                 request,
                 Context.MODELS,
-                () -> Mono.just(queries.listed(request, catalogue.models(request.workspace()))));
+                () ->
+                        Mono.just(
+                                api.node()
+                                        .queries()
+                                        .listed(request, catalogue.models(request.workspace()))));
     }
 
     private Mono<Answer> one(ApiRequest request) {
@@ -130,7 +121,8 @@ final class ModelRoutes implements ApiRoutes {
     private Answer shown(ApiRequest request) {
         return catalogue
                 .model(request.workspace(), request.variable("id"))
-                .map(known -> queries.versioned(request, known.value(), known.version()))
+                .map(known ->
+                        api.node().queries().versioned(request, known.value(), known.version()))
                 .orElseGet(Problem::notFound);
     }
 

@@ -3,20 +3,14 @@ package io.postrider.api.webhooks;
 import io.postrider.api.auth.TenantLimits;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Holder;
-import io.postrider.api.http.IdMint;
 import io.postrider.api.http.Queries;
-import io.postrider.api.http.ResourceApi;
-import io.postrider.api.http.Writes;
-import io.postrider.domain.kernel.IdKind;
-import io.postrider.domain.webhooks.WebhookEndpoint;
-import io.postrider.domain.webhooks.WebhookEvent;
+import io.postrider.api.http.ResourceApis;
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.egress.TargetPolicy;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.schemas.Context;
-import io.postrider.schemas.json.WebhookJson;
+import io.postrider.schemas.catalogue.Catalogue;
 import java.security.SecureRandom;
-import java.util.Optional;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -41,28 +35,15 @@ class WebhooksConfiguration {
 
     @Bean
     ApiRoutes webhookRoutes(
-            Writes writes,
-            Queries queries,
-            IdMint mint,
+            ResourceApis resources,
             SecretBox box,
             SecureRandom random,
             WebhookTable table,
             TenantLimits limits,
             RecentWebhooks recent,
             EgressPolicy egress) {
-        ResourceApi.Facts<WebhookEndpoint> facts =
-                new ResourceApi.Facts<>(
-                        WebhookRoutes.PATH,
-                        "webhooks",
-                        Context.WEBHOOKS,
-                        IdKind.WHK,
-                        event ->
-                                event.payload() instanceof WebhookEvent change
-                                        ? Optional.of(change.endpoint())
-                                        : Optional.empty(),
-                        WebhookJson::of);
         return new WebhookRoutes(
-                new ResourceApi<>(facts, writes, queries, mint),
+                resources.of(Catalogue.WEBHOOK, WebhookRoutes.PATH, "webhooks"),
                 new WebhookFields(TargetPolicy.forCalls(egress)),
                 table.bound(limits.webhooks()),
                 box,

@@ -11,7 +11,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Shows models as callers see them, the built-in one among them. */
-final class Catalogue {
+final class ModelCatalogue {
 
     private static final String OWNER = "postrider";
     private static final Instant BUILT = Instant.parse("2026-11-01T00:00:00Z");
@@ -22,7 +22,7 @@ final class Catalogue {
 
     private final ModelTable table;
 
-    Catalogue(ModelTable table) {
+    ModelCatalogue(ModelTable table) {
         this.table = table;
     }
 
