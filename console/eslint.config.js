@@ -4,7 +4,7 @@ import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-    { ignores: ['target', 'node_modules', '**/*.gen.ts'] },
+    { ignores: ['target', 'node_modules', '**/*.gen.*', '**/*.mjs'] },
     eslint.configs.recommended,
     ...tseslint.configs.strictTypeChecked,
     hooks.configs.flat.recommended,

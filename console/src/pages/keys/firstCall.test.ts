@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { missingScopes } from '../../reference/command/scopes';
 import { firstCall } from './firstCall';
 
-const CONTRACT = readFileSync('../command-api/src/test/resources/io/postrider/api/contract/baseline.yaml', 'utf8');
+type Contract = { paths: Record<string, { get?: { security: { apiKey?: string[] }[] } }> };
+
+const CONTRACT = JSON.parse(readFileSync('src/api/contract.gen.json', 'utf8')) as Contract;
 
 const READ_WRITE = ['workspace', 'members', 'keys', 'links', 'webhooks', 'models'];
 const SCOPES = [
@@ -21,11 +23,9 @@ const PRESETS = {
 
 /** The scopes that a GET needs of a key, by the contract. */
 function needed(path: string): readonly string[] {
-    const [operation] = new RegExp(`^ {2}${path}:\n(?: {4}.*\n)+`, 'm').exec(CONTRACT) ?? [''];
-    const get = / {4}get:\n(?: {6}.*\n)+/.exec(operation)?.[0] ?? '';
-    const security = / {6}security:\n {6}- apiKey:(?: \[\]\n|\n((?: {8}- ".*"\n)+))/.exec(get);
-    expect(security, `GET ${path} with a key`).not.toBeNull();
-    return [...(security?.[1] ?? '').matchAll(/"(.*)"/g)].map(([, scope]) => scope ?? '');
+    const scopes = CONTRACT.paths[path]?.get?.security.find((scheme) => scheme.apiKey)?.apiKey;
+    expect(scopes, `GET ${path} with a key`).toBeDefined();
+    return scopes ?? [];
 }
 
 describe('the first call of a key', () => {

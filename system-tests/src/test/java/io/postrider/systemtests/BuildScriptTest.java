@@ -42,10 +42,11 @@ class BuildScriptTest {
                         "pom.xml",
                         "domain/pom.xml",
                         "domain/src/main/java/Link.java",
-                        "command-api/src/test/resources/io/postrider/api/contract/baseline.yaml",
+                        "command-api/src/main/resources/io/postrider/contract/links.yaml",
                         "console/index.html",
                         "console/install",
                         "console/package.json",
+                        "console/contract.mjs",
                         "console/vite.config.ts",
                         "console/src/api/client.ts")) {
             write(source, "as committed");
