@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param event the newest event record of the aggregate, framed as in its topic
  * @param partition of the command
  * @param offset of the command in its partition
+ * @param changed the offset of the newest command of the partition up to this one that made a version; -1 if none has
  * @param requestHash SHA-256 of the request body, where the request had an Idempotency-Key
  * @param decidedAt when the log took the command, by the clock of its broker
  * @param replayed whether this outcome had been reached before, by an earlier command
@@ -26,6 +27,7 @@ public record Outcome(
         @Nullable Rejection rejection,
         int partition,
         long offset,
+        long changed,
         @Nullable String requestHash,
         Instant decidedAt,
         boolean replayed) {
@@ -51,6 +53,7 @@ public record Outcome(
                 rejection,
                 partition,
                 offset,
+                changed,
                 requestHash,
                 decidedAt,
                 true);

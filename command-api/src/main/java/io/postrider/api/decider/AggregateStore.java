@@ -19,6 +19,7 @@ final class AggregateStore {
     private static final int COUNTS = 0x80;
 
     private static final int LOGIC = 0x40;
+    private static final int CHANGED = 0x20;
 
     private final KeyValueStore<Bytes, byte[]> store;
 
@@ -58,6 +59,18 @@ final class AggregateStore {
     /** Puts a version in force, from the command on that is decided now. */
     void putLogic(Context context, int version) {
         store.put(logicKey(context), DecisionLogic.header(version));
+    }
+
+    /** The offset of the newest command of a context that made a version; -1 if none has. */
+    long changed(Context context) {
+        byte[] stored = store.get(key(CHANGED | context.number(), ""));
+        return stored == null ? -1 : ByteBuffer.wrap(stored).getLong();
+    }
+
+    /** Notes the newest command that made a version. */
+    void putChanged(Context context, long command) {
+        byte[] value = ByteBuffer.allocate(Long.BYTES).putLong(command).array();
+        store.put(key(CHANGED | context.number(), ""), value);
     }
 
     private static Bytes logicKey(Context context) {

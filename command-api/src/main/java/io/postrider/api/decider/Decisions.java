@@ -112,6 +112,10 @@ final class Decisions {
             case Verdict.Accepted accepted -> {
                 byte[] event = accepted.newest().framed();
                 aggregates.put(context, header.aggregate(), accepted, count != null);
+                // The last record names the command, and readers of events see it there alone.
+                if (accepted.newest().makesVersion()) {
+                    aggregates.putChanged(context, command.origin().offset());
+                }
                 due.move(context, header.aggregate(), accepted.dueBefore(), accepted.dueAfter());
                 yield new Result(
                         outcome(command, Outcome.ACCEPTED, accepted.version(), event, null),
@@ -152,7 +156,7 @@ final class Decisions {
                 .settlement(command, new CommandUnchanged(command.header().type()));
     }
 
-    private static Outcome outcome(
+    private Outcome outcome(
             Received received,
             String kind,
             long version,
@@ -169,6 +173,7 @@ final class Decisions {
                 rejection,
                 received.origin().partition(),
                 received.origin().offset(),
+                aggregates.changed(received.origin().context()),
                 key == null ? null : key.requestHash(),
                 received.origin().appended(),
                 false);

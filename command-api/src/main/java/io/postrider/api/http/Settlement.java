@@ -46,7 +46,7 @@ final class Settlement {
 
     private Written decided(Context context, Outcome outcome) {
         ConsistencyToken token =
-                new ConsistencyToken(context, outcome.partition(), outcome.offset());
+                new ConsistencyToken(context, outcome.partition(), outcome.changed());
         return switch (outcome.kind()) {
             case Outcome.ACCEPTED, Outcome.UNCHANGED -> holds(context, outcome, token);
             case Outcome.RESERVED -> new Written.Reserved(outcome.decidedAt(), outcome.replayed());

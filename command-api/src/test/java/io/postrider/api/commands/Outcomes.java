@@ -18,6 +18,7 @@ final class Outcomes {
                 null,
                 2,
                 3,
+                3,
                 null,
                 Instant.parse("2026-03-01T12:00:00Z"),
                 false);

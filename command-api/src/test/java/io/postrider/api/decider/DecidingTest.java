@@ -82,6 +82,7 @@ class DecidingTest {
                                 null,
                                 0,
                                 0,
+                                0,
                                 null,
                                 NOW,
                                 false));
@@ -268,7 +269,8 @@ class DecidingTest {
         assertThat(other.kind()).isEqualTo(Outcome.ACCEPTED);
         assertThat(other.version()).isEqualTo(1);
         assertThat(bench.onlyEvent(Context.KEYS).header().type()).isEqualTo("key.created");
-        assertThat(bench.stored(AggregateStore.NAME)).isEqualTo(2);
+        // The newest change of each context beside them.
+        assertThat(bench.stored(AggregateStore.NAME)).isEqualTo(4);
     }
 
     @Test

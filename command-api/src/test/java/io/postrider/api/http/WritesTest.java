@@ -161,6 +161,7 @@ class WritesTest {
                         rejection,
                         1,
                         2,
+                        2,
                         null,
                         Instant.EPOCH,
                         false));

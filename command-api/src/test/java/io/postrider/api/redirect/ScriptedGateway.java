@@ -81,6 +81,7 @@ final class ScriptedGateway implements CommandGateway {
                         rejection,
                         0,
                         0,
+                        0,
                         null,
                         LinkSample.NOW,
                         false));

@@ -6,10 +6,11 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Where a write stands in the log; a read that is given it waits until its view has come that far.
+ * How far a partition of events must be read to see a write: a read that is given the token waits until its view has
+ * come that far.
  *
  * @param partition of the context's command and event topics
- * @param offset of the command
+ * @param offset of the newest command, up to the one of the write, that made an event; -1 if none has
  */
 public record ConsistencyToken(Context context, int partition, long offset) {
 
@@ -47,7 +48,7 @@ public record ConsistencyToken(Context context, int partition, long offset) {
         Optional<Context> context = Context.numbered(in.get());
         int partition = in.getInt();
         long offset = in.getLong();
-        return partition >= 0 && offset >= 0
+        return partition >= 0 && offset >= -1
                 ? context.map(found -> new ConsistencyToken(found, partition, offset))
                 : Optional.empty();
     }
