@@ -5,9 +5,10 @@ import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.reads.ReadQuestion;
 import io.postrider.runtime.reads.Reads;
-import io.postrider.runtime.views.ViewRunner;
 import io.postrider.runtime.views.ViewStoreException;
 import io.postrider.schemas.Topic;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -16,28 +17,36 @@ import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers from this node's own store, once it has come as far as the question's token. */
+/** Answers from stores of this node, once they have come as far as the token of the question. */
 final class LocalReads implements Reads {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(LocalReads.class);
 
     private final Map<String, Question> questions;
-    private final ViewRunner runner;
-    private final Set<Topic> followed;
+    private final List<Followed> stores;
     private final FairExecutor disk;
 
+    /** Waits until the record that a command left is applied; false if it is not in time. */
+    @FunctionalInterface
+    interface Applied {
+        CompletableFuture<Boolean> await(
+                String tenant, Topic events, int partition, long command, Duration atMost);
+    }
+
     /**
-     * @param followed what the runner's views are made of: no other write is ever seen in them, so none is waited for
-     * @param disk where the store is read: bounded, shared between tenants, and no event loop
+     * A store that is read.
+     *
+     * @param topics of which it is made: no other write is ever seen in it, so none is waited for
      */
-    LocalReads(
-            Map<String, Question> questions,
-            ViewRunner runner,
-            Set<Topic> followed,
-            FairExecutor disk) {
+    record Followed(Set<Topic> topics, Applied applied) {}
+
+    /**
+     * @param stores all that the questions read
+     * @param disk where the stores are read: bounded, shared between tenants, and no event loop
+     */
+    LocalReads(Map<String, Question> questions, List<Followed> stores, FairExecutor disk) {
         this.questions = Map.copyOf(questions);
-        this.runner = runner;
-        this.followed = Set.copyOf(followed);
+        this.stores = List.copyOf(stores);
         this.disk = disk;
     }
 
@@ -47,24 +56,38 @@ final class LocalReads implements Reads {
         if (known == null) {
             throw new IllegalArgumentException("question: " + question.name());
         }
-        ConsistencyToken token = question.token();
-        CompletableFuture<Boolean> ready =
-                token == null || !followed.contains(token.context().events())
-                        ? CompletableFuture.completedFuture(true)
-                        : runner.awaitCommand(
-                                question.tenant(),
-                                token.context().events(),
-                                token.partition(),
-                                token.offset(),
-                                question.patience());
         try {
-            return ready.thenApplyAsync(
+            return applied(question)
+                    .thenApplyAsync(
                             reached -> reached ? known.answer(question) : new ReadAnswer.Behind(),
                             disk.of(question.tenant()))
                     .exceptionally(error -> unavailable(question, error));
         } catch (RejectedExecutionException e) {
             return CompletableFuture.completedFuture(unavailable(question, e));
         }
+    }
+
+    private CompletableFuture<Boolean> applied(ReadQuestion question) {
+        CompletableFuture<Boolean> all = CompletableFuture.completedFuture(true);
+        ConsistencyToken token = question.token();
+        if (token == null) {
+            return all;
+        }
+        Topic events = token.context().events();
+        for (Followed store : stores) {
+            if (store.topics().contains(events)) {
+                CompletableFuture<Boolean> one =
+                        store.applied()
+                                .await(
+                                        question.tenant(),
+                                        events,
+                                        token.partition(),
+                                        token.offset(),
+                                        question.patience());
+                all = all.thenCombine(one, Boolean::logicalAnd);
+            }
+        }
+        return all;
     }
 
     private static ReadAnswer unavailable(ReadQuestion question, Throwable error) {

@@ -1,22 +1,26 @@
 package io.postrider.projections;
 
+import io.postrider.domain.links.Link;
+import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.projections.events.AuditQuestions;
 import io.postrider.projections.events.EventQuestions;
-import io.postrider.projections.keys.KeyQuestions;
-import io.postrider.projections.links.LinkQuestions;
+import io.postrider.projections.lists.ListView;
+import io.postrider.projections.lists.Lists;
+import io.postrider.projections.lists.ResourceQuestions;
 import io.postrider.projections.reading.Question;
 import io.postrider.projections.stats.StatsQuestions;
-import io.postrider.projections.webhooks.WebhookQuestions;
+import io.postrider.projections.webhooks.DeliveryQuestions;
 import io.postrider.runtime.limits.SharedCapacity;
 import io.postrider.runtime.reads.Questions;
-import io.postrider.runtime.reads.ReadAnswer;
-import io.postrider.runtime.reads.ReadQuestion;
 import io.postrider.runtime.reads.Reads;
+import io.postrider.runtime.views.SourceStores;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewRunner;
 import io.postrider.runtime.views.ViewStore;
+import io.postrider.schemas.Context;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topic;
+import io.postrider.schemas.catalogue.Catalogue;
 import io.postrider.schemas.catalogue.Rendering;
 import io.postrider.schemas.json.EventJson;
 import java.time.Duration;
@@ -39,42 +43,59 @@ public final class ReadModels {
     private static final int READS_WAITING_MAX = 2_000;
 
     private final Map<String, Question> listQuestions = new HashMap<>();
+    private final Map<String, Question> deliveryQuestions;
     private final Map<String, Question> historyQuestions = new HashMap<>();
-    private final List<View> lists = new ArrayList<>();
+    private final List<View> lists;
+    private final List<View> deliveries;
     private final List<View> history = new ArrayList<>();
 
     /**
      * Puts the read models together.
      *
-     * @param lists keeps what there is, and changes as callers change it
+     * @param lists the resources as callers change them, in a store for each view of {@link #lists()}
+     * @param deliveries the deliveries of webhooks
      * @param history keeps all that ever happened, which is as much as there are visitors; apart, so that no crowd of them
      *     holds up a list
      * @param auditKept how long the audit keeps entries that are no events
      */
     public ReadModels(
-            ViewStore lists,
+            Lists lists,
+            ViewStore deliveries,
             ViewStore history,
             SchemaIds ids,
             Rendering rendering,
             Duration auditKept,
             InstantSource clock) {
-        LinkQuestions linkQuestions =
-                new LinkQuestions(
+        ListView linkView = new ListView(Context.LINKS, ids);
+        ListView keyView = new ListView(Context.KEYS, ids);
+        ListView webhookView = new ListView(Context.WEBHOOKS, ids);
+        this.lists = List.of(linkView, keyView, webhookView);
+        ResourceQuestions<Link> links =
+                new ResourceQuestions<>(
+                        Catalogue.LINK,
+                        linkView,
                         lists,
-                        ids,
                         rendering,
-                        (workspace, link) -> StatsQuestions.clickCount(history, workspace, link));
-        listQuestions.putAll(linkQuestions.questions());
-        listQuestions.putAll(new KeyQuestions(lists, ids).questions());
-        listQuestions.putAll(new WebhookQuestions(lists, ids).questions());
-        this.lists.addAll(LinkQuestions.views(ids));
-        this.lists.addAll(KeyQuestions.views(ids));
-        this.lists.addAll(WebhookQuestions.views(ids));
+                        (link, json) ->
+                                json.put(
+                                        "click_count",
+                                        StatsQuestions.clickCount(
+                                                history, link.workspace(), link.id())));
+        ResourceQuestions<WebhookEndpoint> webhooks =
+                new ResourceQuestions<>(
+                        Catalogue.WEBHOOK, webhookView, lists, rendering, (_, _) -> {});
+        listQuestions.putAll(links.questions(Questions.LINKS, Questions.LINK));
+        listQuestions.putAll(
+                new ResourceQuestions<>(Catalogue.KEY, keyView, lists, rendering, (_, _) -> {})
+                        .questions(Questions.KEYS, Questions.KEY));
+        listQuestions.putAll(webhooks.questions(Questions.WEBHOOKS, Questions.WEBHOOK));
+        this.deliveries = DeliveryQuestions.views(ids);
+        deliveryQuestions = new DeliveryQuestions(deliveries, ids, webhooks).questions();
         historyQuestions.putAll(
                 new StatsQuestions(
                                 history,
                                 ids,
-                                (workspace, link) -> exists(linkQuestions, workspace, link))
+                                (workspace, link) -> links.find(workspace, link).isPresent())
                         .questions());
         EventJson json = new EventJson(rendering);
         EventQuestions events = new EventQuestions(history, ids, json);
@@ -86,52 +107,52 @@ public final class ReadModels {
         this.history.addAll(audit.views());
     }
 
-    /** What a {@link ViewRunner} is to apply to the store of lists. */
+    /** The views of the lists. Each is made of one topic and has a store of its own. */
     public List<View> lists() {
-        return List.copyOf(lists);
+        return lists;
     }
 
-    /** What a {@link ViewRunner} is to apply to the store of what happened. */
+    /** The views of the store of deliveries. */
+    public List<View> deliveries() {
+        return deliveries;
+    }
+
+    /** The views of the store of what happened. */
     public List<View> history() {
         return List.copyOf(history);
     }
 
     Map<String, Question> questions() {
         Map<String, Question> all = new HashMap<>(listQuestions);
+        all.putAll(deliveryQuestions);
         all.putAll(historyQuestions);
         return all;
     }
 
-    /** Answers questions from the stores that the runners write. */
-    public Reads reads(ViewRunner listRunner, ViewRunner historyRunner) {
+    /** Answers questions from the stores of the lists, and from those that the runners write. */
+    public Reads reads(
+            SourceStores listStores, ViewRunner deliveryRunner, ViewRunner historyRunner) {
         FairExecutor disk =
                 new FairExecutor(readers(), SharedCapacity.ofTenants(READS_WAITING_MAX));
-        Reads ofLists = new LocalReads(listQuestions, listRunner, followed(lists), disk);
-        Reads ofHistory =
-                new LinksFirst(
-                        ofLists,
-                        new LocalReads(historyQuestions, historyRunner, followed(history), disk));
-        return question ->
-                (historyQuestions.containsKey(question.name()) ? ofHistory : ofLists).ask(question);
+        var ofLists = new LocalReads.Followed(topics(lists), listStores::awaitCommand);
+        var ofDeliveries =
+                new LocalReads.Followed(topics(deliveries), deliveryRunner::awaitCommand);
+        var ofHistory = new LocalReads.Followed(topics(history), historyRunner::awaitCommand);
+        // Deliveries and statistics ask the lists too.
+        Map<String, Reads> byName = new HashMap<>();
+        Reads first = new LocalReads(listQuestions, List.of(ofLists), disk);
+        Reads second = new LocalReads(deliveryQuestions, List.of(ofLists, ofDeliveries), disk);
+        Reads third = new LocalReads(historyQuestions, List.of(ofLists, ofHistory), disk);
+        listQuestions.keySet().forEach(name -> byName.put(name, first));
+        deliveryQuestions.keySet().forEach(name -> byName.put(name, second));
+        historyQuestions.keySet().forEach(name -> byName.put(name, third));
+        return question -> byName.getOrDefault(question.name(), first).ask(question);
     }
 
-    private static Set<Topic> followed(List<View> views) {
+    private static Set<Topic> topics(List<View> views) {
         return views.stream()
                 .flatMap(view -> view.topics().stream())
                 .collect(Collectors.toUnmodifiableSet());
-    }
-
-    private static boolean exists(LinkQuestions links, String workspace, String link) {
-        Question one = links.questions().get(Questions.LINK);
-        return one != null
-                && one.answer(
-                                new ReadQuestion(
-                                        Questions.LINK,
-                                        workspace,
-                                        Map.of("id", link),
-                                        null,
-                                        Duration.ZERO))
-                        instanceof ReadAnswer.Found;
     }
 
     /** Its queue is bounded by the places of the {@link FairExecutor} before it. */

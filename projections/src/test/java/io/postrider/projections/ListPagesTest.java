@@ -61,26 +61,6 @@ class ListPagesTest {
     }
 
     @Test
-    void aSearchThatPassesOverTooMuchGoesOnWithTheCursor() {
-        links(1, List.of("rare"));
-        links(5_000, List.of());
-        links(1, List.of("rare"));
-
-        List<List<String>> pages = pages(Questions.LINKS, Map.of("tag", "rare"));
-
-        assertThat(pages).containsExactly(List.of("s5001"), List.of("s0"));
-    }
-
-    @Test
-    void aSearchThatReachesItsEndAndItsBudgetAtOnceHasNoMore() {
-        links(5_000, List.of());
-
-        JsonNode page = models.found(Questions.LINKS, MINE, Map.of("tag", "rare"));
-
-        assertThat(page.path("has_more").asBoolean()).isFalse();
-    }
-
-    @Test
     void aPageOfEventsHasNoMoreWhereNoneOfTheWantedTypesFollows() {
         links(3, List.of());
         models.apply(models.clicked(1, TestModels.START, "human", "v1"));

@@ -38,25 +38,21 @@ class LocalReadsTest {
     @Verifies("workspace-shares")
     void anOwnerWithTooManyReadsIsToldSoAndOthersAreAnswered() {
         Deque<Runnable> thread = new ArrayDeque<>();
-        try (TestStore store = TestStore.open(folder);
-                ViewRunner runner = runner(store)) {
-            LocalReads reads =
-                    new LocalReads(
-                            Map.of("links", question -> new ReadAnswer.Missing()),
-                            runner,
-                            Set.of(),
-                            new FairExecutor(thread::add, new SharedCapacity(4, 1)));
-            CompletableFuture<ReadAnswer> first = asked(reads, "ws_1", "usr_1");
+        LocalReads reads =
+                new LocalReads(
+                        Map.of("links", question -> new ReadAnswer.Missing()),
+                        List.of(),
+                        new FairExecutor(thread::add, new SharedCapacity(4, 1)));
+        CompletableFuture<ReadAnswer> first = asked(reads, "ws_1", "usr_1");
 
-            assertThat(asked(reads, "ws_2", "usr_1"))
-                    .isCompletedWithValue(new ReadAnswer.ShareExceeded());
-            CompletableFuture<ReadAnswer> other = asked(reads, "ws_3", "usr_2");
-            assertThat(other).isNotDone();
+        assertThat(asked(reads, "ws_2", "usr_1"))
+                .isCompletedWithValue(new ReadAnswer.ShareExceeded());
+        CompletableFuture<ReadAnswer> other = asked(reads, "ws_3", "usr_2");
+        assertThat(other).isNotDone();
 
-            thread.forEach(Runnable::run);
-            assertThat(first).isCompletedWithValue(new ReadAnswer.Missing());
-            assertThat(other).isCompletedWithValue(new ReadAnswer.Missing());
-        }
+        thread.forEach(Runnable::run);
+        assertThat(first).isCompletedWithValue(new ReadAnswer.Missing());
+        assertThat(other).isCompletedWithValue(new ReadAnswer.Missing());
     }
 
     private static CompletableFuture<ReadAnswer> asked(
@@ -77,8 +73,9 @@ class LocalReadsTest {
             LocalReads reads =
                     new LocalReads(
                             Map.of("links", question -> new ReadAnswer.Missing()),
-                            runner,
-                            Set.of(Context.LINKS.events()),
+                            List.of(
+                                    new LocalReads.Followed(
+                                            Set.of(Context.LINKS.events()), runner::awaitCommand)),
                             new FairExecutor(Runnable::run, SharedCapacity.ofTenants(4)));
             return reads.ask(
                             new ReadQuestion(

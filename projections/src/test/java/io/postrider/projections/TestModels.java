@@ -8,6 +8,7 @@ import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkEvent.LinkCreated;
 import io.postrider.domain.webhooks.WebhookEvent;
 import io.postrider.domain.workspaces.WorkspaceEvent;
+import io.postrider.projections.lists.Lists;
 import io.postrider.projections.reading.Question;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.reads.ReadQuestion;
@@ -15,6 +16,7 @@ import io.postrider.runtime.views.TestStore;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewBatch;
 import io.postrider.runtime.views.ViewKey;
+import io.postrider.runtime.views.ViewSnapshot;
 import io.postrider.runtime.views.ViewStore;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.AuditNote;
@@ -35,11 +37,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
@@ -57,15 +60,19 @@ final class TestModels implements AutoCloseable {
     private static final LockedSchemaIds IDS = LockedSchemaIds.shipped();
 
     private final TestStore store;
+    private final Map<View, TestStore> lists = new HashMap<>();
+    private final Path folder;
     private final ReadModels models;
     private long offset;
     private Instant appended = START;
     private @Nullable Instant now;
 
-    private TestModels(TestStore store) {
+    private TestModels(TestStore store, Path folder) {
         this.store = store;
+        this.folder = folder;
         this.models =
                 new ReadModels(
+                        new OpenLists(),
                         store.store(),
                         store.store(),
                         IDS,
@@ -94,11 +101,25 @@ final class TestModels implements AutoCloseable {
     }
 
     static TestModels open(Path folder) {
-        return new TestModels(TestStore.open(folder));
+        return new TestModels(TestStore.open(folder), folder);
+    }
+
+    /** Each view in a store of its own, all of one partition. */
+    private final class OpenLists implements Lists {
+        @Override
+        public <R> List<R> read(View view, Function<ViewSnapshot, R> read) {
+            return List.of(list(view).store().read(read));
+        }
+    }
+
+    private TestStore list(View view) {
+        return lists.computeIfAbsent(
+                view, _ -> TestStore.open(folder.resolve("list-" + lists.size())));
     }
 
     @Override
     public void close() {
+        lists.values().forEach(TestStore::close);
         store.close();
     }
 
@@ -166,15 +187,23 @@ final class TestModels implements AutoCloseable {
                         value,
                         new RecordHeaders(),
                         Optional.empty());
-        ViewBatch batch = store.store().newBatch();
-        List<View> views = new ArrayList<>(models.lists());
-        views.addAll(models.history());
-        for (View view : views) {
-            if (view.topics().contains(topic)) {
-                view.apply(record, batch);
-            }
+        for (View view : models.lists()) {
+            apply(view, record, list(view));
         }
-        store.write(batch);
+        for (View view : models.deliveries()) {
+            apply(view, record, store);
+        }
+        for (View view : models.history()) {
+            apply(view, record, store);
+        }
+    }
+
+    private static void apply(View view, ConsumerRecord<byte[], byte[]> record, TestStore store) {
+        if (view.topics().stream().anyMatch(topic -> topic.name().equals(record.topic()))) {
+            ViewBatch batch = store.store().newBatch();
+            view.apply(record, batch);
+            store.write(batch);
+        }
     }
 
     EventRecord event(

@@ -3,14 +3,17 @@ package io.postrider.standalone;
 import io.postrider.projections.ReadModels;
 import io.postrider.projections.ReadRoutes;
 import io.postrider.projections.clicks.ClicksTopology;
+import io.postrider.projections.lists.LocalLists;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.reads.Reads;
 import io.postrider.runtime.streams.StreamsApp;
 import io.postrider.runtime.streams.transactional.TransactionalStores;
 import io.postrider.runtime.threads.Pace;
+import io.postrider.runtime.views.SourceStores;
 import io.postrider.runtime.views.ViewRunner;
 import io.postrider.runtime.views.ViewStore;
 import java.util.function.LongSupplier;
+import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.Topology;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
@@ -18,7 +21,8 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 /** The read models and what makes clicks public. */
 final class ReadService {
 
-    final ViewRunner lists;
+    final StreamsApp lists;
+    final ViewRunner deliveries;
     final ViewRunner history;
     final Reads reads;
     final StreamsApp clicks;
@@ -27,19 +31,24 @@ final class ReadService {
 
     private ReadService(Node node, LongSupplier visitors) {
         this.node = node;
-        ViewStore listStore = node.store("lists");
+        ViewStore deliveryStore = node.store("deliveries");
         ViewStore historyStore = node.store("history");
         ReadModels models =
                 new ReadModels(
-                        listStore,
+                        new LocalLists(this::listStreams, node.log.settings().partitions()),
+                        deliveryStore,
                         historyStore,
                         node.ids,
                         node.rendering,
                         node.log.settings().auditRetention(),
                         node.clock);
-        lists = node.runner("lists", listStore, models.lists());
+        SourceStores listStores = node.closing.add(node.streams.sourceStores());
+        lists =
+                node.closing.add(
+                        new StreamsApp(listStores.topology(models.lists()), node.streams.lists()));
+        deliveries = node.runner("deliveries", deliveryStore, models.deliveries());
         history = node.runner("history", historyStore, models.history());
-        reads = models.reads(lists, history);
+        reads = models.reads(listStores, deliveries, history);
         TransactionalStores stores = node.streams.transactionalStores(ClicksTopology.APPLICATION);
         clicks =
                 node.closing.add(
@@ -57,10 +66,15 @@ final class ReadService {
     static ReadService start(Node node, LongSupplier visitors) {
         ReadService service = new ReadService(node, visitors);
         service.lists.start();
+        service.deliveries.start();
         // Who clicks comes before those who count clicks.
         service.history.startInBackground(new Pace(visitors));
         service.clicks.startInBackground();
         return service;
+    }
+
+    private KafkaStreams listStreams() {
+        return lists.streams();
     }
 
     /** What other nodes ask of this one. */

@@ -54,7 +54,8 @@ final class Services {
             internal.add(edge.internalRoutes());
         }
         if (read != null) {
-            view("lists", "lists", read.lists);
+            stream("lists", "lists", read.lists, read.lists::progress);
+            view("deliveries", "deliveries", read.deliveries);
             view("history", "events and statistics", read.history);
             stream("clicks", "clicks", read.clicks, read.clicks::progress);
             internal.add(read.internalRoutes());

@@ -42,7 +42,7 @@ final class LinkListRoutes implements ApiRoutes {
                 ApiRoute.get(LinkRoutes.PATH)
                         .scope("links:read")
                         .taking("limit", "cursor", "tag", "q", "domain", "external_id")
-                        .taking("created_after")
+                        .taking("created_after", "created_before")
                         .to(this::list),
                 ApiRoute.get(LinkRoutes.PATH + "/{id}/clicks")
                         .scope("clicks:read")
@@ -59,7 +59,7 @@ final class LinkListRoutes implements ApiRoutes {
     }
 
     private Mono<Answer> list(ApiRequest request) {
-        return TimeParameters.of(request, "created_after")
+        return TimeParameters.of(request, "created_after", "created_before")
                 .answer(times ->
                         queries.page(request, Questions.LINKS, times)
                                 .map(page ->

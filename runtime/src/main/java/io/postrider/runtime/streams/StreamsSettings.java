@@ -4,10 +4,12 @@ import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.Durability;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.streams.transactional.TransactionalStores;
+import io.postrider.runtime.views.SourceStores;
 import io.postrider.runtime.views.ViewMemory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Properties;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -50,6 +52,7 @@ public record StreamsSettings(
      */
     private static final Duration RETRY_BACKOFF_MAX = Duration.ofMillis(100);
 
+    private static final Duration LISTS_COMMIT = Duration.ofSeconds(1);
     private static final Duration PROBING = Duration.ofMinutes(1);
     private static final Duration CHANGELOG_SEGMENT = Duration.ofHours(6);
     private static final long CHANGELOG_SEGMENT_BYTES = 64L << 20;
@@ -88,6 +91,27 @@ public record StreamsSettings(
     public TransactionalStores transactionalStores(String applicationId) {
         return new TransactionalStores(
                 stateDir.resolve(applicationId + "-stores"), memory, InstantSource.system());
+    }
+
+    /** The stores of the application that keeps the lists. */
+    public SourceStores sourceStores() {
+        return new SourceStores(stateDir.resolve("lists"), memory, Connections.to(log));
+    }
+
+    /** The properties of the application that keeps the lists. It writes nothing: its stores are made of its sources. */
+    public Properties lists() {
+        // Each node has all lists, so each is an application of its own.
+        Properties all =
+                atLeastOnce(
+                        APPLICATION_PREFIX + "lists-" + log.nodeId(), LISTS_COMMIT, Duration.ZERO);
+        // The topics of events are written in transactions, and their records are restored too.
+        for (String prefix :
+                List.of(
+                        StreamsConfig.MAIN_CONSUMER_PREFIX,
+                        StreamsConfig.RESTORE_CONSUMER_PREFIX)) {
+            all.put(prefix + ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        }
+        return all;
     }
 
     /** The properties of an application whose results may stand in the log more than once after a crash. */

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ReadOptions;
@@ -91,6 +92,29 @@ public final class ViewStore implements AutoCloseable {
         }
         ViewBatch.requireTable(prefix);
         return range(prefix, after, limit);
+    }
+
+    /**
+     * Reads one state of the store.
+     *
+     * @param read must not keep the snapshot
+     */
+    public <R> R read(Function<ViewSnapshot, R> read) {
+        lock.readLock().lock();
+        openIterators.incrementAndGet();
+        try {
+            ViewSnapshot snapshot = new ViewSnapshot(database());
+            try {
+                return read.apply(snapshot);
+            } finally {
+                snapshot.close();
+            }
+        } catch (ViewSnapshot.ReadFailed e) {
+            throw noted("cannot be read", e.failure());
+        } finally {
+            openIterators.decrementAndGet();
+            lock.readLock().unlock();
+        }
     }
 
     /** A batch that reads through to this store. */

@@ -30,6 +30,7 @@ import io.postrider.schemas.Context;
 import io.postrider.schemas.json.LinkJson;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -94,11 +95,18 @@ final class LinkAggregate {
                             Replica.DISK,
                             List.of(
                                     new Index<>("tag", Match.EXACT, Link::tags),
-                                    new Index<>("domain", Match.EXACT, l -> List.of(l.domain())),
+                                    new Index<>("domain", Match.CASELESS, l -> List.of(l.domain())),
                                     new Index<>(
                                             "external_id",
                                             Match.EXACT,
-                                            l -> Stream.ofNullable(l.externalId()).toList())),
+                                            l -> Stream.ofNullable(l.externalId()).toList()),
+                                    new Index<>(
+                                            "q",
+                                            Match.WORDS,
+                                            l ->
+                                                    Stream.of(l.slug(), l.url(), l.title())
+                                                            .filter(Objects::nonNull)
+                                                            .toList())),
                             Optional.empty()),
                     Stream.concat(
                                     Scope.readWrite("links", "links").stream(),

@@ -55,7 +55,11 @@ final class Brokers {
     }
 
     static LogSettings settings(EmbeddedBroker broker, Durability durability) {
-        return LogSettings.single(broker.bootstrapServers(), durability, "n1")
+        return settings(broker, durability, "n1");
+    }
+
+    static LogSettings settings(EmbeddedBroker broker, Durability durability, String node) {
+        return LogSettings.single(broker.bootstrapServers(), durability, node)
                 .withPartitions(4)
                 .withSecurity(broker.clientSecurity());
     }

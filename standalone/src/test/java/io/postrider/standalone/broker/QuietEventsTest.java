@@ -14,6 +14,7 @@ import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkCommand.CreateLink;
 import io.postrider.domain.webhooks.WebhookCommand.DeleteWebhook;
 import io.postrider.projections.ReadModels;
+import io.postrider.projections.lists.LocalLists;
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.Durability;
 import io.postrider.runtime.kafka.LogSettings;
@@ -24,8 +25,11 @@ import io.postrider.runtime.reads.Questions;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.reads.ReadQuestion;
 import io.postrider.runtime.reads.Reads;
+import io.postrider.runtime.streams.StreamsApp;
 import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.runtime.views.CommandCatchUp;
+import io.postrider.runtime.views.SourceStores;
+import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewMemory;
 import io.postrider.runtime.views.ViewRunner;
 import io.postrider.runtime.views.ViewSettings;
@@ -60,6 +64,7 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.KafkaStreams;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -101,46 +106,55 @@ class QuietEventsTest {
     /** A node of read models. */
     private static final class Node implements AutoCloseable {
 
-        private final ViewStore lists;
+        private final ViewStore deliveries;
         private final ViewStore history;
-        final ViewRunner listRunner;
-        private final ViewRunner historyRunner;
+        private final SourceStores lists;
+        private final StreamsApp listApp;
+        private final ViewRunner deliveryRunner;
+        final ViewRunner runner;
         private final Reads reads;
 
         Node(String name) {
-            lists = ViewStore.open(folder.resolve(name + "-lists"), memory, 50);
+            deliveries = ViewStore.open(folder.resolve(name + "-deliveries"), memory, 50);
             history = ViewStore.open(folder.resolve(name + "-history"), memory, 50);
             ReadModels models =
                     new ReadModels(
-                            lists,
+                            new LocalLists(this::streams, settings.partitions()),
+                            deliveries,
                             history,
                             IDS,
                             new Rendering("http://go.test", "go.test"),
                             settings.auditRetention(),
                             InstantSource.system());
-            Map<String, Object> connection = Connections.to(settings);
-            listRunner =
-                    new ViewRunner(
-                            name + "-lists",
-                            connection,
-                            lists,
-                            models.lists(),
-                            ViewSettings.DEFAULTS);
-            historyRunner =
-                    new ViewRunner(
-                            name + "-history",
-                            connection,
-                            history,
-                            models.history(),
-                            ViewSettings.DEFAULTS);
-            reads = models.reads(listRunner, historyRunner);
-            listRunner.start();
-            historyRunner.start();
+            StreamsSettings streams =
+                    new StreamsSettings(
+                            Brokers.settings(broker, Durability.REPLICATED, name),
+                            folder.resolve(name),
+                            memory,
+                            null);
+            lists = streams.sourceStores();
+            listApp = new StreamsApp(lists.topology(models.lists()), streams.lists());
+            deliveryRunner = runner(name + "-deliveries", deliveries, models.deliveries());
+            runner = runner(name + "-history", history, models.history());
+            reads = models.reads(lists, deliveryRunner, runner);
+            listApp.start();
+            deliveryRunner.start();
+            runner.start();
+        }
+
+        private KafkaStreams streams() {
+            return listApp.streams();
+        }
+
+        private static ViewRunner runner(String name, ViewStore store, List<View> views) {
+            return new ViewRunner(
+                    name, Connections.to(settings), store, views, ViewSettings.DEFAULTS);
         }
 
         ReadAnswer ask(String question, Map<String, String> parameters, Outcome after)
                 throws Exception {
-            ConsistencyToken token = new ConsistencyToken(LINKS, after.partition(), after.offset());
+            ConsistencyToken token =
+                    new ConsistencyToken(LINKS, after.partition(), after.changed());
             return reads.ask(new ReadQuestion(question, WORKSPACE, parameters, token, PATIENCE))
                     .toCompletableFuture()
                     .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
@@ -148,9 +162,11 @@ class QuietEventsTest {
 
         @Override
         public void close() {
-            listRunner.close();
-            historyRunner.close();
+            listApp.close();
             lists.close();
+            deliveryRunner.close();
+            runner.close();
+            deliveries.close();
             history.close();
         }
     }
@@ -194,10 +210,10 @@ class QuietEventsTest {
                             command(Context.WEBHOOKS, id, new DeleteWebhook(WORKSPACE), null));
             assertThat(refused.kind()).isEqualTo(Outcome.REJECTED);
 
-            new LoggedChanges(admin, node.listRunner, settings.partitions()).await();
+            new LoggedChanges(admin, node.runner, settings.partitions()).await();
 
             assertThat(
-                            node.listRunner.commandApplied(
+                            node.runner.commandApplied(
                                     Context.WEBHOOKS.events(),
                                     refused.partition(),
                                     refused.offset()))
@@ -260,9 +276,9 @@ class QuietEventsTest {
         try (Node fresh = new Node("fresh");
                 CommandCatchUp catchUp =
                         CommandCatchUp.start(
-                                admin, fresh.listRunner, Set.of(LINKS), settings.partitions())) {
+                                admin, fresh.runner, Set.of(LINKS), settings.partitions())) {
             assertThat(catchUp.done()).succeedsWithin(PATIENCE);
-            assertThat(fresh.listRunner.caughtUp()).succeedsWithin(PATIENCE);
+            assertThat(fresh.runner.caughtUp()).succeedsWithin(PATIENCE);
             assertFound(fresh, link, last);
         }
     }

@@ -2,17 +2,13 @@ package io.postrider.runtime.streams.transactional;
 
 import static java.util.Objects.requireNonNull;
 
-import java.io.File;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.postrider.runtime.views.Checkpoints;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -25,7 +21,6 @@ import org.apache.kafka.streams.processor.internals.RecordBatchingStateRestoreCa
 import org.apache.kafka.streams.query.Position;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
-import org.apache.kafka.streams.state.internals.OffsetCheckpoint;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,8 +28,6 @@ import org.jspecify.annotations.Nullable;
  * what the open transaction has written.
  */
 final class TransactionalStore implements KeyValueStore<Bytes, byte[]> {
-
-    private static final String CHECKPOINT = ".checkpoint";
 
     private final String name;
     private final TransactionalStores stores;
@@ -64,26 +57,9 @@ final class TransactionalStore implements KeyValueStore<Bytes, byte[]> {
         CommittedState state = stores.opened(partition, context.taskId(), this);
         changelog = partition;
         committed = state;
-        writeCheckpoint(context.stateDir(), partition, state.offset());
+        Checkpoints.write(context.stateDir(), partition, state.offset().orElse(-1));
         RecordBatchingStateRestoreCallback restore = this::restored;
         context.register(root, restore);
-    }
-
-    /**
-     * Tells Kafka Streams from which offset to restore. It reads this file right after its stores are initialised, and
-     * deletes it before it processes a record.
-     */
-    private static void writeCheckpoint(
-            File folder, TopicPartition changelog, OptionalLong offset) {
-        try {
-            OffsetCheckpoint file = new OffsetCheckpoint(new File(folder, CHECKPOINT));
-            Map<TopicPartition, Long> offsets = new HashMap<>(file.read());
-            offsets.remove(changelog);
-            offset.ifPresent(known -> offsets.put(changelog, known));
-            file.write(offsets);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private void restored(Collection<ConsumerRecord<byte[], byte[]>> records) {

@@ -1,7 +1,8 @@
 package io.postrider.projections.webhooks;
 
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.domain.webhooks.WebhookEvent;
+import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.projections.lists.ResourceQuestions;
 import io.postrider.projections.reading.Pages;
 import io.postrider.projections.reading.Question;
 import io.postrider.projections.webhooks.DeliveryJson.Receiver;
@@ -11,13 +12,9 @@ import io.postrider.runtime.reads.ReadQuestion;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewStore;
 import io.postrider.schemas.Attempt;
-import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
-import io.postrider.schemas.EventCodec;
-import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.ValueCodec;
-import io.postrider.schemas.json.WebhookJson;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,55 +22,36 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Answers what is asked about webhook endpoints, deliveries and attempts. */
-public final class WebhookQuestions {
+/** Answers questions about deliveries and attempts. */
+public final class DeliveryQuestions {
 
     private static final Set<String> STATES =
             Set.of("pending", "waiting", "delivered", "exhausted", "held");
 
     private final ViewStore store;
-    private final EventCodec codec;
+    private final ResourceQuestions<WebhookEndpoint> endpoints;
     private final ValueCodec<Delivery> deliveries;
     private final ValueCodec<Attempt> attempts;
 
-    public WebhookQuestions(ViewStore store, SchemaIds ids) {
+    public DeliveryQuestions(
+            ViewStore store, SchemaIds ids, ResourceQuestions<WebhookEndpoint> endpoints) {
         this.store = store;
-        this.codec = EventCodec.of(Context.WEBHOOKS, ids);
+        this.endpoints = endpoints;
         this.deliveries = ValueCodec.deliveries(ids);
         this.attempts = ValueCodec.attempts(ids);
     }
 
     /** What these answers are read from. */
     public static List<View> views(SchemaIds ids) {
-        return List.of(new WebhookView(ids), new DeliveryView(ids));
+        return List.of(new DeliveryView(ids));
     }
 
     /** The questions by name. */
     public Map<String, Question> questions() {
         return Map.of(
-                Questions.WEBHOOKS, this::webhooks,
-                Questions.WEBHOOK, this::webhook,
                 Questions.DELIVERIES, this::deliveries,
                 Questions.DELIVERY, this::delivery,
                 Questions.ATTEMPTS, this::attempts);
-    }
-
-    private ReadAnswer webhooks(ReadQuestion question) {
-        return Pages.of(
-                store,
-                question,
-                WebhookView.newestFirst(question.workspace()),
-                entry -> shown(entry.value()));
-    }
-
-    private ReadAnswer webhook(ReadQuestion question) {
-        byte[] found = store.get(WebhookView.byId(question.workspace(), id(question)));
-        if (found == null) {
-            return new ReadAnswer.Missing();
-        }
-        return shown(found)
-                .<ReadAnswer>map(node -> new ReadAnswer.Found(node, node.path("version").asLong()))
-                .orElseGet(ReadAnswer.Missing::new);
     }
 
     private ReadAnswer deliveries(ReadQuestion question) {
@@ -91,8 +69,7 @@ public final class WebhookQuestions {
                 endpoint == null
                         ? DeliveryView.newestFirst(question.workspace())
                         : DeliveryView.ofEndpoint(question.workspace(), endpoint);
-        if (endpoint != null
-                && store.get(WebhookView.byId(question.workspace(), endpoint)) == null) {
+        if (endpoint != null && endpoints.find(question.workspace(), endpoint).isEmpty()) {
             return new ReadAnswer.Missing();
         }
         return Pages.of(
@@ -138,20 +115,14 @@ public final class WebhookQuestions {
     }
 
     private Receiver receiver(Delivery delivery) {
-        byte[] found = store.get(WebhookView.byId(delivery.workspace(), delivery.endpoint()));
-        if (found != null && codec.decode(found).payload() instanceof WebhookEvent event) {
-            return event.endpoint().enabled() ? Receiver.TAKING : Receiver.DISABLED;
+        Optional<WebhookEndpoint> found = endpoints.find(delivery.workspace(), delivery.endpoint());
+        if (found.isPresent()) {
+            return found.get().enabled() ? Receiver.TAKING : Receiver.DISABLED;
         }
         // One that is not known at all is so new that its deliveries were read before it.
-        byte[] deleted = WebhookView.deleted(delivery.workspace(), delivery.endpoint());
-        return store.get(deleted) == null ? Receiver.TAKING : Receiver.DELETED;
-    }
-
-    private Optional<ObjectNode> shown(byte[] stored) {
-        EventRecord record = codec.decode(stored);
-        return record.payload() instanceof WebhookEvent event
-                ? Optional.of(WebhookJson.of(event.endpoint(), record.header().sequence()))
-                : Optional.empty();
+        return endpoints.isDeleted(delivery.workspace(), delivery.endpoint())
+                ? Receiver.DELETED
+                : Receiver.TAKING;
     }
 
     private static String id(ReadQuestion question) {

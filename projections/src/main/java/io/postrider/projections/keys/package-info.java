@@ -1,5 +1,0 @@
-/** API keys by workspace. */
-@NullMarked
-package io.postrider.projections.keys;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,59 @@
+package io.postrider.projections.lists;
+
+import io.postrider.schemas.catalogue.Index;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Predicate;
+
+/**
+ * A value of a query parameter that an index serves.
+ *
+ * @param number of the index in the catalogue entry
+ * @param <T> the resource
+ */
+record Filter<T>(int number, Index<T> index, String value) implements Predicate<T> {
+
+    /** The values under which a resource has entries. */
+    static <T> Collection<String> values(Index<T> index, T resource) {
+        Collection<String> values = index.values().apply(resource);
+        return switch (index.match()) {
+            case EXACT -> List.copyOf(values);
+            case CASELESS -> values.stream().map(Filter::lower).toList();
+            case WORDS -> Words.of(values);
+        };
+    }
+
+    /** The values that must all be found: those of the parameter. */
+    List<String> wanted() {
+        return switch (index.match()) {
+            case EXACT -> List.of(value);
+            case CASELESS -> List.of(lower(value));
+            case WORDS -> Words.of(List.of(value));
+        };
+    }
+
+    /** Whether a wanted value is also found as the beginning of another one. */
+    boolean findsBeginnings(String wanted) {
+        return switch (index.match()) {
+            case EXACT, CASELESS -> false;
+            case WORDS -> wanted.length() >= Words.BEGINNING_MIN;
+        };
+    }
+
+    @Override
+    public boolean test(T resource) {
+        Collection<String> values = values(index, resource);
+        return wanted().stream().allMatch(wanted -> holds(values, wanted));
+    }
+
+    private boolean holds(Collection<String> values, String wanted) {
+        return findsBeginnings(wanted)
+                ? values.stream().anyMatch(value -> value.startsWith(wanted))
+                : values.contains(wanted);
+    }
+
+    private static String lower(String text) {
+        return text.toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,66 @@
+package io.postrider.projections.lists;
+
+import io.postrider.domain.kernel.Resource;
+import io.postrider.runtime.views.ViewKey;
+import java.time.Instant;
+import java.util.Arrays;
+
+/**
+ * The keys of the lists of one aggregate. A place is what puts a resource into the order of its list, the newest first:
+ * the end of the key of its row, and of each of its index entries.
+ *
+ * @param aggregate the number of the aggregate among those of its topic
+ */
+record ListKeys(int aggregate) {
+
+    private static final int ROWS = 0x01;
+    private static final int IDS = 0x02;
+    private static final int INDEXES = 0x03;
+
+    /** The prefix of all rows of a workspace; a row is an event with the resource. */
+    byte[] rows(String workspace) {
+        return ViewKey.table(ROWS).octet(aggregate).id(workspace).bytes();
+    }
+
+    /** The key of the place of a resource; an empty value stands for a deleted one. */
+    byte[] id(String workspace, String id) {
+        return ViewKey.table(IDS).octet(aggregate).id(workspace).id(id).bytes();
+    }
+
+    /** The prefix of the entries of a value. */
+    byte[] entries(int index, String workspace, String value) {
+        return index(index, workspace).text(value).bytes();
+    }
+
+    /** The prefix of the entries of all values that begin with a text. */
+    byte[] beginnings(int index, String workspace, String beginning) {
+        return index(index, workspace).textStartingWith(beginning);
+    }
+
+    private ViewKey index(int index, String workspace) {
+        return ViewKey.table(INDEXES).octet(aggregate).octet(index).id(workspace);
+    }
+
+    /** The place of a resource. */
+    static byte[] place(Resource resource) {
+        return behindTable(
+                ViewKey.table(ROWS).timeDescending(resource.createdAt()).id(resource.id()));
+    }
+
+    /** The first place of a time. */
+    static byte[] place(Instant createdAt) {
+        return behindTable(ViewKey.table(ROWS).timeDescending(createdAt));
+    }
+
+    private static byte[] behindTable(ViewKey key) {
+        byte[] bytes = key.bytes();
+        return Arrays.copyOfRange(bytes, 1, bytes.length);
+    }
+
+    /** A prefix and a rest. */
+    static byte[] joined(byte[] prefix, byte[] rest) {
+        byte[] key = Arrays.copyOf(prefix, prefix.length + rest.length);
+        System.arraycopy(rest, 0, key, prefix.length, rest.length);
+        return key;
+    }
+}

@@ -1,0 +1,51 @@
+package io.postrider.runtime.views;
+
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.record.TimestampType;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.jspecify.annotations.Nullable;
+
+/** Hands the records of a topic to the store that is made of it. */
+final class SourceProcessor implements Processor<byte[], byte[], Void, Void> {
+
+    private final String store;
+    private @Nullable ProcessorContext<Void, Void> context;
+
+    SourceProcessor(String store) {
+        this.store = store;
+    }
+
+    @Override
+    public void init(ProcessorContext<Void, Void> context) {
+        this.context = context;
+    }
+
+    @Override
+    public void process(Record<byte[], byte[]> record) {
+        ProcessorContext<Void, Void> here = context;
+        if (here == null) {
+            throw new IllegalStateException("not initialized");
+        }
+        RecordMetadata at = here.recordMetadata().orElseThrow();
+        SourceStore target = here.getStateStore(store);
+        target.apply(
+                List.of(
+                        new ConsumerRecord<>(
+                                at.topic(),
+                                at.partition(),
+                                at.offset(),
+                                record.timestamp(),
+                                TimestampType.CREATE_TIME,
+                                ConsumerRecord.NULL_SIZE,
+                                ConsumerRecord.NULL_SIZE,
+                                record.key(),
+                                record.value(),
+                                record.headers(),
+                                Optional.empty())));
+    }
+}

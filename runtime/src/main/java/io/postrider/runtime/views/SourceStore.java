@@ -1,0 +1,120 @@
+package io.postrider.runtime.views;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.errors.InvalidStateStoreException;
+import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.processor.StateStoreContext;
+import org.apache.kafka.streams.processor.internals.RecordBatchingStateRestoreCallback;
+import org.apache.kafka.streams.query.PositionBound;
+import org.apache.kafka.streams.query.Query;
+import org.apache.kafka.streams.query.QueryConfig;
+import org.apache.kafka.streams.query.QueryResult;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state store of a view of one topic. The topic is its changelog: the store holds what the view makes of a partition
+ * up to an offset, which is written together with it. So the store is right after {@code kill -9} without a transaction.
+ */
+final class SourceStore implements StateStore {
+
+    private final View view;
+    private final String topic;
+    private final SourceStores stores;
+    private final RecordApplier applier;
+
+    private volatile @Nullable ViewStore open;
+    private volatile Bookmark applied = Bookmark.at(0);
+    private @Nullable TopicPartition partition;
+
+    SourceStore(View view, SourceStores stores) {
+        this.view = view;
+        this.topic = SourceStores.topic(view).name();
+        this.stores = stores;
+        this.applier = new RecordApplier(view.layout(), List.of(view));
+    }
+
+    @Override
+    public String name() {
+        return SourceStores.name(view);
+    }
+
+    @Override
+    public void init(StateStoreContext context, StateStore root) {
+        TopicPartition source = new TopicPartition(topic, context.taskId().partition());
+        SourceStores.Opened opened = stores.open(view, source);
+        partition = source;
+        open = opened.store();
+        applied = opened.bookmark();
+        Checkpoints.write(context.stateDir(), source, opened.bookmark().next() - 1);
+        RecordBatchingStateRestoreCallback restore = this::apply;
+        context.register(root, restore);
+        stores.applied(source, applied);
+    }
+
+    /** Applies records in the order of their offsets. A record that the store knows is passed over. */
+    void apply(Collection<ConsumerRecord<byte[], byte[]>> records) {
+        ViewStore store = store();
+        ViewBatch batch = store.newBatch();
+        Bookmark next = applied;
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+            if (record.offset() >= next.next()) {
+                applier.apply(record, batch);
+                long command = Math.max(next.command(), applier.commandOf(record));
+                next = new Bookmark(record.offset() + 1, -1, command);
+            }
+        }
+        if (store.damage() != null) {
+            // Puts the files aside. The next start of the task restores the store as a whole.
+            store.reopen();
+            throw new InvalidStateStoreException("state store " + name() + " was damaged");
+        }
+        TopicPartition source = partition;
+        if (source != null && next.next() > applied.next()) {
+            store.write(batch, Map.of(source, next));
+            applied = next;
+            stores.applied(source, next);
+        }
+    }
+
+    @Override
+    public <R> QueryResult<R> query(Query<R> query, PositionBound bound, QueryConfig config) {
+        return query instanceof StoreQuery<R> known
+                ? QueryResult.forResult(store().read(known.read()))
+                : QueryResult.forUnknownQueryType(query, this);
+    }
+
+    /** Does nothing: each batch is written at once. */
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {
+        ViewStore store = open;
+        if (store != null) {
+            open = null;
+            store.close();
+        }
+    }
+
+    @Override
+    public boolean persistent() {
+        return true;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return open != null;
+    }
+
+    private ViewStore store() {
+        ViewStore store = open;
+        if (store == null) {
+            throw new InvalidStateStoreException("state store " + name() + " is closed");
+        }
+        return store;
+    }
+}

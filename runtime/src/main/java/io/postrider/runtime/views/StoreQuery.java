@@ -1,0 +1,12 @@
+package io.postrider.runtime.views;
+
+import java.util.function.Function;
+import org.apache.kafka.streams.query.Query;
+
+/**
+ * An interactive query of the store of a list: a read that runs in the store.
+ *
+ * @param read reads one state of the store; must not keep the snapshot
+ * @param <R> the result of a partition
+ */
+public record StoreQuery<R>(Function<ViewSnapshot, R> read) implements Query<R> {}
