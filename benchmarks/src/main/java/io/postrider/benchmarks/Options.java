@@ -13,16 +13,16 @@ import java.util.Set;
  * @param seconds of a round; three times as long for what is called at a constant rate
  * @param warmup seconds
  * @param starts how often each way to start is timed
- * @param thousands of links that there are before the starts of the part {@code size}
+ * @param thousands of links that there are before the starts of the part {@code size}, and in the lists of {@code reads}
  */
 record Options(Set<Part> parts, int rounds, int seconds, int warmup, int starts, int thousands) {
 
     static final String USAGE =
-            "Usage: ./postrider bench [redirect|commands|delivery|keys|revocation|process|size|all]"
+            "Usage: ./postrider bench [redirect|commands|delivery|keys|revocation|process|size|reads|all]"
                     + " [rounds=5] [seconds=10] [warmup=20] [starts=5] [thousands=1000]";
 
     /** What takes longer than all others together is measured where it is asked for. */
-    private static final Set<Part> ALL = EnumSet.complementOf(EnumSet.of(Part.SIZE));
+    private static final Set<Part> ALL = EnumSet.complementOf(EnumSet.of(Part.SIZE, Part.READS));
 
     private static final Options DEFAULT = new Options(ALL, 5, 10, 20, 5, 1_000);
     private static final int LONG_WARM_UP_FACTOR = 3;
@@ -37,7 +37,8 @@ record Options(Set<Part> parts, int rounds, int seconds, int warmup, int starts,
         KEYS,
         REVOCATION,
         PROCESS,
-        SIZE
+        SIZE,
+        READS
     }
 
     static Options parse(List<String> arguments) {

@@ -4,13 +4,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
 
 /** How long a start takes after {@code kill -9} under full load, with many links and as many kept outcomes. */
 final class SizeBenchmark {
 
-    private static final int CREATORS = 64;
     private static final int LOAD_SECONDS = 5;
     private static final int SAMPLE = 1_000;
     private static final int THOUSAND = 1_000;
@@ -18,8 +15,10 @@ final class SizeBenchmark {
 
     private final Setup setup;
     private final Report report;
-    private final AtomicLong numbers = new AtomicLong();
-    private final LongAdder created = new LongAdder();
+    private final Creators creators =
+            new Creators((caller, number) -> {
+                var _ = Links.createOnce(caller, slug(number));
+            });
 
     SizeBenchmark(Setup setup, Report report) {
         this.setup = setup;
@@ -32,44 +31,21 @@ final class SizeBenchmark {
         long lost = 0;
         try (Product product = Product.start(setup, "size")) {
             long started = System.nanoTime();
-            create(product, links);
+            creators.createUntil(product, links);
             double seconds = (System.nanoTime() - started) / 1e9;
             for (int i = 0; i < setup.options().starts(); i++) {
                 Thread load =
-                        Thread.ofPlatform().daemon().start(() -> create(product, Long.MAX_VALUE));
+                        Thread.ofPlatform()
+                                .daemon()
+                                .start(() -> creators.createUntil(product, Long.MAX_VALUE));
                 Pause.of(Duration.ofSeconds(LOAD_SECONDS));
                 product.killNine();
-                join(load);
+                Creators.join(load);
                 product.startAgain();
                 restarts.add(product.readySeconds());
                 lost += missing(product, links);
             }
             describe(links, seconds, Spread.of(restarts), lost);
-        }
-    }
-
-    /** Creates links until there are so many, or until the product does not answer any more. */
-    private void create(Product product, long until) {
-        List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < CREATORS; i++) {
-            threads.add(Thread.ofPlatform().daemon().start(() -> creator(product, until)));
-        }
-        threads.forEach(SizeBenchmark::join);
-    }
-
-    private void creator(Product product, long until) {
-        try (HttpConnection caller = product.caller()) {
-            for (long n = numbers.incrementAndGet(); n <= until; n = numbers.incrementAndGet()) {
-                var _ = Links.createOnce(caller, slug(n));
-                created.increment();
-                if (n % (100 * THOUSAND) == 0) {
-                    Progress.say(n + " links");
-                }
-            }
-        } catch (IOException e) {
-            if (until != Long.MAX_VALUE) {
-                throw new BenchmarkFailed("a link was not created", e);
-            }
         }
     }
 
@@ -91,14 +67,6 @@ final class SizeBenchmark {
         return missing;
     }
 
-    private static void join(Thread thread) {
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            throw Pause.interrupted(e);
-        }
-    }
-
     private void describe(long links, double seconds, Spread restarts, long lost) {
         report.heading("Size");
         report.say(
@@ -109,11 +77,11 @@ final class SizeBenchmark {
                         .formatted(
                                 links,
                                 Spread.number(seconds, 0),
-                                CREATORS,
+                                Creators.CONNECTIONS,
                                 setup.options().starts(),
                                 LOAD_SECONDS,
                                 restarts.shown(1),
-                                created.sum()));
+                                creators.created()));
         report.target(
                 Target.atMost(
                         "start with all links, s, median", SECONDS_MOST, restarts.median(), 1));
