@@ -7,7 +7,7 @@ import { ApiDrawer } from './ApiDrawer';
 import { Connection } from './Connection';
 import { ProofDialog } from './ProofDialog';
 import { SignOut } from './SignOut';
-import { navigation } from './navigation';
+import { type Page, addressOf, navigation } from './routes';
 import { useMay, useSession, useWorkspace } from './session';
 
 /** What surrounds every page of whoever is signed in. */
@@ -115,8 +115,8 @@ function Navigation() {
                 <div key={group.title}>
                     <h2>{group.title}</h2>
                     <ul>
-                        {group.to.map((to) => (
-                            <Entry key={to.href} {...to} />
+                        {group.to.map((page) => (
+                            <Entry key={page.path} page={page} />
                         ))}
                     </ul>
                 </div>
@@ -125,17 +125,18 @@ function Navigation() {
     );
 }
 
-function Entry({ href, title, scope }: { readonly href: string; readonly title: string; readonly scope?: string }) {
+function Entry({ page }: { readonly page: Page }) {
     const [location] = useLocation();
-    const may = useMay(scope ?? '');
-    if (scope !== undefined && !may) {
+    const may = useMay(page.scope ?? '');
+    const href = addressOf(page);
+    if (page.scope !== undefined && !may) {
         return null;
     }
     const here = location === href || (href !== '/api' && location.startsWith(`${href}/`));
     return (
         <li>
             <Link href={href} aria-current={here ? 'page' : undefined}>
-                {title}
+                {page.title}
             </Link>
         </li>
     );

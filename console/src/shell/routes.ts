@@ -1,46 +1,131 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
-/** One page: where it is, below `/user`, what it is called, and what shows it, fetched when it is first opened. */
+/** The groups of the navigation, in its order. */
+const GROUPS = ['Start', 'Build', 'Watch', 'Manage'] as const;
+
+/** One page: its path below `/user`, its title, and its component, which is fetched when the page is first opened. */
 export interface Page {
     readonly path: string;
     readonly title: string;
     readonly shows: LazyExoticComponent<ComponentType>;
-    /** Shown to whoever asks; all others to those who are signed in. */
+    /** Shown without a session too. */
     readonly open?: true;
+    /** The group of the navigation that leads to the page. */
+    readonly group?: (typeof GROUPS)[number];
+    /** The scope without which the navigation leaves the page out. */
+    readonly scope?: string;
 }
 
-/** Every page of the console, the most specific path first. */
+/**
+ * Every page of the console, the most specific path first. Routes and navigation follow from it, and so do the checks of
+ * `pages.spec.ts`, which ask for an example of each path with an id.
+ */
 export const pages: readonly Page[] = [
+    { path: '/api/keys/new', title: 'Create key', shows: lazy(() => import('../pages/keys/NewKeyPage')) },
+    { path: '/api/keys/:id', title: 'Key', shows: lazy(() => import('../pages/keys/KeyPage')) },
+    {
+        path: '/api/keys',
+        title: 'API keys',
+        shows: lazy(() => import('../pages/keys/KeysPage')),
+        group: 'Build',
+        scope: 'keys:read',
+    },
+    { path: '/api/links/new', title: 'Create link', shows: lazy(() => import('../pages/links/NewLinkPage')) },
+    { path: '/api/links/:id', title: 'Short link', shows: lazy(() => import('../pages/links/LinkPage')) },
+    {
+        path: '/api/links',
+        title: 'Short links',
+        shows: lazy(() => import('../pages/links/LinksPage')),
+        group: 'Build',
+        scope: 'links:read',
+    },
+    { path: '/api/webhooks/new', title: 'Add webhook', shows: lazy(() => import('../pages/webhooks/NewWebhookPage')) },
+    { path: '/api/webhooks/:id', title: 'Webhook', shows: lazy(() => import('../pages/webhooks/WebhookPage')) },
+    {
+        path: '/api/webhooks',
+        title: 'Webhooks',
+        shows: lazy(() => import('../pages/webhooks/WebhooksPage')),
+        group: 'Build',
+        scope: 'webhooks:read',
+    },
+    {
+        path: '/api/models',
+        title: 'Models',
+        shows: lazy(() => import('../pages/models/ModelsPage')),
+        group: 'Build',
+        scope: 'models:read',
+    },
     {
         path: '/api/reference/*?',
         title: 'API reference',
         shows: lazy(() => import('../reference/ReferencePage')),
         open: true,
+        group: 'Build',
     },
-    { path: '/api/keys/new', title: 'Create key', shows: lazy(() => import('../pages/keys/NewKeyPage')) },
-    { path: '/api/keys/:id', title: 'Key', shows: lazy(() => import('../pages/keys/KeyPage')) },
-    { path: '/api/keys', title: 'API keys', shows: lazy(() => import('../pages/keys/KeysPage')) },
-    { path: '/api/links/new', title: 'Create link', shows: lazy(() => import('../pages/links/NewLinkPage')) },
-    { path: '/api/links/:id', title: 'Short link', shows: lazy(() => import('../pages/links/LinkPage')) },
-    { path: '/api/links', title: 'Short links', shows: lazy(() => import('../pages/links/LinksPage')) },
-    { path: '/api/webhooks/new', title: 'Add webhook', shows: lazy(() => import('../pages/webhooks/NewWebhookPage')) },
-    { path: '/api/webhooks/:id', title: 'Webhook', shows: lazy(() => import('../pages/webhooks/WebhookPage')) },
-    { path: '/api/webhooks', title: 'Webhooks', shows: lazy(() => import('../pages/webhooks/WebhooksPage')) },
-    { path: '/api/deliveries/:id', title: 'Delivery', shows: lazy(() => import('../pages/webhooks/DeliveryPage')) },
-    { path: '/api/deliveries', title: 'Deliveries', shows: lazy(() => import('../pages/webhooks/DeliveriesPage')) },
     { path: '/api/events/:id', title: 'Event', shows: lazy(() => import('../pages/events/EventPage')) },
-    { path: '/api/events', title: 'Events', shows: lazy(() => import('../pages/events/EventsPage')) },
-    { path: '/api/models', title: 'Models', shows: lazy(() => import('../pages/models/ModelsPage')) },
-    { path: '/api/audit', title: 'Audit', shows: lazy(() => import('../pages/audit/AuditPage')) },
-    { path: '/api/members', title: 'Members', shows: lazy(() => import('../pages/workspace/MembersPage')) },
-    { path: '/api/settings', title: 'Settings', shows: lazy(() => import('../pages/workspace/SettingsPage')) },
-    { path: '/api/workspaces', title: 'Workspaces', shows: lazy(() => import('../pages/workspace/WorkspacesPage')) },
-    { path: '/api/account', title: 'Account', shows: lazy(() => import('../pages/account/AccountPage')) },
+    {
+        path: '/api/events',
+        title: 'Events',
+        shows: lazy(() => import('../pages/events/EventsPage')),
+        group: 'Watch',
+        scope: 'events:read',
+    },
+    { path: '/api/deliveries/:id', title: 'Delivery', shows: lazy(() => import('../pages/webhooks/DeliveryPage')) },
+    {
+        path: '/api/deliveries',
+        title: 'Deliveries',
+        shows: lazy(() => import('../pages/webhooks/DeliveriesPage')),
+        group: 'Watch',
+        scope: 'webhooks:read',
+    },
+    {
+        path: '/api/audit',
+        title: 'Audit',
+        shows: lazy(() => import('../pages/audit/AuditPage')),
+        group: 'Watch',
+        scope: 'audit:read',
+    },
+    {
+        path: '/api/members',
+        title: 'Members',
+        shows: lazy(() => import('../pages/workspace/MembersPage')),
+        group: 'Manage',
+        scope: 'members:read',
+    },
+    {
+        path: '/api/settings',
+        title: 'Workspace settings',
+        shows: lazy(() => import('../pages/workspace/SettingsPage')),
+        group: 'Manage',
+    },
+    {
+        path: '/api/workspaces',
+        title: 'Workspaces',
+        shows: lazy(() => import('../pages/workspace/WorkspacesPage')),
+        group: 'Manage',
+    },
+    {
+        path: '/api/account',
+        title: 'Account',
+        shows: lazy(() => import('../pages/account/AccountPage')),
+        group: 'Manage',
+    },
     {
         path: '/api/invitation',
         title: 'Invitation',
         shows: lazy(() => import('../pages/invitation/InvitationPage')),
         open: true,
     },
-    { path: '/api', title: 'Home', shows: lazy(() => import('../pages/home/HomePage')) },
+    { path: '/api', title: 'Home', shows: lazy(() => import('../pages/home/HomePage')), group: 'Start' },
 ];
+
+/** The address of a page whose path names no resource. */
+export function addressOf({ path }: Page): string {
+    return path.replace('/*?', '');
+}
+
+/** The navigation: each group with its pages. */
+export const navigation = GROUPS.map((title) => ({
+    title,
+    to: pages.filter((page) => page.group === title),
+}));

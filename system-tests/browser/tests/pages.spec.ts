@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { addressOf, pages } from '../../../console/src/shell/routes';
 import { HOSTILE_NAMES, call, make } from './support/api';
 import { SOON, expectAccessible, expectNoSidewaysScrolling, goUntil, loaded, signIn, test } from './support/console';
 import { owner } from './support/owners';
@@ -7,50 +8,57 @@ interface Made {
     readonly id: string;
 }
 
-/** Where every page is; what an address names is made for it first. */
-const PAGES: Record<string, string | (() => Promise<string>)> = {
-    home: '/user/api',
-    keys: '/user/api/keys',
-    'new-key': '/user/api/keys/new',
-    key: async () => `/user/api/keys/${(await make<Made>('/keys', { name: 'looked at', preset: 'links' })).id}`,
-    links: '/user/api/links',
-    'new-link': '/user/api/links/new',
-    link: async () => {
+/** An example of each path that names a resource, which is made first. */
+const EXAMPLES: Record<string, () => Promise<string>> = {
+    '/api/keys/:id': async () => (await make<Made>('/keys', { name: 'looked at', preset: 'links' })).id,
+    '/api/links/:id': async () => {
         const link = await madeLink();
         await call('PATCH', `/links/${link.id}`, { title: 'Looked at again' });
-        return `/user/api/links/${link.id}`;
+        return link.id;
     },
-    webhooks: '/user/api/webhooks',
-    'new-webhook': '/user/api/webhooks/new',
-    webhook: async () => `/user/api/webhooks/${(await madeWebhook()).id}`,
-    deliveries: '/user/api/deliveries',
-    delivery: async () => {
+    '/api/webhooks/:id': async () => (await madeWebhook()).id,
+    '/api/deliveries/:id': async () => {
         const webhook = await madeWebhook();
         await madeLink();
-        return `/user/api/deliveries/${await found(`/deliveries?webhook_id=${webhook.id}`)}`;
+        return found(`/deliveries?webhook_id=${webhook.id}`);
     },
-    events: '/user/api/events',
-    event: async () => {
+    '/api/events/:id': async () => {
         await madeLink();
-        return `/user/api/events/${await found('/events?types=link.created')}`;
+        return found('/events?types=link.created');
     },
-    models: '/user/api/models',
-    audit: '/user/api/audit',
-    members: '/user/api/members',
-    settings: '/user/api/settings',
-    workspaces: '/user/api/workspaces',
-    account: '/user/api/account',
-    invitation: '/user/api/invitation',
-    reference: '/user/api/reference',
-    'no-such-page': '/user/api/no-such-page',
 };
 
+/** The addresses of all pages by a name for screenshots; a page without an example of its path fails here. */
+const PAGES = new Map([
+    ['no-such-page', () => Promise.resolve('/api/no-such-page')],
+    ...pages.map((page): [string, () => Promise<string>] => {
+        const address = addressOf(page);
+        const name = address.replace('/api', 'api').replaceAll(/[/:]+/g, '-');
+        if (!address.includes(':')) {
+            return [name, () => Promise.resolve(address)];
+        }
+        const example = EXAMPLES[address];
+        if (!example) {
+            throw new Error(`pages.spec.ts has no example of ${address}`);
+        }
+        return [name, async () => address.replace(':id', await example())];
+    }),
+]);
+
 function madeLink(): Promise<Made> {
-    return make<Made>('/links', { url: 'https://www.example.com/looked-at', title: 'Looked at', tags: ['mail'] });
+    return make<Made>('/links', {
+        url: 'https://www.example.com/looked-at',
+        title: 'Looked at',
+        tags: ['mail'],
+    });
 }
 
 function madeWebhook(): Promise<Made> {
-    return make<Made>('/webhooks', { url: 'https://www.example.com/hooks', event_types: ['link.*'], enabled: false });
+    return make<Made>('/webhooks', {
+        url: 'https://www.example.com/hooks',
+        event_types: ['link.*'],
+        enabled: false,
+    });
 }
 
 /** The id of the first entry of a list, once there is one. */
@@ -70,21 +78,27 @@ test.beforeAll(async () => {
     await found(`/deliveries?webhook_id=${webhook.id}`);
 });
 
-for (const [name, address] of Object.entries(PAGES)) {
+for (const [name, address] of PAGES) {
     test(`${name} is accessible in light and dark, at every width, and breaks no policy`, async ({ page }, info) => {
-        const target = typeof address === 'string' ? address : await address();
+        const target = `/user${await address()}`;
         const { email, password } = owner();
         await page.request.post('/api/v1/session', { data: { email, password } });
         await page.setViewportSize({ width: 1280, height: 800 });
         await page.goto(target);
         await loaded(page);
         await expectAccessible(page);
-        await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true });
+        await page.screenshot({
+            path: info.outputPath(`${name}.png`),
+            fullPage: true,
+        });
         await page.setViewportSize({ width: 320, height: 640 });
         await expectNoSidewaysScrolling(page);
         await page.setViewportSize({ width: 375, height: 740 });
         await page.emulateMedia({ colorScheme: 'dark' });
-        await page.screenshot({ path: info.outputPath(`${name}-phone-dark.png`), fullPage: true });
+        await page.screenshot({
+            path: info.outputPath(`${name}-phone-dark.png`),
+            fullPage: true,
+        });
     });
 }
 
@@ -99,7 +113,10 @@ test('the sign-in page is accessible, and says what was wrong', async ({ page, e
     await expect(page.getByRole('alert')).toContainText('sign_in_refused');
     await expect(page.getByRole('alert')).toContainText(/req_[0-9a-z]{26}/);
     await expectAccessible(page);
-    await page.screenshot({ path: info.outputPath('refused.png'), fullPage: true });
+    await page.screenshot({
+        path: info.outputPath('refused.png'),
+        fullPage: true,
+    });
     await page.setViewportSize({ width: 320, height: 640 });
     await expectNoSidewaysScrolling(page);
 });
@@ -108,7 +125,11 @@ test('names are shown as the text that they are', async ({ page }) => {
     const long = 'long'.repeat(25);
     for (const name of [...HOSTILE_NAMES, long]) {
         const key = await make<Made>('/keys', { name, preset: 'links' });
-        const link = await make<Made>('/links', { url: 'https://www.example.com/', title: name, tags: [name.slice(0, 20)] });
+        const link = await make<Made>('/links', {
+            url: 'https://www.example.com/',
+            title: name,
+            tags: [name.slice(0, 20)],
+        });
         if (name === HOSTILE_NAMES[0]) {
             await signIn(page);
         }
@@ -129,10 +150,16 @@ test('names are shown as the text that they are', async ({ page }) => {
 test('thousands of characters break no page', async ({ page }) => {
     const url = `https://www.example.com/${'a'.repeat(2_000)}`;
     const link = await make<Made>('/links', { url });
-    const webhook = await make<Made>('/webhooks', { url, event_types: ['key.expired'], enabled: false });
+    const webhook = await make<Made>('/webhooks', {
+        url,
+        event_types: ['key.expired'],
+        enabled: false,
+    });
     await signIn(page);
     for (const address of [`links/${link.id}`, 'links', `webhooks/${webhook.id}`, 'webhooks', 'events', '']) {
-        await goUntil(page, `/user/api/${address}`, () => expect(page.getByText('a'.repeat(200)).first()).toBeVisible(SOON));
+        await goUntil(page, `/user/api/${address}`, () =>
+            expect(page.getByText('a'.repeat(200)).first()).toBeVisible(SOON),
+        );
         for (const width of [1280, 320]) {
             await page.setViewportSize({ width, height: 740 });
             await expectNoSidewaysScrolling(page);
