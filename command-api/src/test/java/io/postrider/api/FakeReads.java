@@ -1,20 +1,17 @@
 package io.postrider.api;
 
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.links.LinkEvent.LinkChange;
-import io.postrider.domain.webhooks.WebhookEvent;
 import io.postrider.runtime.reads.Questions;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.reads.ReadQuestion;
 import io.postrider.runtime.reads.Reads;
 import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.catalogue.AggregateType;
+import io.postrider.schemas.catalogue.Catalogue;
 import io.postrider.schemas.catalogue.Rendering;
 import io.postrider.schemas.json.EventJson;
 import io.postrider.schemas.json.Json;
-import io.postrider.schemas.json.KeyJson;
-import io.postrider.schemas.json.LinkJson;
-import io.postrider.schemas.json.WebhookJson;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -80,12 +77,6 @@ public final class FakeReads implements Reads {
     private ReadAnswer answer(ReadQuestion question) {
         String id = question.parameters().getOrDefault("id", "");
         return switch (question.name()) {
-            case Questions.LINK -> one(question, "link", id);
-            case Questions.KEY -> one(question, "key", id);
-            case Questions.WEBHOOK -> one(question, "webhook", id);
-            case Questions.LINKS -> page(question, resources(question, "link"));
-            case Questions.KEYS -> page(question, resources(question, "key"));
-            case Questions.WEBHOOKS -> page(question, resources(question, "webhook"));
             case Questions.EVENTS -> events(question);
             case Questions.EVENT ->
                     shown(question, node -> node.path("id").asString("").equals(id)).stream()
@@ -106,8 +97,21 @@ public final class FakeReads implements Reads {
                     delivery(question, id).isPresent()
                             ? page(question, List.of(FakeDeliveries.attempt(id)))
                             : new ReadAnswer.Missing();
-            default -> page(question, List.of());
+            default -> resource(question, id);
         };
+    }
+
+    /** The list of an aggregate, or one of its resources. */
+    private ReadAnswer resource(ReadQuestion question, String id) {
+        for (AggregateType<?, ?, ?, ?> entry : Catalogue.all()) {
+            if (question.name().equals(entry.name())) {
+                return one(question, entry.name(), id);
+            }
+            if (question.name().equals(entry.name() + "s")) {
+                return page(question, resources(question, entry.name()));
+            }
+        }
+        return page(question, List.of());
     }
 
     private ReadAnswer statistics(ReadQuestion question) {
@@ -167,15 +171,12 @@ public final class FakeReads implements Reads {
     }
 
     private void resource(EventRecord event, String object, Map<String, ObjectNode> newest) {
-        long version = event.header().sequence();
         ObjectNode node =
-                switch (event.payload()) {
-                    case LinkChange link ->
-                            LinkJson.of(link.link(), version, rendering).put("click_count", CLICKS);
-                    case KeyEvent key -> KeyJson.of(key.key(), version);
-                    case WebhookEvent webhook -> WebhookJson.of(webhook.endpoint(), version);
-                    case null, default -> Json.object();
-                };
+                Catalogue.data(event.payload(), event.header().sequence(), rendering)
+                        .orElseGet(Json::object);
+        if (event.payload() instanceof LinkChange) {
+            node.put("click_count", CLICKS);
+        }
         String id = node.path("id").asString("");
         if (event.header().type().endsWith(".deleted")) {
             newest.remove(id);

@@ -6,12 +6,12 @@ import io.postrider.projections.events.AuditQuestions;
 import io.postrider.projections.events.EventQuestions;
 import io.postrider.projections.lists.ListView;
 import io.postrider.projections.lists.Lists;
+import io.postrider.projections.lists.ResourceLists;
 import io.postrider.projections.lists.ResourceQuestions;
 import io.postrider.projections.reading.Question;
 import io.postrider.projections.stats.StatsQuestions;
 import io.postrider.projections.webhooks.DeliveryQuestions;
 import io.postrider.runtime.limits.SharedCapacity;
-import io.postrider.runtime.reads.Questions;
 import io.postrider.runtime.reads.Reads;
 import io.postrider.runtime.views.SourceStores;
 import io.postrider.runtime.views.View;
@@ -26,6 +26,8 @@ import io.postrider.schemas.json.EventJson;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +43,10 @@ public final class ReadModels {
 
     private static final int READERS = 2;
     private static final int READS_WAITING_MAX = 2_000;
+
+    /** Models, connections and workspaces are listed from the edges, which keep them in memory. */
+    private static final Set<Context> LISTED =
+            EnumSet.complementOf(EnumSet.of(Context.USERS, Context.WORKSPACES, Context.MODELS));
 
     private final Map<String, Question> listQuestions = new HashMap<>();
     private final Map<String, Question> deliveryQuestions;
@@ -66,29 +72,24 @@ public final class ReadModels {
             Rendering rendering,
             Duration auditKept,
             InstantSource clock) {
-        ListView linkView = new ListView(Context.LINKS, ids);
-        ListView keyView = new ListView(Context.KEYS, ids);
-        ListView webhookView = new ListView(Context.WEBHOOKS, ids);
-        this.lists = List.of(linkView, keyView, webhookView);
+        Map<Context, ListView> views = new EnumMap<>(Context.class);
+        LISTED.forEach(context -> views.put(context, new ListView(context, ids)));
+        this.lists = List.copyOf(views.values());
+        ResourceLists resources = new ResourceLists(views, lists, rendering);
         ResourceQuestions<Link> links =
-                new ResourceQuestions<>(
+                resources.of(
                         Catalogue.LINK,
-                        linkView,
-                        lists,
-                        rendering,
                         (link, json) ->
                                 json.put(
                                         "click_count",
                                         StatsQuestions.clickCount(
                                                 history, link.workspace(), link.id())));
-        ResourceQuestions<WebhookEndpoint> webhooks =
-                new ResourceQuestions<>(
-                        Catalogue.WEBHOOK, webhookView, lists, rendering, (_, _) -> {});
-        listQuestions.putAll(links.questions(Questions.LINKS, Questions.LINK));
-        listQuestions.putAll(
-                new ResourceQuestions<>(Catalogue.KEY, keyView, lists, rendering, (_, _) -> {})
-                        .questions(Questions.KEYS, Questions.KEY));
-        listQuestions.putAll(webhooks.questions(Questions.WEBHOOKS, Questions.WEBHOOK));
+        ResourceQuestions<WebhookEndpoint> webhooks = resources.of(Catalogue.WEBHOOK);
+        LISTED.forEach(context ->
+                Catalogue.of(context)
+                        .forEach(entry -> listQuestions.putAll(resources.of(entry).questions())));
+        // In place of those without counts.
+        listQuestions.putAll(links.questions());
         this.deliveries = DeliveryQuestions.views(ids);
         deliveryQuestions = new DeliveryQuestions(deliveries, ids, webhooks).questions();
         historyQuestions.putAll(

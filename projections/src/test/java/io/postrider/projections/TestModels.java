@@ -112,6 +112,10 @@ final class TestModels implements AutoCloseable {
         }
     }
 
+    List<View> listViews() {
+        return models.lists();
+    }
+
     private TestStore list(View view) {
         return lists.computeIfAbsent(
                 view, _ -> TestStore.open(folder.resolve("list-" + lists.size())));

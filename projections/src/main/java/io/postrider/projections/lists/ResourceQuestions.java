@@ -42,7 +42,7 @@ public final class ResourceQuestions<T extends Resource> {
     private final BiConsumer<T, ObjectNode> added;
 
     /** @param added adds the members that no version has */
-    public ResourceQuestions(
+    ResourceQuestions(
             AggregateType<?, ?, ?, T> entry,
             ListView view,
             Lists lists,
@@ -55,14 +55,9 @@ public final class ResourceQuestions<T extends Resource> {
         this.added = added;
     }
 
-    /**
-     * The questions by name.
-     *
-     * @param list the name of the question for the list
-     * @param one the name of the question for one resource
-     */
-    public Map<String, Question> questions(String list, String one) {
-        return Map.of(list, this::list, one, this::one);
+    /** The questions by name: the name of the aggregate for one resource, and its plural for the list. */
+    public Map<String, Question> questions() {
+        return Map.of(entry.name() + "s", this::list, entry.name(), this::one);
     }
 
     /** The resource with an id. */

@@ -84,7 +84,7 @@ class FilteredListsTest implements Lists {
                                     this,
                                     new Rendering("http://localhost", "localhost"),
                                     (_, _) -> {})
-                            .questions("links", "link")
+                            .questions()
                             .get("links"));
     private int used = 3;
     private long offset;

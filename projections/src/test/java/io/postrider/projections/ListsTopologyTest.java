@@ -1,0 +1,32 @@
+package io.postrider.projections;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.runtime.views.SourceStores;
+import io.postrider.runtime.views.ViewMemory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ListsTopologyTest {
+
+    @TempDir Path folder;
+
+    /** Each store is in the group of its topic, and has no changelog of its own. */
+    @Test
+    void theTopologyIsTheOneThatTheArchitectureShows() throws Exception {
+        try (TestModels models = TestModels.open(folder);
+                ViewMemory memory = new ViewMemory(2 << 20, 1 << 20);
+                SourceStores stores =
+                        new SourceStores(
+                                folder.resolve("lists"),
+                                memory,
+                                Map.of("bootstrap.servers", "localhost:1"))) {
+            String described = stores.topology(models.listViews()).describe().toString().strip();
+
+            assertThat(Files.readString(Path.of("../docs/architecture.md"))).contains(described);
+        }
+    }
+}
