@@ -29,7 +29,7 @@ public final class HeldBytes {
     }
 
     /** The bytes of all workspaces. */
-    long all() {
+    public long all() {
         return all.sum();
     }
 }

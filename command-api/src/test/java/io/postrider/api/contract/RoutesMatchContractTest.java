@@ -6,6 +6,10 @@ import io.postrider.api.TestApi;
 import io.postrider.api.http.Access;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.Deprecation;
+import io.postrider.domain.kernel.Resource;
+import io.postrider.schemas.catalogue.AggregateType;
+import io.postrider.schemas.catalogue.Catalogue;
+import io.postrider.schemas.catalogue.Index;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.contract.ContractDocument;
 import io.postrider.testkit.contract.ContractDocument.Operation;
@@ -98,6 +102,28 @@ class RoutesMatchContractTest {
         }
 
         assertThat(taken).as(name(route)).isEqualTo(promised);
+    }
+
+    @Test
+    void everyIndexOfTheCatalogueIsAFilterOfAList() {
+        for (AggregateType<?, ?, ?, ?> entry : Catalogue.all()) {
+            Set<String> taken = new TreeSet<>();
+            routes().filter(route -> listed(operation(route)).equals(entry.name()))
+                    .forEach(route -> taken.addAll(route.parameters()));
+
+            assertThat(taken).as(entry.name()).containsAll(filters(entry));
+        }
+    }
+
+    private static <T extends Resource> List<String> filters(AggregateType<?, ?, ?, T> entry) {
+        return entry.resource().indexes().stream().map(Index::parameter).toList();
+    }
+
+    /** The {@code object} of the entries of the page that an operation answers; empty for any other answer. */
+    private String listed(JsonNode operation) {
+        JsonNode schema = operation.at("/responses/200/content/application~1json/schema");
+        JsonNode items = contract.resolved(schema).at("/properties/data/items");
+        return contract.resolved(items).at("/properties/object/const").asString("");
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision;
+import io.postrider.domain.kernel.Edit;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.kernel.ResourceEvent;
@@ -88,6 +89,42 @@ class CatalogueTest {
         checkIsolation(entry);
     }
 
+    /** Whether a command makes a resource of the other workspace where there is none, as it may. */
+    private static <C, S, E> boolean creates(
+            AggregateType<C, S, E, ?> entry, CommandType<C> command) {
+        Decision<E> made =
+                entry.decider()
+                        .decide(
+                                entry.decider().initialState(),
+                                command.sample().apply(STRANGER),
+                                Sample.AT);
+        return made instanceof Decision.Accepted<E>(List<E> events) && !events.isEmpty();
+    }
+
+    /** The events of a private context reach no webhook, event log or subscriber. */
+    @Test
+    void theEventsOfUsersAloneArePrivate() {
+        assertThat(Arrays.stream(Context.values()).filter(context -> !context.isOfWorkspaces()))
+                .containsExactly(Context.USERS);
+    }
+
+    /** Text that an edit brings is held against the memory of its tenant. */
+    @ParameterizedTest
+    @MethodSource("entries")
+    void everyEditHasTheEffectOfOneAndBringsText(AggregateType<?, ?, ?, ?> entry) {
+        checkEdits(entry);
+    }
+
+    private static <C> void checkEdits(AggregateType<C, ?, ?, ?> entry) {
+        for (CommandType<C> command : entry.commands()) {
+            boolean isEdit = command.sample().apply(SAMPLE) instanceof Edit;
+            assertThat(command.effect() == Effect.EDITS).as(command.name()).isEqualTo(isEdit);
+            if (command.sample().apply(SAMPLE) instanceof Edit edit) {
+                assertThat(edit.bringsText()).as(command.name()).isTrue();
+            }
+        }
+    }
+
     private static <C, S, E> void checkIsolation(AggregateType<C, S, E, ?> entry) {
         for (SampleEvent sample : SampleEvents.of(entry, SAMPLE).values()) {
             E event = entry.eventType().cast(sample.payload());
@@ -99,7 +136,7 @@ class CatalogueTest {
                 Decision<E> decision =
                         entry.decider()
                                 .decide(state, command.sample().apply(STRANGER), sample.at());
-                if (command.effect() == Effect.ADDS) {
+                if (creates(entry, command)) {
                     continue;
                 }
                 assertThat(decision)
