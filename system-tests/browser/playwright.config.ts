@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { WORKERS } from './tests/support/owners';
 
-const { POSTRIDER_BASE_URL, POSTRIDER_CHROMIUM, POSTRIDER_BROWSER_OUTPUT } = process.env;
+const { POSTRIDER_BASE_URL, POSTRIDER_CHROMIUM, POSTRIDER_BROWSER_OUTPUT, POSTRIDER_BROWSER_TRACE } = process.env;
 if (!POSTRIDER_BASE_URL || !POSTRIDER_CHROMIUM) {
     throw new Error('POSTRIDER_BASE_URL and POSTRIDER_CHROMIUM must be set; ConsoleInBrowserTest sets them');
 }
@@ -28,8 +28,9 @@ export default defineConfig({
     use: {
         baseURL: POSTRIDER_BASE_URL,
         actionTimeout: 60_000,
-        launchOptions: { executablePath: POSTRIDER_CHROMIUM, args: ['--no-sandbox', '--disable-dev-shm-usage'] },
+        launchOptions: { executablePath: POSTRIDER_CHROMIUM, args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'] },
         screenshot: 'only-on-failure',
-        trace: 'retain-on-failure',
+        // A trace takes a picture of every step, which costs more than the step.
+        trace: POSTRIDER_BROWSER_TRACE ? 'retain-on-failure' : 'off',
     },
 });

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { make } from './support/api';
 import { BASE, SOON, expectAccessible, goUntil, signIn, test } from './support/console';
 
 test('what is wrong with a field is said at the field', async ({ page, expected }) => {
@@ -13,6 +14,24 @@ test('what is wrong with a field is said at the field', async ({ page, expected 
     await expect(page.getByLabel('Target', { exact: true })).toBeFocused();
     await expect(page.getByRole('alert')).toContainText(/req_[0-9a-z]{26}/);
     await expectAccessible(page);
+});
+
+test('links are found by words of their titles, and by their tags', async ({ page }) => {
+    for (const title of ['Harvest festival', 'Harvest supper']) {
+        await make('/links', { url: 'https://www.example.com/harvest', title, tags: ['autumn'] });
+    }
+    await signIn(page);
+    await page.goto('/user/api/links');
+    await page.getByLabel('Search').fill('HARV fest');
+    await expect(page.getByRole('link', { name: 'Harvest festival' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Harvest supper' })).toBeHidden();
+    await page.getByLabel('Search').fill('harvest');
+    await page.getByLabel('Tag').fill('autumn');
+    await expect(page.getByRole('link', { name: 'Harvest supper' })).toBeVisible();
+    await page.getByLabel('Tag').fill('spring');
+    await expect(page.getByText('No link fits')).toBeVisible();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expect(page.getByRole('link', { name: 'Harvest supper' })).toBeVisible();
 });
 
 test('a link is made, followed, counted, changed and deleted, by keyboard alone', async ({ page }) => {

@@ -50,7 +50,7 @@ function Filters({ typed, onTyped }: { readonly typed: LinkFilter; readonly onTy
             <TextField
                 label="Search"
                 type="search"
-                placeholder="Slug, target or title"
+                placeholder="Words of slug, target or title"
                 value={typed.q}
                 onValue={(q) => {
                     onTyped({ ...typed, q });
