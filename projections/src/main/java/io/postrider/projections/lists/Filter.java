@@ -10,9 +10,21 @@ import java.util.function.Predicate;
  * A value of a query parameter that an index serves.
  *
  * @param number of the index in the catalogue entry
+ * @param wanted the indexed values that must all be found
  * @param <T> the resource
  */
-record Filter<T>(int number, Index<T> index, String value) implements Predicate<T> {
+record Filter<T>(int number, Index<T> index, List<String> wanted) implements Predicate<T> {
+
+    /** The filter of a value of the parameter. */
+    static <T> Filter<T> of(int number, Index<T> index, String value) {
+        List<String> wanted =
+                switch (index.match()) {
+                    case EXACT -> List.of(value);
+                    case CASELESS -> List.of(lower(value));
+                    case WORDS -> Words.of(List.of(value));
+                };
+        return new Filter<>(number, index, wanted);
+    }
 
     /** The values under which a resource has entries. */
     static <T> Collection<String> values(Index<T> index, T resource) {
@@ -21,15 +33,6 @@ record Filter<T>(int number, Index<T> index, String value) implements Predicate<
             case EXACT -> List.copyOf(values);
             case CASELESS -> values.stream().map(Filter::lower).toList();
             case WORDS -> Words.of(values);
-        };
-    }
-
-    /** The values that must all be found: those of the parameter. */
-    List<String> wanted() {
-        return switch (index.match()) {
-            case EXACT -> List.of(value);
-            case CASELESS -> List.of(lower(value));
-            case WORDS -> Words.of(List.of(value));
         };
     }
 
@@ -44,7 +47,7 @@ record Filter<T>(int number, Index<T> index, String value) implements Predicate<
     @Override
     public boolean test(T resource) {
         Collection<String> values = values(index, resource);
-        return wanted().stream().allMatch(wanted -> holds(values, wanted));
+        return wanted.stream().allMatch(wanted -> holds(values, wanted));
     }
 
     private boolean holds(Collection<String> values, String wanted) {

@@ -9,8 +9,10 @@ import io.postrider.schemas.catalogue.AggregateType;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -49,18 +51,14 @@ record ListRead<T extends Resource>(
     @Override
     public Rows<T> apply(ViewSnapshot snapshot) {
         List<Places> sequences = new ArrayList<>();
-        List<Predicate<T>> tests = new ArrayList<>();
+        Set<Predicate<T>> tests = new HashSet<>();
         for (Filter<T> filter : filters) {
-            List<String> wanted = filter.wanted();
-            if (wanted.isEmpty()) {
+            if (filter.wanted().isEmpty()) {
                 return new Rows<>(List.of(), null);
             }
-            for (String value : wanted) {
-                Optional<Places> found = places(snapshot, filter, value);
-                found.ifPresent(sequences::add);
-                if (found.isEmpty()) {
-                    tests.add(filter);
-                }
+            for (String value : filter.wanted()) {
+                places(snapshot, filter, value)
+                        .ifPresentOrElse(sequences::add, () -> tests.add(filter));
             }
         }
         if (sequences.isEmpty()) {
@@ -73,7 +71,7 @@ record ListRead<T extends Resource>(
         return view.keys(entry);
     }
 
-    private Rows<T> rows(ViewSnapshot snapshot, List<Places> sequences, List<Predicate<T>> tests) {
+    private Rows<T> rows(ViewSnapshot snapshot, List<Places> sequences, Set<Predicate<T>> tests) {
         Places.Budget budget = new Places.Budget(STEPS_MAX);
         Places common = Places.all(sequences, budget);
         List<Rows.Row<T>> rows = new ArrayList<>();
@@ -149,7 +147,7 @@ record ListRead<T extends Resource>(
                 <= 0;
     }
 
-    private boolean holds(T resource, List<Predicate<T>> tests) {
+    private boolean holds(T resource, Set<Predicate<T>> tests) {
         return (createdAfter == null || resource.createdAt().isAfter(createdAfter))
                 && (createdBefore == null || resource.createdAt().isBefore(createdBefore))
                 && tests.stream().allMatch(test -> test.test(resource));

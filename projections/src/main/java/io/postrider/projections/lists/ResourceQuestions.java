@@ -93,10 +93,10 @@ public final class ResourceQuestions<T extends Resource> {
         if (limit.isEmpty()) {
             return Pages.badLimit();
         }
-        List<Filter<T>> filters = filters(question.parameters());
-        for (Filter<T> filter : filters) {
-            if (filter.value().length() > TEXT_MAX) {
-                return tooLong(filter.index().parameter());
+        for (Index<T> index : entry.resource().indexes()) {
+            String value = question.parameters().getOrDefault(index.parameter(), "");
+            if (value.length() > TEXT_MAX) {
+                return tooLong(index.parameter());
             }
         }
         Cursor cursors = Pages.cursors(question);
@@ -115,7 +115,7 @@ public final class ResourceQuestions<T extends Resource> {
                         view,
                         entry,
                         question.workspace(),
-                        filters,
+                        filters(question.parameters()),
                         after,
                         time(question, "created_after"),
                         time(question, "created_before"),
@@ -129,7 +129,7 @@ public final class ResourceQuestions<T extends Resource> {
         for (int i = 0; i < indexes.size(); i++) {
             String value = parameters.get(indexes.get(i).parameter());
             if (value != null) {
-                filters.add(new Filter<>(i, indexes.get(i), value));
+                filters.add(Filter.of(i, indexes.get(i), value));
             }
         }
         return filters;
