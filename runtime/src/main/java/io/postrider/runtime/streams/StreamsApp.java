@@ -3,10 +3,10 @@ package io.postrider.runtime.streams;
 import io.postrider.runtime.streams.transactional.TransactionalStores;
 import io.postrider.runtime.threads.LowestPriority;
 import io.postrider.runtime.views.Progress;
-import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.streams.KafkaClientSupplier;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
@@ -14,15 +14,19 @@ import org.apache.kafka.streams.processor.StateRestoreListener;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.kafka.config.KafkaStreamsCustomizer;
+import org.springframework.kafka.config.StreamsBuilderFactoryBean;
 
-/** Runs one Kafka Streams application, and replaces threads that fail. */
+/**
+ * Runs one Kafka Streams application, and replaces threads that fail. The life of the application is that of a {@link
+ * StreamsBuilderFactoryBean}.
+ */
 public final class StreamsApp implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(StreamsApp.class);
-    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
-
     private final String name;
     private final KafkaStreams streams;
+    private final StreamsBuilderFactoryBean factory = new StreamsBuilderFactoryBean();
     private final ThreadFailures failures;
     private final RestoreProgress restored;
     private final CompletableFuture<@Nullable Void> running = new CompletableFuture<>();
@@ -54,14 +58,30 @@ public final class StreamsApp implements AutoCloseable {
         this.failures = new ThreadFailures(name, System::nanoTime);
         this.streams = streams;
         this.restored = new RestoreProgress(listeners);
-        streams.setGlobalStateRestoreListener(restored);
-        streams.setStateListener((to, from) -> changed(from, to));
-        streams.setUncaughtExceptionHandler(failures);
+        factory.setBeanName(name);
+        factory.setStreamsConfiguration(properties);
+        factory.setStateRestoreListener(restored);
+        factory.setStateListener((to, from) -> changed(from, to));
+        factory.setStreamsUncaughtExceptionHandler(failures);
+        factory.setKafkaStreamsCustomizer(new Made(streams));
+    }
+
+    /** Hands out an application that is made before its start, so that its stores can be asked for from then on. */
+    private record Made(KafkaStreams streams) implements KafkaStreamsCustomizer {
+
+        @Override
+        public KafkaStreams initKafkaStreams(
+                Topology topology, Properties properties, KafkaClientSupplier clients) {
+            return streams;
+        }
+
+        @Override
+        public void customize(KafkaStreams made) {}
     }
 
     /** Begins to run; does not wait for anything. */
     public void start() {
-        streams.start();
+        factory.start();
     }
 
     /**
@@ -74,7 +94,7 @@ public final class StreamsApp implements AutoCloseable {
         CompletableFuture.runAsync(
                         () -> {
                             LowestPriority.take();
-                            streams.start();
+                            factory.start();
                         },
                         task -> Thread.ofPlatform().name(name + "-start").start(task))
                 .join();
@@ -131,7 +151,12 @@ public final class StreamsApp implements AutoCloseable {
     @Override
     public void close() {
         failures.close();
-        if (!streams.close(CLOSE_TIMEOUT)) {
+        if (factory.isRunning()) {
+            factory.stop();
+        } else {
+            streams.close(StreamsBuilderFactoryBean.DEFAULT_CLOSE_TIMEOUT);
+        }
+        if (!streams.state().hasCompletedShutdown()) {
             LOGGER.atWarn().addKeyValue("application", name).log("Streams did not stop in time");
         }
         running.completeExceptionally(new IllegalStateException(name + " was closed"));
