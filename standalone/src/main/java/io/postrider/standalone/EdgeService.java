@@ -4,13 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.postrider.api.audit.KafkaAuditTrail;
-import io.postrider.api.auth.HeldBytes;
-import io.postrider.api.auth.KeyOwners;
-import io.postrider.api.auth.KeyTable;
-import io.postrider.api.auth.Outlived;
-import io.postrider.api.auth.UserTable;
-import io.postrider.api.auth.WorkspaceOwners;
-import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.commands.AnswerRoutes;
 import io.postrider.api.commands.CommandGateway;
 import io.postrider.api.commands.GroupedCommandGateway;
@@ -21,74 +14,40 @@ import io.postrider.api.http.AuditTrail;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.links.KafkaListingRecorder;
 import io.postrider.api.links.ListingRecorder;
-import io.postrider.api.models.CompletionLog;
-import io.postrider.api.models.ModelTable;
 import io.postrider.api.people.ClaimReconciler;
 import io.postrider.api.quotas.Quotas;
 import io.postrider.api.quotas.SharedQuotas;
-import io.postrider.api.redirect.LinkTable;
 import io.postrider.api.redirect.OwnerLookup;
 import io.postrider.api.redirect.OwnerRoutes;
 import io.postrider.api.redirect.RedirectEdge;
 import io.postrider.api.redirect.RemoteOwners;
 import io.postrider.api.sightings.SightingLog;
-import io.postrider.api.sightings.SightingView;
-import io.postrider.api.sightings.Sightings;
-import io.postrider.api.sightings.StoredSightings;
 import io.postrider.api.spool.ClickSpool;
-import io.postrider.api.webhooks.WebhookTable;
 import io.postrider.runtime.kafka.SideRecords;
-import io.postrider.runtime.limits.Tenants;
-import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.nodes.NodeAddress;
 import io.postrider.runtime.secrets.DataKeyRing;
-import io.postrider.runtime.secrets.DataKeyView;
 import io.postrider.runtime.secrets.KafkaDataKeyRing;
 import io.postrider.runtime.views.CommandCatchUp;
-import io.postrider.runtime.views.NewestEvents;
 import io.postrider.runtime.views.Progress;
-import io.postrider.runtime.views.View;
-import io.postrider.runtime.views.ViewRunner;
-import io.postrider.runtime.views.ViewStore;
-import io.postrider.schemas.Context;
 import io.postrider.schemas.DeciderGroup;
-import io.postrider.schemas.EventRecord;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
 
-/** The public edge without its HTTP: keys, links and models at hand, commands out, the decider, the spool of clicks. */
+/** The public edge without its HTTP: replicas at hand, commands out, the decider, the spool of clicks. */
 final class EdgeService {
 
-    /** Resources that this node serves from replicas, which must be complete before it serves any. */
-    private static final Set<Context> SERVED = Set.of(Context.LINKS, Context.MODELS);
-
-    final KeyTable keys;
-    final UserTable users;
-    final WorkspaceTable workspaces;
-    final Tenants tenants;
-    final WebhookTable webhooks;
-    final HeldBytes held = new HeldBytes();
-    final Sightings sightings;
+    final EdgeReplicas replicas;
     final Quotas quotas;
-    final LinkTable links;
-    final ModelTable models;
-    final ViewRunner view;
-
-    /** Keys, users and workspaces have a consumer of their own: revocations wait for nothing else. */
-    final ViewRunner identity;
-
     final CommandGateway gateway;
     final Map<DeciderGroup, CommandPipeline> pipelines = new EnumMap<>(DeciderGroup.class);
     final ClickSpool spool;
@@ -96,7 +55,6 @@ final class EdgeService {
     final AuditTrail audit;
     final RedirectEdge redirects;
     final DataKeyRing dataKeyRing;
-    final CompletionLog completions;
 
     /** Completes when everything that callers may have been told before this start is known here for the first time. */
     final CompletableFuture<?> restored;
@@ -109,170 +67,67 @@ final class EdgeService {
 
     private EdgeService(Node node) {
         this.node = node;
-        ViewStore store = node.store("edge");
-        keys = new KeyTable(node.clock, held);
-        users = new UserTable(held);
-        workspaces = new WorkspaceTable(held);
-        tenants = new WorkspaceOwners(workspaces, users);
-        models = new ModelTable(held);
-        webhooks = new WebhookTable(held);
         quotas = new Quotas(node.clock, node.log.settings().nodeId(), node.address == null);
-        ViewStore identityStore = node.store("identity");
-        List<NewestEvents> identities =
-                List.of(
-                        table(Context.KEYS, keys::apply),
-                        table(Context.USERS, users::apply),
-                        table(Context.WORKSPACES, workspaces::apply));
-        identities.forEach(table -> table.restore(identityStore));
-        List<NewestEvents> resources =
-                List.of(
-                        table(Context.MODELS, models::apply),
-                        table(Context.WEBHOOKS, webhooks::apply));
-        resources.forEach(table -> table.restore(store));
-        links = new LinkTable(store, node.ids);
-        DataKeyView dataKeys = new DataKeyView(node.dataKeys, node.ids);
-        dataKeys.load(identityStore);
-        completions = node.closing.add(completions(store));
-        List<View> identityViews = new ArrayList<>(identities);
-        identityViews.add(dataKeys);
-        identity = node.runner("identity", identityStore, identityViews);
-        sightings = new Sightings(node.box, outlived(identity), new KeyOwners(keys, tenants));
-        SightingView seen = new SightingView(sightings, 0x1c, node.ids);
-        seen.restore(store);
-        List<View> views = new ArrayList<>(resources);
-        views.addAll(List.of(completions.view(), seen, links));
-        view = node.runner("edge", store, views);
+        replicas = EdgeReplicas.open(node);
         Admin admin = node.closing.add(Admin.create(node.log.settings().adminConfig("edge")));
         Takeovers takeovers = takeovers(admin);
-        pipelines.put(
-                DeciderGroup.IDENTITY,
-                new CommandPipeline(node, DeciderGroup.IDENTITY, tenants, _ -> {}));
-        pipelines.put(
-                DeciderGroup.RESOURCES,
-                new CommandPipeline(node, DeciderGroup.RESOURCES, tenants, takeovers::taken));
+        pipelines.put(DeciderGroup.IDENTITY, pipeline(DeciderGroup.IDENTITY, _ -> {}));
+        pipelines.put(DeciderGroup.RESOURCES, pipeline(DeciderGroup.RESOURCES, takeovers::taken));
         gateway = new GroupedCommandGateway(gateways());
+        Partitions partitions = new Partitions(node.log.settings().partitions());
         aggregates =
                 new LocalAggregates(
-                        pipeline(DeciderGroup.RESOURCES).decider.streams(),
-                        new Partitions(node.log.settings().partitions()),
+                        requireNonNull(pipelines.get(DeciderGroup.RESOURCES)).decider.streams(),
+                        partitions,
                         takeovers);
-        dataKeyRing =
-                node.closing.add(
-                        KafkaDataKeyRing.connect(
-                                node.log.settings(), node.dataKeys, node.ids, node.clock));
-        node.dataKeys.whenMissing(this::mint);
-        SideRecords side =
-                node.closing.add(
-                        SideRecords.connect(
-                                "side-records",
-                                node.log.settings(),
-                                new SimpleMeterRegistry(),
-                                () -> node.disk.level().backgroundRuns()));
-        Partitions partitions = new Partitions(node.log.settings().partitions());
+        dataKeyRing = dataKeyRing();
+        SideRecords side = sideRecords();
         IdMint mint =
                 new IdMint(node.clock, new SecureRandom(), node.secretFiles.derive("listings"));
         listings = new KafkaListingRecorder(side, partitions, node.ids, mint);
-        audit = audit(new KafkaAuditTrail(side, partitions, node.ids, node.box, mint, tenants));
-        writeSightings(seen.in(store));
+        audit =
+                audit(
+                        new KafkaAuditTrail(
+                                side, partitions, node.ids, node.box, mint, replicas.tenants));
+        writeSightings();
         spool = ClickSpooling.start(node);
-        catchUp = catchUp(admin, view, SERVED);
-        identityCatchUp = catchUp(admin, identity, DeciderGroup.IDENTITY.contexts());
-        shared =
-                node.closing.add(
-                        SharedQuotas.start(node.log.settings(), quotas, node.ids, node.clock));
-        node.vital.add("quotas", shared.dead());
+        catchUp = replicas.catchUp(admin, DeciderGroup.RESOURCES);
+        identityCatchUp = replicas.catchUp(admin, DeciderGroup.IDENTITY);
+        shared = sharedQuotas();
         reconcileClaims(mint);
         restored =
                 CompletableFuture.allOf(
-                        view.caughtUp(),
-                        identity.caughtUp(),
+                        replicas.view.caughtUp(),
+                        replicas.identity.caughtUp(),
                         catchUp.done(),
                         identityCatchUp.done(),
                         shared.caughtUp());
         redirects = redirects();
     }
 
-    private RedirectEdge redirects() {
-        RedirectEdge edge =
-                new RedirectEdge(
-                        links,
-                        this::isRestored,
-                        spool,
-                        gateway,
-                        owners(),
-                        tenants,
-                        node.services.redirects(),
-                        node.ids,
-                        node.clock);
-        node.vital.add("the admission of clicks", edge.dead());
+    /** Puts the edge together and starts it. */
+    static EdgeService start(Node node) {
+        EdgeService edge = new EdgeService(node);
+        edge.replicas.start();
+        edge.pipelines.values().forEach(pipeline -> pipeline.decider.start());
         return edge;
-    }
-
-    private Outlived outlived(ViewRunner runner) {
-        return new Outlived(
-                keys,
-                users,
-                new IdentityFreshness(runner, () -> runner.caughtUp().isDone()),
-                node.services.sessions(),
-                node.clock);
-    }
-
-    private CommandCatchUp catchUp(Admin admin, ViewRunner runner, Set<Context> contexts) {
-        CommandCatchUp started =
-                node.closing.add(
-                        CommandCatchUp.start(
-                                admin, runner, contexts, node.log.settings().partitions()));
-        node.vital.add("the watch of open commands", started.dead());
-        return started;
     }
 
     private Takeovers takeovers(Admin admin) {
         Takeovers made =
                 node.closing.add(
                         new Takeovers(partition ->
-                                CommandCatchUp.ofPartition(admin, view, SERVED, partition)));
+                                CommandCatchUp.ofPartition(
+                                        admin,
+                                        replicas.view,
+                                        EdgeReplicas.served(DeciderGroup.RESOURCES),
+                                        partition)));
         node.vital.add("the watch of partitions taken over", made.dead());
         return made;
     }
 
-    private AuditTrail audit(KafkaAuditTrail trail) {
-        node.vital.add("the audit", trail.dead());
-        return node.closing.add(trail);
-    }
-
-    private void reconcileClaims(IdMint mint) {
-        ClaimReconciler reconciler =
-                node.closing.add(
-                        ClaimReconciler.start(
-                                users,
-                                new IdentityFreshness(identity, this::isRestored),
-                                gateway,
-                                mint,
-                                node.clock));
-        node.vital.add("the reconciler of claims", reconciler.dead());
-    }
-
-    private void writeSightings(StoredSightings stored) {
-        SightingLog log =
-                node.closing.add(
-                        SightingLog.start(
-                                node.log.settings(),
-                                sightings,
-                                stored,
-                                node.ids,
-                                SightingLog.EVERY));
-        node.vital.add("sightings", log.dead());
-    }
-
-    private CommandPipeline pipeline(DeciderGroup group) {
-        return requireNonNull(pipelines.get(group));
-    }
-
-    /** A workspace has no data key where the log did not take one when it was opened. */
-    private void mint(String subject) {
-        if (workspaces.byId(subject).isPresent()) {
-            var _ = dataKeyRing.keyFor(subject);
-        }
+    private CommandPipeline pipeline(DeciderGroup group, IntConsumer taken) {
+        return new CommandPipeline(node, group, replicas.tenants, taken);
     }
 
     private Map<DeciderGroup, CommandGateway> gateways() {
@@ -281,22 +136,87 @@ final class EdgeService {
         return gateways;
     }
 
-    private CompletionLog completions(ViewStore store) {
-        return CompletionLog.connect(
-                node.log.settings(), store, 0x1d, node.ids, node.box, node.clock);
+    private DataKeyRing dataKeyRing() {
+        KafkaDataKeyRing ring =
+                node.closing.add(
+                        KafkaDataKeyRing.connect(
+                                node.log.settings(), node.dataKeys, node.ids, node.clock));
+        // A workspace has no data key where the log did not take one when it was opened.
+        node.dataKeys.whenMissing(subject -> {
+            if (replicas.tables.workspaces.byId(subject).isPresent()) {
+                var _ = ring.keyFor(subject);
+            }
+        });
+        return ring;
     }
 
-    private NewestEvents table(Context context, Consumer<EventRecord> memory) {
-        return new NewestEvents(context, node.ids, memory);
+    private SideRecords sideRecords() {
+        return node.closing.add(
+                SideRecords.connect(
+                        "side-records",
+                        node.log.settings(),
+                        new SimpleMeterRegistry(),
+                        () -> node.disk.level().backgroundRuns()));
     }
 
-    /** Puts the edge together and starts it. */
-    static EdgeService start(Node node) {
-        EdgeService edge = new EdgeService(node);
-        edge.identity.start();
-        edge.view.start();
-        edge.pipelines.values().forEach(pipeline -> pipeline.decider.start());
+    private AuditTrail audit(KafkaAuditTrail trail) {
+        node.vital.add("the audit", trail.dead());
+        return node.closing.add(trail);
+    }
+
+    private void writeSightings() {
+        SightingLog log =
+                node.closing.add(
+                        SightingLog.start(
+                                node.log.settings(),
+                                replicas.sightings,
+                                replicas.storedSightings,
+                                node.ids,
+                                SightingLog.EVERY));
+        node.vital.add("sightings", log.dead());
+    }
+
+    private SharedQuotas sharedQuotas() {
+        SharedQuotas started =
+                node.closing.add(
+                        SharedQuotas.start(node.log.settings(), quotas, node.ids, node.clock));
+        node.vital.add("quotas", started.dead());
+        return started;
+    }
+
+    private void reconcileClaims(IdMint mint) {
+        ClaimReconciler reconciler =
+                node.closing.add(
+                        ClaimReconciler.start(
+                                replicas.tables.users,
+                                new IdentityFreshness(replicas.identity, this::isRestored),
+                                gateway,
+                                mint,
+                                node.clock));
+        node.vital.add("the reconciler of claims", reconciler.dead());
+    }
+
+    private RedirectEdge redirects() {
+        RedirectEdge edge =
+                new RedirectEdge(
+                        replicas.links,
+                        this::isRestored,
+                        spool,
+                        gateway,
+                        owners(),
+                        replicas.tenants,
+                        node.services.redirects(),
+                        node.ids,
+                        node.clock);
+        node.vital.add("the admission of clicks", edge.dead());
         return edge;
+    }
+
+    private OwnerLookup owners() {
+        NodeAddress self = node.address;
+        return self == null
+                ? OwnerLookup.NOBODY
+                : node.closing.add(new RemoteOwners(self, node.trust, aggregates, node.ids));
     }
 
     /**
@@ -304,14 +224,14 @@ final class EdgeService {
      * which a revoked key is in force, so nothing goes by them until they are passed.
      */
     boolean isRestored() {
-        return restored.isDone() && view.caughtUp().isDone() && identity.caughtUp().isDone();
+        return restored.isDone() && replicas.caughtUp();
     }
 
     /** How much is known here of what callers may have been told before this start. */
     Progress progress() {
         return Stream.of(
-                        view.progress(),
-                        identity.progress(),
+                        replicas.view.progress(),
+                        replicas.identity.progress(),
                         catchUp.progress(),
                         identityCatchUp.progress())
                 .reduce(shared.progress(), Progress::ofOpen);
@@ -332,28 +252,5 @@ final class EdgeService {
     /** Waits until the producers know every command topic; not for an event loop. */
     void warmUp(Duration atMost) {
         pipelines.values().forEach(pipeline -> pipeline.gateway.warmUp(atMost));
-    }
-
-    /** Whether a write has arrived in this node's replica within the time. */
-    CompletableFuture<Boolean> arrived(String tenant, ConsistencyToken token, Duration atMost) {
-        return replica(token.context())
-                .awaitCommand(
-                        tenant,
-                        token.context().events(),
-                        token.partition(),
-                        token.offset(),
-                        atMost);
-    }
-
-    /** The consumer that a context's replica is filled by. */
-    private ViewRunner replica(Context context) {
-        return context.group() == DeciderGroup.IDENTITY ? identity : view;
-    }
-
-    private OwnerLookup owners() {
-        NodeAddress self = node.address;
-        return self == null
-                ? OwnerLookup.NOBODY
-                : node.closing.add(new RemoteOwners(self, node.trust, aggregates, node.ids));
     }
 }

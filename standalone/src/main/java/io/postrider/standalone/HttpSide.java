@@ -1,13 +1,9 @@
 package io.postrider.standalone;
 
 import io.postrider.api.CommandApiConfiguration;
-import io.postrider.api.auth.HeldBytes;
 import io.postrider.api.auth.KeyFreshness;
-import io.postrider.api.auth.KeyTable;
 import io.postrider.api.auth.SessionSettings;
 import io.postrider.api.auth.TenantLimits;
-import io.postrider.api.auth.UserTable;
-import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.commands.CommandGateway;
 import io.postrider.api.http.Arrivals;
 import io.postrider.api.http.AuditTrail;
@@ -21,12 +17,10 @@ import io.postrider.api.links.LinkSettings;
 import io.postrider.api.links.ListingRecorder;
 import io.postrider.api.models.KeptCompletions;
 import io.postrider.api.models.ModelSettings;
-import io.postrider.api.models.ModelTable;
 import io.postrider.api.oidc.OidcSettings;
 import io.postrider.api.quotas.Quotas;
 import io.postrider.api.redirect.RedirectEdge;
 import io.postrider.api.sightings.Sightings;
-import io.postrider.api.webhooks.WebhookTable;
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.outbound.Outbound;
@@ -144,22 +138,17 @@ final class HttpSide {
     private static void registerEdge(
             GenericApplicationContext context, EdgeService edge, BooleanSupplier restored) {
         context.registerBean(CommandGateway.class, () -> edge.gateway, notClosed());
-        context.registerBean(KeyTable.class, () -> edge.keys);
         context.registerBean(DataKeyRing.class, () -> edge.dataKeyRing);
-        context.registerBean(UserTable.class, () -> edge.users);
-        context.registerBean(Sightings.class, () -> edge.sightings);
+        context.registerBean(Sightings.class, () -> edge.replicas.sightings);
         context.registerBean(Quotas.class, () -> edge.quotas);
-        context.registerBean(WorkspaceTable.class, () -> edge.workspaces);
-        context.registerBean(WebhookTable.class, () -> edge.webhooks);
-        context.registerBean(HeldBytes.class, () -> edge.held);
-        context.registerBean(LinkDirectory.class, () -> edge.links);
-        context.registerBean(ModelTable.class, () -> edge.models);
-        context.registerBean(KeptCompletions.class, () -> edge.completions, notClosed());
-        context.registerBean(Arrivals.class, () -> edge::arrived);
+        edge.replicas.tables.register(context);
+        context.registerBean(LinkDirectory.class, () -> edge.replicas.links);
+        context.registerBean(KeptCompletions.class, () -> edge.replicas.completions, notClosed());
+        context.registerBean(Arrivals.class, () -> edge.replicas::arrived);
         context.registerBean(ListingRecorder.class, () -> edge.listings);
         context.registerBean(AuditTrail.class, () -> edge.audit, notClosed());
         context.registerBean(
-                KeyFreshness.class, () -> new IdentityFreshness(edge.identity, restored));
+                KeyFreshness.class, () -> new IdentityFreshness(edge.replicas.identity, restored));
     }
 
     private static void registerServer(

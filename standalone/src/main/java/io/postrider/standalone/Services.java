@@ -43,8 +43,8 @@ final class Services {
         this.dispatcher = dispatcher;
         if (edge != null) {
             parts.add(new RestoreWatch.Part("keys and links", edge.restored, edge::progress));
-            checks.add(() -> viewState("identity", edge.identity, edge.isRestored()));
-            checks.add(() -> viewState("links", edge.view, edge.isRestored()));
+            checks.add(() -> viewState("identity", edge.replicas.identity, edge.isRestored()));
+            checks.add(() -> viewState("links", edge.replicas.view, edge.isRestored()));
             edge.pipelines.forEach((group, pipeline) ->
                     stream(
                             group.application(),

@@ -116,8 +116,8 @@ final class Startup implements AutoCloseable {
                             hasher,
                             node.clock,
                             (key, user) ->
-                                    edge.keys.byId(key).isPresent()
-                                            && edge.users.byId(user).isPresent())
+                                    edge.replicas.tables.keys.byId(key).isPresent()
+                                            && edge.replicas.tables.users.byId(user).isPresent())
                     .ensure();
         } catch (IOException | FirstRun.Interrupted e) {
             throw new Failed("first run: " + e.getMessage());

@@ -1,0 +1,149 @@
+package io.postrider.standalone;
+
+import static java.util.stream.Collectors.toUnmodifiableSet;
+
+import io.postrider.api.auth.KeyOwners;
+import io.postrider.api.auth.Outlived;
+import io.postrider.api.auth.WorkspaceOwners;
+import io.postrider.api.models.CompletionLog;
+import io.postrider.api.redirect.LinkTable;
+import io.postrider.api.sightings.SightingView;
+import io.postrider.api.sightings.Sightings;
+import io.postrider.api.sightings.StoredSightings;
+import io.postrider.runtime.limits.Tenants;
+import io.postrider.runtime.log.ConsistencyToken;
+import io.postrider.runtime.secrets.DataKeyView;
+import io.postrider.runtime.views.CommandCatchUp;
+import io.postrider.runtime.views.NewestEvents;
+import io.postrider.runtime.views.View;
+import io.postrider.runtime.views.ViewRunner;
+import io.postrider.runtime.views.ViewStore;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.DeciderGroup;
+import io.postrider.schemas.catalogue.AggregateType;
+import io.postrider.schemas.catalogue.Catalogue;
+import io.postrider.schemas.catalogue.Replica;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.clients.admin.Admin;
+
+/** The replicas of the edge, in memory and on disk, and the two consumers that fill them. */
+final class EdgeReplicas {
+
+    private static final int SIGHTINGS_TABLE = 0x1c;
+    private static final int COMPLETIONS_TABLE = 0x1d;
+
+    final MemoryTables tables;
+    final Tenants tenants;
+    final LinkTable links;
+    final CompletionLog completions;
+    final Sightings sightings;
+    final StoredSightings storedSightings;
+    final ViewRunner view;
+
+    /** Keys, users and workspaces have a consumer of their own: revocations wait for nothing else. */
+    final ViewRunner identity;
+
+    private final Node node;
+
+    private EdgeReplicas(Node node) {
+        this.node = node;
+        ViewStore store = node.store("edge");
+        ViewStore identityStore = node.store("identity");
+        tables = new MemoryTables(node.clock);
+        tenants = new WorkspaceOwners(tables.workspaces, tables.users);
+        List<View> identityViews = restored(DeciderGroup.IDENTITY, identityStore);
+        List<View> views = restored(DeciderGroup.RESOURCES, store);
+        links = new LinkTable(store, node.ids);
+        DataKeyView dataKeys = new DataKeyView(node.dataKeys, node.ids);
+        dataKeys.load(identityStore);
+        identityViews.add(dataKeys);
+        completions = node.closing.add(completions(store));
+        identity = node.runner("identity", identityStore, identityViews);
+        sightings =
+                new Sightings(node.box, outlived(identity), new KeyOwners(tables.keys, tenants));
+        SightingView seen = new SightingView(sightings, SIGHTINGS_TABLE, node.ids);
+        seen.restore(store);
+        storedSightings = seen.in(store);
+        views.addAll(List.of(completions.view(), seen, links));
+        view = node.runner("edge", store, views);
+    }
+
+    /** Fills the tables from the stores of the last run. */
+    static EdgeReplicas open(Node node) {
+        return new EdgeReplicas(node);
+    }
+
+    private List<View> restored(DeciderGroup group, ViewStore store) {
+        List<NewestEvents> views = tables.views(group, node.ids);
+        views.forEach(table -> table.restore(store));
+        return new ArrayList<>(views);
+    }
+
+    private Outlived outlived(ViewRunner runner) {
+        return new Outlived(
+                tables.keys,
+                tables.users,
+                new IdentityFreshness(runner, () -> runner.caughtUp().isDone()),
+                node.services.sessions(),
+                node.clock);
+    }
+
+    private CompletionLog completions(ViewStore store) {
+        return CompletionLog.connect(
+                node.log.settings(), store, COMPLETIONS_TABLE, node.ids, node.box, node.clock);
+    }
+
+    void start() {
+        identity.start();
+        view.start();
+    }
+
+    /** Whether both consumers have read everything that was in the log at the start. */
+    boolean caughtUp() {
+        return view.caughtUp().isDone() && identity.caughtUp().isDone();
+    }
+
+    /** The contexts of a group whose resources have replicas, which must be complete before this node serves any. */
+    static Set<Context> served(DeciderGroup group) {
+        return Catalogue.all().stream()
+                .filter(entry -> entry.resource().replica() != Replica.NONE)
+                .<Context>map(AggregateType::context)
+                .filter(context -> context.group() == group)
+                .collect(toUnmodifiableSet());
+    }
+
+    /** Watches the commands of a group that were open at the start. */
+    CommandCatchUp catchUp(Admin admin, DeciderGroup group) {
+        CommandCatchUp started =
+                node.closing.add(
+                        CommandCatchUp.start(
+                                admin,
+                                runner(group),
+                                served(group),
+                                node.log.settings().partitions()));
+        node.vital.add("the watch of open commands", started.dead());
+        return started;
+    }
+
+    /** Whether a write has arrived in this node's replica within the time. */
+    CompletableFuture<Boolean> arrived(String tenant, ConsistencyToken token, Duration atMost) {
+        return runner(token.context().group())
+                .awaitCommand(
+                        tenant,
+                        token.context().events(),
+                        token.partition(),
+                        token.offset(),
+                        atMost);
+    }
+
+    private ViewRunner runner(DeciderGroup group) {
+        return switch (group) {
+            case IDENTITY -> identity;
+            case RESOURCES -> view;
+        };
+    }
+}

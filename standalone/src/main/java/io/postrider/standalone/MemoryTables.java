@@ -1,0 +1,135 @@
+package io.postrider.standalone;
+
+import static java.util.stream.Collectors.toUnmodifiableSet;
+
+import io.postrider.api.auth.HeldBytes;
+import io.postrider.api.auth.KeyTable;
+import io.postrider.api.auth.UserTable;
+import io.postrider.api.auth.WorkspaceTable;
+import io.postrider.api.models.ModelTable;
+import io.postrider.api.webhooks.WebhookTable;
+import io.postrider.domain.kernel.Resource;
+import io.postrider.domain.keys.ApiKey;
+import io.postrider.domain.models.Model;
+import io.postrider.domain.models.ModelConnection;
+import io.postrider.domain.users.User;
+import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.domain.workspaces.Workspace;
+import io.postrider.runtime.views.NewestEvents;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.DeciderGroup;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.catalogue.AggregateType;
+import io.postrider.schemas.catalogue.Catalogue;
+import io.postrider.schemas.catalogue.Replica;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.springframework.context.support.GenericApplicationContext;
+
+/** The tables in memory of every resource whose replica the catalogue places there. */
+final class MemoryTables {
+
+    final HeldBytes held = new HeldBytes();
+    final KeyTable keys;
+    final UserTable users = new UserTable(held);
+    final WorkspaceTable workspaces = new WorkspaceTable(held);
+
+    private final List<Table<?>> tables;
+    private final Collection<AggregateType<?, ?, ?, ?>> kept;
+
+    MemoryTables(InstantSource clock) {
+        this(clock, Catalogue.all());
+    }
+
+    /** @throws IllegalStateException if a resource has no table, or a table that it does not need */
+    MemoryTables(InstantSource clock, Collection<AggregateType<?, ?, ?, ?>> catalogue) {
+        keys = new KeyTable(clock, held);
+        ModelTable models = new ModelTable(held);
+        WebhookTable webhooks = new WebhookTable(held);
+        tables =
+                List.of(
+                        new Table<>(Set.of(ApiKey.class), KeyTable.class, keys, keys::apply),
+                        new Table<>(Set.of(User.class), UserTable.class, users, users::apply),
+                        new Table<>(
+                                Set.of(Workspace.class),
+                                WorkspaceTable.class,
+                                workspaces,
+                                workspaces::apply),
+                        new Table<>(
+                                Set.of(Model.class, ModelConnection.class),
+                                ModelTable.class,
+                                models,
+                                models::apply),
+                        new Table<>(
+                                Set.of(WebhookEndpoint.class),
+                                WebhookTable.class,
+                                webhooks,
+                                webhooks::apply));
+        kept =
+                catalogue.stream()
+                        .filter(entry -> entry.resource().replica() == Replica.MEMORY)
+                        .toList();
+        requireTables();
+    }
+
+    /** @param bean the table, which {@code apply} tells every event of the resources */
+    private record Table<T>(
+            Set<Class<? extends Resource>> resources,
+            Class<T> type,
+            T bean,
+            Consumer<EventRecord> apply) {
+
+        void register(GenericApplicationContext context) {
+            context.registerBean(type, () -> bean);
+        }
+    }
+
+    private void requireTables() {
+        Set<Class<? extends Resource>> needed =
+                kept.stream().map(entry -> entry.resource().type()).collect(toUnmodifiableSet());
+        Set<Class<? extends Resource>> present =
+                tables.stream()
+                        .flatMap(table -> table.resources().stream())
+                        .collect(toUnmodifiableSet());
+        if (!present.equals(needed)) {
+            throw new IllegalStateException(
+                    "the catalogue keeps %s in memory, the edge %s".formatted(needed, present));
+        }
+    }
+
+    /** A view for each context of a group, which fills its tables; restored from the store of the views by its caller. */
+    List<NewestEvents> views(DeciderGroup group, SchemaIds ids) {
+        return contexts()
+                .filter(context -> context.group() == group)
+                .map(context -> new NewestEvents(context, ids, applying(context)))
+                .toList();
+    }
+
+    private Stream<Context> contexts() {
+        return kept.stream().<Context>map(AggregateType::context).distinct();
+    }
+
+    private Consumer<EventRecord> applying(Context context) {
+        Set<Class<? extends Resource>> resources =
+                kept.stream()
+                        .filter(entry -> entry.context() == context)
+                        .map(entry -> entry.resource().type())
+                        .collect(toUnmodifiableSet());
+        return tables.stream()
+                .filter(table -> table.resources().stream().anyMatch(resources::contains))
+                .<Consumer<EventRecord>>map(Table::apply)
+                .reduce(Consumer::andThen)
+                .orElseThrow();
+    }
+
+    /** Makes the tables beans of the API. */
+    void register(GenericApplicationContext context) {
+        context.registerBean(HeldBytes.class, () -> held);
+        tables.forEach(table -> table.register(context));
+    }
+}
