@@ -39,8 +39,8 @@ record ListRead<T extends Resource>(
         int limit)
         implements Function<ViewSnapshot, Rows<T>> {
 
-    /** About 40 ms. */
-    private static final int STEPS_MAX = 10_000;
+    /** About 30 ms. */
+    private static final int STEPS_MAX = 7_000;
 
     /** A beginning that more words have than this is looked for in the rows. */
     private static final int WORDS_MAX = 64;
