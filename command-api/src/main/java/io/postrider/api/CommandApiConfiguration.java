@@ -9,5 +9,9 @@ import org.springframework.context.annotation.Configuration;
  * calls may go and what makes them, the settings of models, the recorders of listings and of the audit and the readiness checks.
  */
 @Configuration(proxyBeanMethods = false)
-@ComponentScan
-public class CommandApiConfiguration {}
+@ComponentScan(resourcePattern = CommandApiConfiguration.CONFIGURATIONS)
+public class CommandApiConfiguration {
+
+    /** Every start reads the class files that this names; those of all other classes take most of the time of a context. */
+    static final String CONFIGURATIONS = "**/*Configuration.class";
+}

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The log in memory, with the real decider on every partition. */
@@ -22,8 +21,7 @@ public final class FakeLog implements CommandGateway {
     private static final int PARTITIONS = 4;
 
     private final Partitions partitions = new Partitions(PARTITIONS);
-    private final List<ProcessorBench> deciders =
-            IntStream.range(0, PARTITIONS).mapToObj(ProcessorBench::new).toList();
+    private final Map<Integer, ProcessorBench> deciders = new HashMap<>();
     private final List<EventRecord> events = new ArrayList<>();
     private final List<CommandRecord> commands = new ArrayList<>();
     private @Nullable Settled instead;
@@ -104,7 +102,8 @@ public final class FakeLog implements CommandGateway {
     private synchronized CompletionStage<Settled> decided(
             Context context, CommandRecord command, String routedBy) {
         ProcessorBench.Decided decided =
-                deciders.get(partitions.of(routedBy)).decide(context, command);
+                deciders.computeIfAbsent(partitions.of(routedBy), at -> new ProcessorBench(at))
+                        .decide(context, command);
         events.addAll(decided.events());
         Settled settled =
                 lost.getOrDefault(command.header().type(), new Settled.Decided(decided.outcome()));

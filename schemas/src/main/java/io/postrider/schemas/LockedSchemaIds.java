@@ -5,7 +5,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
 import tools.jackson.databind.JsonNode;
@@ -31,6 +33,10 @@ public final class LockedSchemaIds implements SchemaIds {
     private static final LockedSchemaIds SHIPPED = new LockedSchemaIds(read());
 
     private final TreeMap<Integer, Version> versions = new TreeMap<>();
+    private final Map<Key, Integer> found = new ConcurrentHashMap<>();
+
+    /** Fingerprints take long, and each codec of a subject asks for the id of the same schema. */
+    private record Key(String subject, Schema schema) {}
 
     private LockedSchemaIds(List<Version> all) {
         all.forEach(version -> versions.put(version.id(), version));
@@ -43,14 +49,18 @@ public final class LockedSchemaIds implements SchemaIds {
 
     @Override
     public int idOf(String subject, Schema schema) {
-        long fingerprint = SchemaNormalization.parsingFingerprint64(schema);
+        return found.computeIfAbsent(new Key(subject, schema), this::find);
+    }
+
+    private int find(Key key) {
+        long fingerprint = SchemaNormalization.parsingFingerprint64(key.schema());
         return versions.values().stream()
-                .filter(version -> version.subject().equals(subject))
+                .filter(version -> version.subject().equals(key.subject()))
                 .filter(version ->
                         SchemaNormalization.parsingFingerprint64(version.schema()) == fingerprint)
                 .mapToInt(Version::id)
                 .max()
-                .orElseThrow(() -> new UnknownSchema(subject + " has no id for this schema"));
+                .orElseThrow(() -> new UnknownSchema(key.subject() + " has no id for this schema"));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.postrider.standalone;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.streams.KafkaStreams;
 import org.junit.jupiter.api.Test;
+import org.springframework.stereotype.Component;
 
 /** What holds for the code of all modules, and for what it runs on. */
 @AnalyzeClasses(packages = "io.postrider", importOptions = DoNotIncludeTests.class)
@@ -49,6 +51,17 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule NO_CYCLES_BETWEEN_MODULES =
             slices().matching("io.postrider.(*)..").should().beFreeOfCycles();
+
+    /** The scan for beans reads no other files. */
+    @ArchTest
+    static final ArchRule BEANS_OF_THE_API_ARE_FOUND =
+            classes()
+                    .that()
+                    .resideInAPackage("io.postrider.api..")
+                    .and()
+                    .areMetaAnnotatedWith(Component.class)
+                    .should()
+                    .haveSimpleNameEndingWith("Configuration");
 
     @ArchTest
     static final ArchRule ONE_JACKSON =

@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 /** The decider's processor alone, in any partition, with stores in memory: fast enough for long histories. */
 public final class ProcessorBench {
 
+    private static final DecisionLogic SHIPPED = DecisionLogic.shipped(DeciderBench.IDS);
+
     private final List<Integer> taken = new ArrayList<>();
     private final MockProcessorContext<byte[], Placed> context;
     private final Map<String, KeyValueStore<Bytes, byte[]>> stores = new LinkedHashMap<>();
@@ -45,7 +47,7 @@ public final class ProcessorBench {
 
     /** A decider of one partition. */
     public ProcessorBench(int partition) {
-        this(partition, DecisionLogic.shipped(DeciderBench.IDS));
+        this(partition, SHIPPED);
     }
 
     ProcessorBench(int partition, DecisionLogic logic) {

@@ -33,9 +33,11 @@ final class SmallProvider implements AutoCloseable {
     static final String SECRET = "planted-client-secret";
     private static final String CODE = "the-code";
 
+    /** To make a key takes a second, and tests do not change it. */
+    private static final RSAKey KEY = key();
+
     private final RecordingReceiver server = RecordingReceiver.start();
-    private final RSAKey key = key("k1");
-    private RSAKey signing = key;
+    private RSAKey signing = KEY;
     private Map<String, Object> person = Map.of();
     private Map<String, Object> info = Map.of();
     private UnaryOperator<JWTClaimsSet.Builder> change = claims -> claims;
@@ -88,7 +90,7 @@ final class SmallProvider implements AutoCloseable {
 
     /** Signs with a key that nobody knows. */
     void signsWithAnotherKey() {
-        signing = key("k1");
+        signing = key();
     }
 
     /** What the page behind the address does where a browser is led; the query with which it comes back. */
@@ -116,7 +118,7 @@ final class SmallProvider implements AutoCloseable {
         }
         return switch (request.target()) {
             case "/.well-known/openid-configuration" -> json(200, document());
-            case "/jwks" -> json(200, new JWKSet(key.toPublicJWK()).toString());
+            case "/jwks" -> json(200, new JWKSet(KEY.toPublicJWK()).toString());
             case "/token" -> redeemed(request);
             case "/userinfo" -> json(200, Json.mapper().writeValueAsString(info));
             default -> Answer.status(404);
@@ -199,9 +201,9 @@ final class SmallProvider implements AutoCloseable {
         }
     }
 
-    private static RSAKey key(String id) {
+    private static RSAKey key() {
         try {
-            return new RSAKeyGenerator(2048).keyID(id).generate();
+            return new RSAKeyGenerator(2048).keyID("k1").generate();
         } catch (JOSEException e) {
             throw new IllegalStateException(e);
         }

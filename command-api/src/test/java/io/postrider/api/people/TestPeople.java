@@ -21,13 +21,11 @@ import io.postrider.domain.workspaces.WorkspaceCommand;
 import io.postrider.domain.workspaces.WorkspaceCommand.ChangeRole;
 import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
 import io.postrider.domain.workspaces.WorkspaceCommand.RemoveMember;
-import io.postrider.runtime.secrets.PasswordHash;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
-import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -37,7 +35,12 @@ import java.util.Map;
 public final class TestPeople {
 
     public static final String PASSWORD = "correct horse battery";
-    private static final String HASH = PasswordHash.of(PASSWORD, new SecureRandom());
+
+    /** Made at the least cost that Argon2id has: the hash of a password names the cost of a comparison. */
+    private static final String HASH =
+            "$argon2id$v=19$m=8,t=1,p=1$c2l4dGVlbi1ieXRlcy1vZg"
+                    + "$pshnpW0D+Oa6lLgzMGloG/gDQYPapUIVqK+ArmRoWUQ";
+
     public static final Map<String, String> SECURE =
             Map.of("POSTRIDER_BASE_URL", "https://short.test");
 
