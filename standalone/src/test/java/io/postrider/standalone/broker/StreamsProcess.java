@@ -15,15 +15,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
-import org.apache.kafka.streams.processor.StateRestoreListener;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -119,6 +118,9 @@ final class StreamsProcess implements AutoCloseable {
         process.destroyForcibly();
     }
 
+    /** How many records the store of this process was restored from. */
+    private static LongSupplier ownRestored = () -> -1;
+
     /**
      * Runs until it is killed.
      *
@@ -146,28 +148,9 @@ final class StreamsProcess implements AutoCloseable {
                         ? new StreamsApp(topology(stores.supplier(STORE)), properties, stores)
                         : new StreamsApp(
                                 topology(Stores.persistentKeyValueStore(STORE)), properties);
-        app.streams().setGlobalStateRestoreListener(new Told(transactional ? stores : null));
+        ownRestored = () -> app.progress().applied();
         Runtime.getRuntime().addShutdownHook(new Thread(app::close));
         app.start();
-    }
-
-    /** Says on standard output how many records a store was restored from. */
-    private record Told(@Nullable StateRestoreListener next) implements StateRestoreListener {
-
-        @Override
-        public void onRestoreStart(TopicPartition changelog, String store, long from, long to) {
-            if (next != null) {
-                next.onRestoreStart(changelog, store, from, to);
-            }
-        }
-
-        @Override
-        public void onBatchRestored(TopicPartition changelog, String store, long end, long count) {}
-
-        @Override
-        public void onRestoreEnd(TopicPartition changelog, String store, long count) {
-            System.out.println(RESTORED + count);
-        }
     }
 
     private static Topology topology(KeyValueBytesStoreSupplier store) {
@@ -194,6 +177,9 @@ final class StreamsProcess implements AutoCloseable {
 
         @Override
         public void process(Record<byte[], byte[]> record) {
+            if (processed == 0) {
+                System.out.println(RESTORED + ownRestored.getAsLong());
+            }
             Bytes key = Bytes.wrap(record.key());
             KeyValueStore<Bytes, byte[]> store = requireNonNull(kept);
             String found = store.get(key) == null ? NEW : KNOWN;
