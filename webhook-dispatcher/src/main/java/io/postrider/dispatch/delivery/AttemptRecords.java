@@ -5,6 +5,7 @@ import io.postrider.dispatch.sending.ReceivedResponse;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
+import io.postrider.runtime.delivery.RetrySchedule;
 import io.postrider.runtime.egress.HeaderField;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;

@@ -3,6 +3,11 @@ package io.postrider.dispatch.delivery;
 import io.postrider.dispatch.endpoints.EndpointFreshness;
 import io.postrider.dispatch.endpoints.Endpoints;
 import io.postrider.dispatch.sending.AttemptSender;
+import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.runtime.delivery.Channel;
+import io.postrider.runtime.delivery.DeliveryEngine;
+import io.postrider.runtime.delivery.KafkaAttemptLog;
+import io.postrider.runtime.delivery.RetrySchedule;
 import io.postrider.runtime.egress.TargetPolicy;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.secrets.SecretBox;
@@ -12,15 +17,10 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.concurrent.ScheduledExecutorService;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.Topology;
-import org.apache.kafka.streams.state.Stores;
 
 /** Puts the queue of deliveries together and into a topology. */
 public final class DeliveryParts {
-
-    private static final Lanes.Permits PERMITS = new Lanes.Permits(16, 256);
 
     private DeliveryParts() {}
 
@@ -43,56 +43,29 @@ public final class DeliveryParts {
             InstantSource clock,
             ScheduledExecutorService worker) {
         SecureRandom random = new SecureRandom();
-        Attempts attempts =
-                new HttpAttempts(
+        Channel<WebhookEndpoint> channel =
+                new WebhookChannel(
+                        endpoints,
+                        freshness,
                         sender,
                         targets,
                         secrets,
                         new AttemptRecords(
                                 new RetrySchedule(RetrySchedule.STANDARD, random), random),
-                        new KafkaAttemptLog(producer, partitions, ids, worker),
+                        new KafkaAttemptLog(
+                                Topics.ATTEMPTS.name(), producer, partitions, ids, worker),
+                        new GoneByCommand(producer, partitions, ids, clock, worker),
                         clock,
                         worker);
-        GoneReceivers gone = new GoneByCommand(producer, partitions, ids, clock, worker);
-        addTo(topology, endpoints, freshness, attempts, gone, ids, clock);
+        addTo(topology, channel, ids, clock);
     }
 
     static void addTo(
             Topology topology,
-            Endpoints endpoints,
-            EndpointFreshness freshness,
-            Attempts attempts,
-            GoneReceivers gone,
+            Channel<WebhookEndpoint> channel,
             SchemaIds ids,
             InstantSource clock) {
-        topology.addSource(
-                "work",
-                new ByteArrayDeserializer(),
-                new ByteArrayDeserializer(),
-                Topics.DELIVERIES.name(),
-                Topics.ATTEMPTS.name());
-        topology.addProcessor(
-                "deliver",
-                () ->
-                        new DeliveryProcessor(
-                                stores ->
-                                        new DeliveryQueue(
-                                                stores,
-                                                new Lanes(
-                                                        stores, endpoints, freshness, attempts,
-                                                        PERMITS),
-                                                gone),
-                                clock,
-                                ids),
-                "work");
-        for (String store :
-                new String[] {DeliveryStores.PAYLOAD, DeliveryStores.QUEUE, DeliveryStores.DONE}) {
-            topology.addStateStore(
-                    Stores.keyValueStoreBuilder(
-                            Stores.persistentKeyValueStore(store),
-                            Serdes.Bytes(),
-                            Serdes.ByteArray()),
-                    "deliver");
-        }
+        DeliveryEngine.addTo(
+                topology, Topics.DELIVERIES.name(), Topics.ATTEMPTS.name(), channel, ids, clock);
     }
 }

@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Disables the endpoint of a receiver that is gone, by the same command that a caller would send. */
-final class GoneByCommand implements GoneReceivers {
+final class GoneByCommand {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(GoneByCommand.class);
     private static final String REASON = "receiver_gone";
@@ -48,8 +48,7 @@ final class GoneByCommand implements GoneReceivers {
         this.worker = worker;
     }
 
-    @Override
-    public void report(String workspace, String endpoint) {
+    void report(String workspace, String endpoint) {
         worker.execute(() -> send(workspace, endpoint));
     }
 

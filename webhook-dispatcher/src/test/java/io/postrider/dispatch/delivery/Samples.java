@@ -3,21 +3,16 @@ package io.postrider.dispatch.delivery;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.webhooks.WebhookEndpoint;
-import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
-import io.postrider.schemas.LockedSchemaIds;
-import io.postrider.schemas.ValueCodec;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
-/** Numbered webhooks, deliveries to them and what came of those, all in one workspace. */
+/** Numbered webhooks and deliveries to them, all in one workspace. */
 final class Samples {
 
     static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
-    static final ValueCodec<Delivery> DELIVERIES = ValueCodec.deliveries(LockedSchemaIds.shipped());
 
     private static final String WORKSPACE = Id.of(IdKind.WS, new UUID(1, 1));
     private static final String EVENT_TYPE = "link.created";
@@ -57,33 +52,5 @@ final class Samples {
                 at,
                 new byte[] {'{', '}'},
                 false);
-    }
-
-    /**
-     * What came of one attempt.
-     *
-     * @param outcome one of the constants of {@link Attempt}
-     * @param next when the next attempt is due; null for never
-     */
-    static Attempt attempt(
-            Delivery delivery, int number, Instant at, String outcome, @Nullable Instant next) {
-        return new Attempt(
-                Id.of(IdKind.ATT, new UUID(delivery.id().hashCode(), number)),
-                delivery.id(),
-                WORKSPACE,
-                delivery.endpoint(),
-                delivery.eventId(),
-                EVENT_TYPE,
-                number,
-                at,
-                12,
-                outcome,
-                outcome.equals(Attempt.DELIVERED) ? 200 : 500,
-                null,
-                Map.of(),
-                Map.of(),
-                null,
-                false,
-                next);
     }
 }

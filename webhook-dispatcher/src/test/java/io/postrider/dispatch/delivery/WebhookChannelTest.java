@@ -2,10 +2,13 @@ package io.postrider.dispatch.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.dispatch.endpoints.KnownEndpoints;
 import io.postrider.dispatch.sending.AttemptSender;
 import io.postrider.dispatch.sending.AttemptSettings;
 import io.postrider.dispatch.sending.StandardWebhooksSigner;
 import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.runtime.delivery.KafkaAttemptLog;
+import io.postrider.runtime.delivery.RetrySchedule;
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.egress.TargetPolicy;
 import io.postrider.runtime.egress.WebhookSecret;
@@ -15,6 +18,7 @@ import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.SecretFiles;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.schemas.Topics;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
@@ -27,6 +31,7 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,7 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a receiver gets of a delivery. */
-class HttpAttemptsTest {
+class WebhookChannelTest {
 
     private static final EgressPolicy LOOPBACK = EgressPolicy.parse("127.0.0.0/8");
     private static final Instant NOW = Samples.START.plusSeconds(90);
@@ -45,6 +50,9 @@ class HttpAttemptsTest {
     private final AttemptSender sender =
             AttemptSender.open(
                     LOOPBACK, AttemptSettings.ofVersion("1.2.3"), InstantSource.fixed(NOW));
+
+    private final KnownEndpoints endpoints = new KnownEndpoints();
+    private Runnable latest = () -> {};
 
     @TempDir private Path folder;
     private SecretBox secrets;
@@ -67,18 +75,26 @@ class HttpAttemptsTest {
     @Test
     @Verifies("webhook-signatures")
     void theIdOfTheEventIsSentAndSignedWhateverTheAttemptAndTheEndpoint() throws Exception {
-        HttpAttempts attempts = attempts();
+        WebhookChannel attempts = attempts();
         Delivery first = Samples.delivery(1, Samples.endpointId(1), Samples.START);
         Delivery elsewhere = of(first, Samples.deliveryId(2), Samples.endpointId(2), false);
         Delivery test = of(first, Samples.deliveryId(3), Samples.endpointId(2), true);
 
-        attempts.start(first, endpoint(1), 1);
-        attempts.start(first, endpoint(1), 2);
-        attempts.start(elsewhere, endpoint(2), 1);
-        attempts.start(test, endpoint(2), 1);
+        attempts.attempt(first, endpoint(1), 1);
+        attempts.attempt(first, endpoint(1), 2);
+        attempts.attempt(elsewhere, endpoint(2), 1);
+        attempts.attempt(test, endpoint(2), 1);
 
         assertThat(receiver.awaitRequests(4, Duration.ofSeconds(30)))
                 .allSatisfy(request -> isOf(request, first.eventId()));
+    }
+
+    @Test
+    void anEndpointThatAnotherNodeKnowsAlreadyIsWaitedFor() {
+        WebhookEndpoint unheard = Samples.endpoint(1, true);
+        latest = () -> endpoints.put(unheard);
+
+        assertThat(attempts().receiver(unheard.id())).contains(unheard);
     }
 
     private void isOf(ReceivedRequest request, String event) {
@@ -118,19 +134,22 @@ class HttpAttemptsTest {
                 plain.updatedAt());
     }
 
-    private HttpAttempts attempts() {
+    private WebhookChannel attempts() {
         SecureRandom random = new SecureRandom();
-        return new HttpAttempts(
+        Producer<byte[], byte[]> producer =
+                new MockProducer<>(
+                        true, null, new ByteArraySerializer(), new ByteArraySerializer());
+        Partitions one = new Partitions(1);
+        LockedSchemaIds ids = LockedSchemaIds.shipped();
+        return new WebhookChannel(
+                endpoints,
+                () -> latest.run(),
                 sender,
                 TargetPolicy.forCalls(LOOPBACK),
                 secrets,
                 new AttemptRecords(new RetrySchedule(RetrySchedule.STANDARD, random), random),
-                new KafkaAttemptLog(
-                        new MockProducer<>(
-                                true, null, new ByteArraySerializer(), new ByteArraySerializer()),
-                        new Partitions(1),
-                        LockedSchemaIds.shipped(),
-                        worker),
+                new KafkaAttemptLog(Topics.ATTEMPTS.name(), producer, one, ids, worker),
+                new GoneByCommand(producer, one, ids, InstantSource.fixed(NOW), worker),
                 InstantSource.fixed(NOW),
                 worker);
     }

@@ -1,9 +1,6 @@
-package io.postrider.dispatch.delivery;
+package io.postrider.runtime.delivery;
 
-import io.postrider.dispatch.delivery.DeliveryStores.Queued;
-import io.postrider.dispatch.endpoints.EndpointFreshness;
-import io.postrider.dispatch.endpoints.Endpoints;
-import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.runtime.delivery.DeliveryStores.Queued;
 import io.postrider.schemas.Delivery;
 import java.util.HashMap;
 import java.util.List;
@@ -11,12 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Starts what is due, lane by lane, each within its permits and all of them within the process's. */
-final class Lanes {
+final class Lanes<L> {
 
     private final DeliveryStores stores;
-    private final Endpoints endpoints;
-    private final EndpointFreshness freshness;
-    private final Attempts attempts;
+    private final Channel<L> channel;
     private final Permits permits;
     private final Map<String, Lane> lanes = new HashMap<>();
 
@@ -30,16 +25,9 @@ final class Lanes {
 
     private int busy;
 
-    Lanes(
-            DeliveryStores stores,
-            Endpoints endpoints,
-            EndpointFreshness freshness,
-            Attempts attempts,
-            Permits permits) {
+    Lanes(DeliveryStores stores, Channel<L> channel, Permits permits) {
         this.stores = stores;
-        this.endpoints = endpoints;
-        this.freshness = freshness;
-        this.attempts = attempts;
+        this.channel = channel;
         this.permits = permits;
     }
 
@@ -89,8 +77,8 @@ final class Lanes {
         if (!lane.mayBeDue(nowMillis) || !hasPermit(lane)) {
             return;
         }
-        Optional<WebhookEndpoint> endpoint = latest(lane.endpoint());
-        if (endpoint.isPresent() && !endpoint.get().enabled()) {
+        Optional<L> receiver = channel.receiver(lane.endpoint());
+        if (receiver.filter(to -> !channel.isOpen(to)).isPresent()) {
             // Held: nothing is lost, and the next round looks again.
             return;
         }
@@ -99,22 +87,12 @@ final class Lanes {
             if (!hasPermit(lane)) {
                 return;
             }
-            begin(lane, endpoint, queued);
+            begin(lane, receiver, queued);
         }
         settle(lane, nowMillis);
     }
 
-    /** An endpoint that is not known may have been deleted, or be so new that only the node that asked knows it. */
-    private Optional<WebhookEndpoint> latest(String id) {
-        Optional<WebhookEndpoint> known = endpoints.byId(id);
-        if (known.isEmpty()) {
-            freshness.await();
-            known = endpoints.byId(id);
-        }
-        return known;
-    }
-
-    private void begin(Lane lane, Optional<WebhookEndpoint> endpoint, Queued queued) {
+    private void begin(Lane lane, Optional<L> receiver, Queued queued) {
         String id = queued.key().delivery();
         Optional<Delivery> delivery = stores.delivery(id);
         if (delivery.isEmpty()) {
@@ -127,14 +105,14 @@ final class Lanes {
         } else if (lane.isBusyWith(id)) {
             // Its outcome takes the place away, and gives the permit back.
             return;
-        } else if (endpoint.isEmpty()) {
+        } else if (receiver.isEmpty()) {
             // Deleted: there is nobody left to tell, and nothing would ever take the place away.
             stores.finish(id, queued.key().dueAtMillis());
             stores.dequeue(queued.key());
         } else {
             lane.take(id);
             busy++;
-            attempts.start(delivery.get(), endpoint.get(), queued.number());
+            channel.attempt(delivery.get(), receiver.get(), queued.number());
         }
     }
 

@@ -1,6 +1,6 @@
-package io.postrider.dispatch.delivery;
+package io.postrider.runtime.delivery;
 
-import io.postrider.dispatch.delivery.DeliveryStores.Queued;
+import io.postrider.runtime.delivery.DeliveryStores.Queued;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
 import java.time.Instant;
@@ -17,13 +17,13 @@ import java.util.Optional;
 final class DeliveryQueue {
 
     private final DeliveryStores stores;
-    private final Lanes lanes;
-    private final GoneReceivers gone;
+    private final Lanes<?> lanes;
+    private final Channel<?> channel;
 
-    DeliveryQueue(DeliveryStores stores, Lanes lanes, GoneReceivers gone) {
+    DeliveryQueue(DeliveryStores stores, Lanes<?> lanes, Channel<?> channel) {
         this.stores = stores;
         this.lanes = lanes;
-        this.gone = gone;
+        this.channel = channel;
     }
 
     /** Finds again what was queued before a start; what had been in hand then is attempted anew. */
@@ -68,15 +68,13 @@ final class DeliveryQueue {
         Instant next = attempt.nextAttemptAt();
         if (!attempt.outcome().equals(Attempt.RETRY) || next == null) {
             stores.finish(attempt.delivery(), attempt.at().toEpochMilli());
+            channel.ended(attempt);
         } else if (stores.isOpen(attempt.delivery())) {
             long due = next.toEpochMilli();
             stores.enqueue(
                     new QueueKey(attempt.endpoint(), due, attempt.delivery()),
                     attempt.number() + 1);
             lanes.dueAt(attempt.endpoint(), due);
-        }
-        if (attempt.outcome().equals(Attempt.GONE)) {
-            gone.report(attempt.workspace(), attempt.endpoint());
         }
     }
 }

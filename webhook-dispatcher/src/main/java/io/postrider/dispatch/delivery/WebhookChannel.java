@@ -1,15 +1,20 @@
 package io.postrider.dispatch.delivery;
 
+import io.postrider.dispatch.endpoints.EndpointFreshness;
+import io.postrider.dispatch.endpoints.Endpoints;
 import io.postrider.dispatch.sending.AttemptRequest;
 import io.postrider.dispatch.sending.AttemptResult;
 import io.postrider.dispatch.sending.AttemptSender;
 import io.postrider.dispatch.sending.StandardWebhooksSigner;
 import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.runtime.delivery.Channel;
+import io.postrider.runtime.delivery.KafkaAttemptLog;
 import io.postrider.runtime.egress.HeaderField;
 import io.postrider.runtime.egress.TargetCheck;
 import io.postrider.runtime.egress.TargetPolicy;
 import io.postrider.runtime.egress.WebhookSecret;
 import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,45 +22,78 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.Disposable;
 
-/** Makes attempts over HTTP: signed at the time of each, to a target that is checked anew each time. */
-final class HttpAttempts implements Attempts {
+/** Delivers to webhooks over HTTP: each attempt is signed at its time, and its target is checked anew. */
+final class WebhookChannel implements Channel<WebhookEndpoint> {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(HttpAttempts.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(WebhookChannel.class);
     private static final Duration BUSY_PAUSE = Duration.ofMillis(200);
 
+    private final Endpoints endpoints;
+    private final EndpointFreshness freshness;
     private final AttemptSender sender;
     private final TargetPolicy targets;
     private final SecretBox secrets;
     private final AttemptRecords records;
     private final KafkaAttemptLog log;
+    private final GoneByCommand gone;
     private final InstantSource clock;
     private final ScheduledExecutorService worker;
 
-    HttpAttempts(
+    WebhookChannel(
+            Endpoints endpoints,
+            EndpointFreshness freshness,
             AttemptSender sender,
             TargetPolicy targets,
             SecretBox secrets,
             AttemptRecords records,
             KafkaAttemptLog log,
+            GoneByCommand gone,
             InstantSource clock,
             ScheduledExecutorService worker) {
+        this.endpoints = endpoints;
+        this.freshness = freshness;
         this.sender = sender;
         this.targets = targets;
         this.secrets = secrets;
         this.records = records;
         this.log = log;
+        this.gone = gone;
         this.clock = clock;
         this.worker = worker;
     }
 
+    /** An endpoint that is not known may have been deleted, or be so new that only the node that asked knows it. */
     @Override
-    public void start(Delivery delivery, WebhookEndpoint endpoint, int number) {
+    public Optional<WebhookEndpoint> receiver(String lane) {
+        Optional<WebhookEndpoint> known = endpoints.byId(lane);
+        if (known.isEmpty()) {
+            freshness.await();
+            known = endpoints.byId(lane);
+        }
+        return known;
+    }
+
+    @Override
+    public boolean isOpen(WebhookEndpoint endpoint) {
+        return endpoint.enabled();
+    }
+
+    @Override
+    public void ended(Attempt attempt) {
+        if (attempt.outcome().equals(Attempt.GONE)) {
+            gone.report(attempt.workspace(), attempt.endpoint());
+        }
+    }
+
+    @Override
+    public void attempt(Delivery delivery, WebhookEndpoint endpoint, int number) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         AttemptRecords.Try begun = new AttemptRecords.Try(delivery, number, now);
         List<WebhookSecret> keys = keys(endpoint, now);
@@ -86,7 +124,7 @@ final class HttpAttempts implements Attempts {
             // From the beginning: a signature is of the time at which it is sent.
             var _ =
                     worker.schedule(
-                            () -> start(begun.delivery(), endpoint, begun.number()),
+                            () -> attempt(begun.delivery(), endpoint, begun.number()),
                             BUSY_PAUSE.toMillis(),
                             TimeUnit.MILLISECONDS);
         } else {

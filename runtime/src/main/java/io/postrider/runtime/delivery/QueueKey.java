@@ -1,4 +1,4 @@
-package io.postrider.dispatch.delivery;
+package io.postrider.runtime.delivery;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

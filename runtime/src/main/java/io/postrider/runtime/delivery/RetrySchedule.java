@@ -1,4 +1,4 @@
-package io.postrider.dispatch.delivery;
+package io.postrider.runtime.delivery;
 
 import java.time.Duration;
 import java.util.List;
@@ -9,10 +9,10 @@ import java.util.random.RandomGenerator;
  * When a failed attempt is followed by another: the schedule of Standard Webhooks, spread by ± 20 % so that the
  * deliveries that failed together do not come back together.
  */
-final class RetrySchedule {
+public final class RetrySchedule {
 
     /** How long after attempt 1, 2, 3, … the next one is due. */
-    static final List<Duration> STANDARD =
+    public static final List<Duration> STANDARD =
             List.of(
                     Duration.ofSeconds(5),
                     Duration.ofMinutes(5),
@@ -30,7 +30,8 @@ final class RetrySchedule {
     private final List<Duration> delays;
     private final RandomGenerator random;
 
-    RetrySchedule(List<Duration> delays, RandomGenerator random) {
+    /** A schedule of delays after the first, second and further attempts. */
+    public RetrySchedule(List<Duration> delays, RandomGenerator random) {
         this.delays = List.copyOf(delays);
         this.random = random;
     }
@@ -41,7 +42,7 @@ final class RetrySchedule {
      * @param number of the attempt that failed, from 1
      * @param retryAfter what the receiver asked for; it can lengthen the wait, never shorten it
      */
-    Optional<Duration> after(int number, Optional<Duration> retryAfter) {
+    public Optional<Duration> after(int number, Optional<Duration> retryAfter) {
         if (number > delays.size()) {
             return Optional.empty();
         }

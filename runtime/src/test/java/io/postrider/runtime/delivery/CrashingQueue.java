@@ -1,7 +1,5 @@
-package io.postrider.dispatch.delivery;
+package io.postrider.runtime.delivery;
 
-import io.postrider.dispatch.endpoints.KnownEndpoints;
-import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
 import java.time.Instant;
@@ -16,15 +14,14 @@ final class CrashingQueue {
     private static final int NUMBER_MAX = 4;
 
     private final Random random;
-    private final List<WebhookEndpoint> endpoints =
-            List.of(Samples.endpoint(1, true), Samples.endpoint(2, true));
-    private final KnownEndpoints known = new KnownEndpoints();
+    private final TestChannel channel = new TestChannel();
+    private final List<String> lanes = List.of(channel.lane(1, true), channel.lane(2, true));
     private final TornStore payload = new TornStore("payload");
     private final TornStore places = new TornStore("queue");
     private final TornStore done = new TornStore("done");
     private final List<Delivery> deliveries = new ArrayList<>();
     private final List<Attempt> outcomes = new ArrayList<>();
-    private final List<InHand> inHand = new ArrayList<>();
+    private final List<TestChannel.Started> inHand = channel.started;
     private DeliveryQueue queue;
     private int deliveriesRead;
     private int outcomesRead;
@@ -33,11 +30,8 @@ final class CrashingQueue {
     private int tornCrashes;
     private long now = Samples.START.toEpochMilli();
 
-    private record InHand(Delivery delivery, int number) {}
-
     CrashingQueue(long seed) {
         random = new Random(seed);
-        endpoints.forEach(known::put);
         queue = started();
     }
 
@@ -63,9 +57,9 @@ final class CrashingQueue {
     }
 
     void arrive() {
-        WebhookEndpoint endpoint = endpoints.get(random.nextInt(endpoints.size()));
+        String lane = lanes.get(random.nextInt(lanes.size()));
         int n = deliveries.size();
-        deliveries.add(Samples.delivery(n, endpoint.id(), Instant.ofEpochMilli(now)));
+        deliveries.add(Samples.delivery(n, lane, Instant.ofEpochMilli(now)));
     }
 
     /** Reads the next record of one of the topics; in which order they are read, nothing says. */
@@ -109,7 +103,7 @@ final class CrashingQueue {
         queue = started();
     }
 
-    private void answer(InHand attempt) {
+    private void answer(TestChannel.Started attempt) {
         boolean again = attempt.number() < NUMBER_MAX && random.nextBoolean();
         outcomes.add(
                 Samples.attempt(
@@ -122,15 +116,9 @@ final class CrashingQueue {
 
     private DeliveryQueue started() {
         DeliveryStores stores = new DeliveryStores(payload, places, done, Samples.DELIVERIES);
-        Lanes lanes =
-                new Lanes(
-                        stores,
-                        known,
-                        () -> {},
-                        (delivery, _, number) -> inHand.add(new InHand(delivery, number)),
-                        new Lanes.Permits(2, 3));
-        DeliveryQueue made = new DeliveryQueue(stores, lanes, (_, _) -> {});
-        made.restore();
-        return made;
+        Lanes<String> made = new Lanes<>(stores, channel, new Lanes.Permits(2, 3));
+        DeliveryQueue restored = new DeliveryQueue(stores, made, channel);
+        restored.restore();
+        return restored;
     }
 }

@@ -1,4 +1,4 @@
-package io.postrider.dispatch.delivery;
+package io.postrider.runtime.delivery;
 
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.ValueCodec;

@@ -1,4 +1,4 @@
-package io.postrider.dispatch.delivery;
+package io.postrider.runtime.delivery;
 
 import java.util.HashSet;
 import java.util.Set;

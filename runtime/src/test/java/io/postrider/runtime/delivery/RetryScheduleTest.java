@@ -1,4 +1,4 @@
-package io.postrider.dispatch.delivery;
+package io.postrider.runtime.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

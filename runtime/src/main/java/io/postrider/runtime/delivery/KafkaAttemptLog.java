@@ -1,9 +1,8 @@
-package io.postrider.dispatch.delivery;
+package io.postrider.runtime.delivery;
 
 import io.postrider.runtime.log.Partitions;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.SchemaIds;
-import io.postrider.schemas.Topics;
 import io.postrider.schemas.ValueCodec;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -19,24 +18,29 @@ import org.slf4j.LoggerFactory;
  * Writes outcomes to the attempt topic, however long that takes: an outcome that is not in the log has not happened, and
  * its delivery stays in hand until it is.
  */
-final class KafkaAttemptLog {
+public final class KafkaAttemptLog {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(KafkaAttemptLog.class);
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
+    private final String topic;
     private final Producer<byte[], byte[]> producer;
     private final Partitions partitions;
     private final ValueCodec<Attempt> codec;
     private final ScheduledExecutorService worker;
 
     /**
+     * Writes to a topic of attempts.
+     *
      * @param worker where the log is written from; the producer may block, and an HTTP thread must not
      */
-    KafkaAttemptLog(
+    public KafkaAttemptLog(
+            String topic,
             Producer<byte[], byte[]> producer,
             Partitions partitions,
             SchemaIds ids,
             ScheduledExecutorService worker) {
+        this.topic = topic;
         this.producer = producer;
         this.partitions = partitions;
         this.codec = ValueCodec.attempts(ids);
@@ -44,14 +48,14 @@ final class KafkaAttemptLog {
     }
 
     /** Writes an outcome; tries again until it is written or the process ends. */
-    void append(Attempt attempt) {
+    public void append(Attempt attempt) {
         worker.execute(() -> send(attempt));
     }
 
     private void send(Attempt attempt) {
         ProducerRecord<byte[], byte[]> record =
                 new ProducerRecord<>(
-                        Topics.ATTEMPTS.name(),
+                        topic,
                         partitions.of(attempt.endpoint()),
                         attempt.endpoint().getBytes(StandardCharsets.US_ASCII),
                         codec.encode(attempt));

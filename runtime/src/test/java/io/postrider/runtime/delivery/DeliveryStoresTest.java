@@ -1,17 +1,17 @@
-package io.postrider.dispatch.delivery;
+package io.postrider.runtime.delivery;
 
-import static io.postrider.dispatch.delivery.Samples.START;
-import static io.postrider.dispatch.delivery.Samples.deliveryId;
+import static io.postrider.runtime.delivery.Samples.START;
+import static io.postrider.runtime.delivery.Samples.deliveryId;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.dispatch.delivery.DeliveryStores.Queued;
+import io.postrider.runtime.delivery.DeliveryStores.Queued;
 import io.postrider.schemas.Delivery;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class DeliveryStoresTest {
 
-    private static final String ENDPOINT = Samples.endpointId(1);
+    private static final String ENDPOINT = Samples.lane(1);
 
     private final TornStore places = new TornStore("queue");
     private final DeliveryStores stores =

@@ -1,9 +1,8 @@
-package io.postrider.dispatch.delivery;
+package io.postrider.runtime.delivery;
 
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.SchemaIds;
-import io.postrider.schemas.Topics;
 import io.postrider.schemas.Undecodable;
 import io.postrider.schemas.ValueCodec;
 import java.time.Duration;
@@ -27,6 +26,7 @@ final class DeliveryProcessor extends ContextualProcessor<byte[], byte[], Void, 
     private static final Duration ROUND = Duration.ofMillis(100);
     private static final long ROUND_BUDGET_NANOS = Duration.ofMillis(40).toNanos();
 
+    private final String deliveries;
     private final Function<DeliveryStores, DeliveryQueue> queues;
     private final InstantSource clock;
     private final ValueCodec<Delivery> deliveryCodec;
@@ -34,7 +34,11 @@ final class DeliveryProcessor extends ContextualProcessor<byte[], byte[], Void, 
     private @Nullable DeliveryQueue queue;
 
     DeliveryProcessor(
-            Function<DeliveryStores, DeliveryQueue> queues, InstantSource clock, SchemaIds ids) {
+            String deliveries,
+            Function<DeliveryStores, DeliveryQueue> queues,
+            InstantSource clock,
+            SchemaIds ids) {
+        this.deliveries = deliveries;
         this.queues = queues;
         this.clock = clock;
         this.deliveryCodec = ValueCodec.deliveries(ids);
@@ -63,7 +67,7 @@ final class DeliveryProcessor extends ContextualProcessor<byte[], byte[], Void, 
             return;
         }
         try {
-            if (from.topic().equals(Topics.DELIVERIES.name())) {
+            if (from.topic().equals(deliveries)) {
                 Delivery delivery = deliveryCodec.decode(record.value());
                 queue.add(delivery, record.value(), clock.millis());
             } else {

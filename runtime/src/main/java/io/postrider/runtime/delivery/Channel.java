@@ -1,0 +1,25 @@
+package io.postrider.runtime.delivery;
+
+import io.postrider.schemas.Attempt;
+import io.postrider.schemas.Delivery;
+import java.util.Optional;
+
+/**
+ * What a delivery engine sends by. All calls come from the stream thread of a partition.
+ *
+ * @param <L> the receiver that a lane leads to, such as a webhook endpoint
+ */
+public interface Channel<L> {
+
+    /** The receiver of a lane; empty if there is none any more, so that its deliveries are dropped. */
+    Optional<L> receiver(String lane);
+
+    /** Whether deliveries to a receiver may start. Those that may not are kept. */
+    boolean isOpen(L receiver);
+
+    /** Starts one attempt and returns at once; never throws. The outcome comes back through the attempt topic alone. */
+    void attempt(Delivery delivery, L receiver, int number);
+
+    /** Hears of an outcome that was read back and is not a retry. One may be told more than once. */
+    void ended(Attempt attempt);
+}

@@ -1,0 +1,208 @@
+package io.postrider.runtime.delivery;
+
+import static io.postrider.runtime.delivery.Samples.START;
+import static io.postrider.runtime.delivery.Samples.deliveryId;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.schemas.Attempt;
+import io.postrider.schemas.Delivery;
+import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.ValueCodec;
+import io.postrider.testkit.claims.Verifies;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Properties;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DeliveryProcessorTest {
+
+    private static final LockedSchemaIds IDS = LockedSchemaIds.shipped();
+
+    private final TestChannel channel = new TestChannel();
+    private final ValueCodec<Attempt> attempts = ValueCodec.attempts(IDS);
+    private Instant now = START;
+
+    @TempDir Path folder;
+    private TopologyTestDriver driver;
+    private TestInputTopic<byte[], byte[]> deliveryTopic;
+    private TestInputTopic<byte[], byte[]> attemptTopic;
+
+    @BeforeEach
+    void open() {
+        driver = start();
+        deliveryTopic = input(Topics.DELIVERIES.name());
+        attemptTopic = input(Topics.ATTEMPTS.name());
+    }
+
+    @AfterEach
+    void close() {
+        driver.close();
+    }
+
+    @Test
+    void aDeliveryIsAttemptedAtOnceAndDoneWhenItsOutcomeIsReadBack() {
+        String lane = channel.lane(1, true);
+
+        queue(delivery(1, lane));
+        assertThat(channel.startedIds()).containsExactly(deliveryId(1) + "#1");
+
+        settle(1, lane, 1, Attempt.DELIVERED, null);
+        later(Duration.ofMinutes(10));
+        assertThat(channel.startedIds()).containsExactly(deliveryId(1) + "#1");
+    }
+
+    @Test
+    void aFailedAttemptIsFollowedByAnotherWhenThatIsDueAndNotBefore() {
+        String lane = channel.lane(1, true);
+        queue(delivery(1, lane));
+
+        settle(1, lane, 1, Attempt.RETRY, now.plusSeconds(5));
+        later(Duration.ofSeconds(4));
+        assertThat(channel.startedIds()).hasSize(1);
+
+        later(Duration.ofSeconds(2));
+        assertThat(channel.startedIds())
+                .containsExactly(deliveryId(1) + "#1", deliveryId(1) + "#2");
+    }
+
+    @Test
+    void aDeliveryThatIsReadTwiceIsAttemptedOnceEvenAfterItIsDone() {
+        String lane = channel.lane(1, true);
+        queue(delivery(1, lane));
+        queue(delivery(1, lane));
+        settle(1, lane, 1, Attempt.DELIVERED, null);
+
+        queue(delivery(1, lane));
+        later(Duration.ofSeconds(1));
+
+        assertThat(channel.startedIds()).containsExactly(deliveryId(1) + "#1");
+    }
+
+    @Test
+    void anOutcomeThatIsReadTwiceChangesNothingTheSecondTime() {
+        String lane = channel.lane(1, true);
+        queue(delivery(1, lane));
+        settle(1, lane, 1, Attempt.RETRY, now.plusSeconds(5));
+
+        settle(1, lane, 1, Attempt.RETRY, now.plusSeconds(5));
+        later(Duration.ofSeconds(6));
+
+        assertThat(channel.startedIds())
+                .containsExactly(deliveryId(1) + "#1", deliveryId(1) + "#2");
+    }
+
+    @Test
+    void deliveriesOfAClosedLaneAreHeldUntilItIsOpen() {
+        String lane = channel.lane(1, false);
+        queue(delivery(1, lane));
+        later(Duration.ofMinutes(10));
+        assertThat(channel.startedIds()).isEmpty();
+
+        channel.lane(1, true);
+        later(Duration.ofSeconds(1));
+        assertThat(channel.startedIds()).containsExactly(deliveryId(1) + "#1");
+    }
+
+    @Test
+    void deliveriesOfADeletedLaneAreForgotten() {
+        String lane = channel.lane(1, false);
+        queue(delivery(1, lane));
+        channel.clear();
+
+        later(Duration.ofSeconds(1));
+        channel.lane(1, true);
+        later(Duration.ofSeconds(1));
+
+        assertThat(channel.startedIds()).isEmpty();
+    }
+
+    @Test
+    @Verifies("slow-receiver")
+    void oneLaneThatNeverAnswersHoldsUpNoOther() {
+        String stuck = channel.lane(1, true);
+        String healthy = channel.lane(2, true);
+        for (int i = 0; i < 500; i++) {
+            queue(delivery(i, stuck));
+        }
+
+        queue(delivery(1_000, healthy));
+
+        assertThat(channel.startedIds()).contains(deliveryId(1_000) + "#1").hasSize(17);
+    }
+
+    @Test
+    @Verifies("webhook-retries")
+    void anOutcomeThatEndsADeliveryIsReported() {
+        String lane = channel.lane(1, true);
+        queue(delivery(1, lane));
+
+        settle(1, lane, 1, Attempt.GONE, null);
+
+        assertThat(channel.ended).containsExactly(deliveryId(1) + " " + Attempt.GONE);
+    }
+
+    @Test
+    void recordsThatNobodyCanReadArePassedOver() {
+        String lane = channel.lane(1, true);
+        deliveryTopic.pipeInput(new byte[] {1}, new byte[] {9, 9});
+        attemptTopic.pipeInput(new byte[] {1}, new byte[0]);
+
+        queue(delivery(1, lane));
+
+        assertThat(channel.startedIds()).containsExactly(deliveryId(1) + "#1");
+    }
+
+    private TopologyTestDriver start() {
+        Topology topology = new Topology();
+        DeliveryEngine.addTo(
+                topology,
+                Topics.DELIVERIES.name(),
+                Topics.ATTEMPTS.name(),
+                channel,
+                IDS,
+                () -> now);
+        Properties properties = new Properties();
+        properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
+        properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
+        properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
+        return new TopologyTestDriver(topology, properties, START);
+    }
+
+    private TestInputTopic<byte[], byte[]> input(String topic) {
+        return driver.createInputTopic(topic, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    private void later(Duration time) {
+        now = now.plus(time);
+        driver.advanceWallClockTime(time);
+    }
+
+    private void queue(Delivery delivery) {
+        deliveryTopic.pipeInput(ascii(delivery.endpoint()), Samples.DELIVERIES.encode(delivery));
+    }
+
+    private void settle(int n, String lane, int number, String outcome, @Nullable Instant next) {
+        Attempt attempt = Samples.attempt(delivery(n, lane), number, now, outcome, next);
+        attemptTopic.pipeInput(ascii(lane), attempts.encode(attempt));
+    }
+
+    private static Delivery delivery(int n, String lane) {
+        return Samples.delivery(n, lane, START);
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}

@@ -1,0 +1,54 @@
+package io.postrider.runtime.delivery;
+
+import io.postrider.schemas.Attempt;
+import io.postrider.schemas.Delivery;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A channel that notes the attempts; a receiver is the name of its lane. */
+final class TestChannel implements Channel<String> {
+
+    final List<Started> started = new ArrayList<>();
+    final List<String> ended = new ArrayList<>();
+    private final Map<String, Boolean> lanes = new HashMap<>();
+
+    /** An attempt that was started. */
+    record Started(Delivery delivery, int number) {}
+
+    /** The name of an existing lane. */
+    String lane(int n, boolean open) {
+        lanes.put(Samples.lane(n), open);
+        return Samples.lane(n);
+    }
+
+    void clear() {
+        lanes.clear();
+    }
+
+    List<String> startedIds() {
+        return started.stream().map(each -> each.delivery().id() + "#" + each.number()).toList();
+    }
+
+    @Override
+    public Optional<String> receiver(String lane) {
+        return Optional.of(lane).filter(lanes::containsKey);
+    }
+
+    @Override
+    public boolean isOpen(String receiver) {
+        return lanes.getOrDefault(receiver, false);
+    }
+
+    @Override
+    public void attempt(Delivery delivery, String receiver, int number) {
+        started.add(new Started(delivery, number));
+    }
+
+    @Override
+    public void ended(Attempt attempt) {
+        ended.add(attempt.delivery() + " " + attempt.outcome());
+    }
+}
