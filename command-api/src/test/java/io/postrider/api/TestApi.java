@@ -20,6 +20,8 @@ import io.postrider.api.http.ReadinessCheck;
 import io.postrider.api.http.ServerSettings;
 import io.postrider.api.links.LinkSettings;
 import io.postrider.api.links.ListingRecorder;
+import io.postrider.api.messaging.CallbackLog;
+import io.postrider.api.messaging.InstanceTable;
 import io.postrider.api.models.ModelSettings;
 import io.postrider.api.models.ModelTable;
 import io.postrider.api.oidc.OidcSettings;
@@ -108,6 +110,7 @@ public final class TestApi implements AutoCloseable {
     private volatile boolean ready = true;
     private volatile boolean alive = true;
     private volatile byte @Nullable [] peer;
+    private volatile CallbackLog calls = (_, _) -> CompletableFuture.completedStage(true);
     private volatile Arrivals arrivals =
             (tenant, token, atMost) -> CompletableFuture.completedStage(true);
 
@@ -175,6 +178,9 @@ public final class TestApi implements AutoCloseable {
         made.registerBean(UserTable.class, () -> users);
         made.registerBean(WorkspaceTable.class, () -> workspaces);
         made.registerBean(WebhookTable.class, () -> new WebhookTable(held));
+        made.registerBean(InstanceTable.class, () -> new InstanceTable(held));
+        made.registerBean(
+                CallbackLog.class, () -> (instance, body) -> calls.append(instance, body));
         made.registerBean(HeldBytes.class, () -> held);
         made.registerBean(TenantLimits.class, () -> TenantLimits.from(settings));
         made.registerBean(SessionSettings.class, () -> SessionSettings.from(settings));
@@ -204,6 +210,11 @@ public final class TestApi implements AutoCloseable {
         public boolean restored() {
             return restored;
         }
+    }
+
+    /** What keeps the calls of providers. */
+    public void calls(CallbackLog log) {
+        calls = log;
     }
 
     /** A client without a key; whatever it is answered has to be as the contract says. */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id {@code att_} id
  * @param number 1, 2, 3 per delivery
- * @param outcome delivered, retry, exhausted, gone, held or dropped
+ * @param outcome delivered, retry, exhausted, unknown, gone, held or dropped
  * @param error one of a closed set of codes
  * @param nextAttemptAt when the next attempt is due, where there is one
  */
@@ -40,6 +40,9 @@ public record Attempt(
 
     /** The last attempt of the schedule failed. */
     public static final String EXHAUSTED = "exhausted";
+
+    /** The receiver was called and did not answer, and must not be called again. */
+    public static final String UNKNOWN = "unknown";
 
     /** The receiver answered 410 and wants nothing more. */
     public static final String GONE = "gone";

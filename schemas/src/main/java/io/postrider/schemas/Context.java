@@ -13,7 +13,9 @@ public enum Context {
     LINKS(3, DeciderGroup.RESOURCES, Audience.PUBLIC),
     WEBHOOKS(4, DeciderGroup.RESOURCES, Audience.PUBLIC),
     MODELS(5, DeciderGroup.RESOURCES, Audience.PUBLIC),
-    USERS(6, DeciderGroup.IDENTITY, Audience.PRIVATE);
+    USERS(6, DeciderGroup.IDENTITY, Audience.PRIVATE),
+    INSTANCES(7, DeciderGroup.RESOURCES, Audience.PUBLIC),
+    MESSAGES(8, DeciderGroup.RESOURCES, Audience.PUBLIC);
 
     private final int number;
     private final DeciderGroup group;

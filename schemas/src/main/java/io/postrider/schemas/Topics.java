@@ -96,6 +96,33 @@ public final class Topics {
                     Duration.ofDays(7),
                     true);
 
+    /** Calls of providers as they came, sealed, keyed by instance. */
+    public static final Topic INGEST =
+            new Topic(
+                    "postrider.ingest.v1",
+                    Audience.PRIVATE,
+                    Cleanup.DELETE,
+                    Duration.ofDays(7),
+                    true);
+
+    /** One record per message that is to be sent, keyed by instance. */
+    public static final Topic SENDS =
+            new Topic(
+                    "postrider.sends.v1",
+                    Audience.PRIVATE,
+                    Cleanup.DELETE,
+                    Duration.ofDays(30),
+                    true);
+
+    /** One record per outcome of an attempt to send a message, keyed by instance. */
+    public static final Topic SEND_ATTEMPTS =
+            new Topic(
+                    "postrider.send-attempts.v1",
+                    Audience.PRIVATE,
+                    Cleanup.DELETE,
+                    Duration.ofDays(30),
+                    true);
+
     private static final Map<Context, Topic> COMMANDS = new EnumMap<>(Context.class);
     private static final Map<Context, Topic> EVENTS = new EnumMap<>(Context.class);
     private static final Map<Context, Topic> SETTLEMENTS = new EnumMap<>(Context.class);
@@ -164,7 +191,10 @@ public final class Topics {
                                 SIGHTINGS,
                                 AUDIT,
                                 QUOTAS,
-                                COMPLETIONS))
+                                COMPLETIONS,
+                                INGEST,
+                                SENDS,
+                                SEND_ATTEMPTS))
                 .flatMap(topics -> topics)
                 .toList();
     }

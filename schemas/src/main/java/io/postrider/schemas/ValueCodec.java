@@ -24,14 +24,29 @@ public final class ValueCodec<T extends Record> {
         return of(RawClick.class, Topics.CLICKS_RAW.subject(), ids);
     }
 
-    /** Deliveries. */
+    /** Deliveries of webhooks. */
     public static ValueCodec<Delivery> deliveries(SchemaIds ids) {
-        return of(Delivery.class, Topics.DELIVERIES.subject(), ids);
+        return deliveries(Topics.DELIVERIES, ids);
     }
 
-    /** Attempts. */
+    /** Deliveries in a topic of them. */
+    public static ValueCodec<Delivery> deliveries(Topic topic, SchemaIds ids) {
+        return of(Delivery.class, topic.subject(), ids);
+    }
+
+    /** Attempts of webhooks. */
     public static ValueCodec<Attempt> attempts(SchemaIds ids) {
-        return of(Attempt.class, Topics.ATTEMPTS.subject(), ids);
+        return attempts(Topics.ATTEMPTS, ids);
+    }
+
+    /** Attempts in a topic of them. */
+    public static ValueCodec<Attempt> attempts(Topic topic, SchemaIds ids) {
+        return of(Attempt.class, topic.subject(), ids);
+    }
+
+    /** Calls of providers. */
+    public static ValueCodec<Callback> callbacks(SchemaIds ids) {
+        return of(Callback.class, Topics.INGEST.subject(), ids);
     }
 
     /** Secrets. */

@@ -34,6 +34,9 @@ final class DerivedSchemas {
         values(Topics.AUDIT.subject(), PUBLIC + ".audit", AuditNote.class);
         values(Topics.QUOTAS.subject(), PUBLIC + ".quotas", QuotaUse.class);
         values(Topics.COMPLETIONS.subject(), PUBLIC + ".completions", KeptCompletion.class);
+        values(Topics.INGEST.subject(), PUBLIC + ".ingest", Callback.class);
+        values(Topics.SENDS.subject(), PUBLIC + ".sends", Delivery.class);
+        values(Topics.SEND_ATTEMPTS.subject(), PUBLIC + ".sends", Attempt.class);
         values(Schemas.OUTCOME_SUBJECT, PUBLIC + ".outcomes", Outcome.class);
     }
 

@@ -14,6 +14,8 @@ import io.postrider.api.http.AuditTrail;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.links.KafkaListingRecorder;
 import io.postrider.api.links.ListingRecorder;
+import io.postrider.api.messaging.CallbackLog;
+import io.postrider.api.messaging.KafkaCallbackLog;
 import io.postrider.api.people.ClaimReconciler;
 import io.postrider.api.quotas.Quotas;
 import io.postrider.api.quotas.SharedQuotas;
@@ -52,6 +54,7 @@ final class EdgeService {
     final Map<DeciderGroup, CommandPipeline> pipelines = new EnumMap<>(DeciderGroup.class);
     final ClickSpool spool;
     final ListingRecorder listings;
+    final CallbackLog callbacks;
     final AuditTrail audit;
     final RedirectEdge redirects;
     final DataKeyRing dataKeyRing;
@@ -84,6 +87,10 @@ final class EdgeService {
         SideRecords side = sideRecords();
         IdMint mint =
                 new IdMint(node.clock, new SecureRandom(), node.secretFiles.derive("listings"));
+        callbacks =
+                node.closing.add(
+                        KafkaCallbackLog.connect(
+                                node.log.settings(), node.ids, node.box, node.clock));
         listings = new KafkaListingRecorder(side, partitions, node.ids, mint);
         audit =
                 audit(

@@ -15,6 +15,7 @@ import io.postrider.api.http.ServerSettings;
 import io.postrider.api.links.LinkDirectory;
 import io.postrider.api.links.LinkSettings;
 import io.postrider.api.links.ListingRecorder;
+import io.postrider.api.messaging.CallbackLog;
 import io.postrider.api.models.KeptCompletions;
 import io.postrider.api.models.ModelSettings;
 import io.postrider.api.oidc.OidcSettings;
@@ -146,6 +147,7 @@ final class HttpSide {
         context.registerBean(KeptCompletions.class, () -> edge.replicas.completions, notClosed());
         context.registerBean(Arrivals.class, () -> edge.replicas::arrived);
         context.registerBean(ListingRecorder.class, () -> edge.listings);
+        context.registerBean(CallbackLog.class, () -> edge.callbacks);
         context.registerBean(AuditTrail.class, () -> edge.audit, notClosed());
         context.registerBean(
                 KeyFreshness.class, () -> new IdentityFreshness(edge.replicas.identity, restored));

@@ -6,8 +6,10 @@ import io.postrider.api.auth.HeldBytes;
 import io.postrider.api.auth.KeyTable;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.WorkspaceTable;
+import io.postrider.api.messaging.InstanceTable;
 import io.postrider.api.models.ModelTable;
 import io.postrider.api.webhooks.WebhookTable;
+import io.postrider.domain.instances.Instance;
 import io.postrider.domain.kernel.Resource;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.models.Model;
@@ -51,6 +53,7 @@ final class MemoryTables {
         keys = new KeyTable(clock, held);
         ModelTable models = new ModelTable(held);
         WebhookTable webhooks = new WebhookTable(held);
+        InstanceTable instances = new InstanceTable(held);
         tables =
                 List.of(
                         new Table<>(Set.of(ApiKey.class), KeyTable.class, keys, keys::apply),
@@ -69,7 +72,12 @@ final class MemoryTables {
                                 Set.of(WebhookEndpoint.class),
                                 WebhookTable.class,
                                 webhooks,
-                                webhooks::apply));
+                                webhooks::apply),
+                        new Table<>(
+                                Set.of(Instance.class),
+                                InstanceTable.class,
+                                instances,
+                                instances::apply));
         kept =
                 catalogue.stream()
                         .filter(entry -> entry.resource().replica() == Replica.MEMORY)

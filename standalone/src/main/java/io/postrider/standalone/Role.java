@@ -8,7 +8,8 @@ enum Role {
     ALL("all"),
     COMMAND_API("command-api"),
     PROJECTIONS("projections"),
-    WEBHOOK_DISPATCHER("webhook-dispatcher");
+    WEBHOOK_DISPATCHER("webhook-dispatcher"),
+    CHANNEL_GATEWAY("channel-gateway");
 
     private final String label;
 

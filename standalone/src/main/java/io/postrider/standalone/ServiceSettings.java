@@ -31,6 +31,7 @@ import java.util.regex.Pattern;
  * @param disk how much free space the data folder needs
  * @param stores what the state stores take
  * @param registry the schema registry, without a slash at the end; empty for the ids that are shipped
+ * @param callbacks where the sandbox calls the edge, without a slash at the end; empty for the usual place
  * @param firstRun whether this process makes an owner with a key if there is none
  */
 record ServiceSettings(
@@ -48,6 +49,7 @@ record ServiceSettings(
         DiskMarks disk,
         StoreSettings stores,
         Optional<String> registry,
+        Optional<String> callbacks,
         boolean firstRun) {
 
     private static final Pattern HTTP = Pattern.compile("https?://[^/?#\\s@]+(/[^?#\\s]*)?");
@@ -59,6 +61,7 @@ record ServiceSettings(
     private static final String NODE_ID = "POSTRIDER_NODE_ID";
     private static final String NODE = "standalone";
     private static final String REGISTRY = "POSTRIDER_SCHEMA_REGISTRY";
+    private static final String CALLBACKS = "POSTRIDER_SANDBOX_CALLBACKS";
     private static final String DISK_LOW = "POSTRIDER_DISK_LOW_MB";
     private static final String FIRST_RUN = "POSTRIDER_FIRST_RUN";
 
@@ -87,7 +90,8 @@ record ServiceSettings(
                 ServerSettings.from(settings),
                 disk(settings),
                 StoreSettings.from(settings),
-                registry(settings),
+                url(settings, REGISTRY),
+                url(settings, CALLBACKS),
                 firstRun(settings));
     }
 
@@ -118,11 +122,11 @@ record ServiceSettings(
         return text;
     }
 
-    private static Optional<String> registry(Settings settings) {
-        return settings.text(REGISTRY)
+    private static Optional<String> url(Settings settings, String name) {
+        return settings.text(name)
                 .map(text -> {
                     if (!HTTP.matcher(text).matches()) {
-                        throw new BadSetting(REGISTRY, text, "http(s)://host[:port][/path]");
+                        throw new BadSetting(name, text, "http(s)://host[:port][/path]");
                     }
                     return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
                 });

@@ -3,6 +3,7 @@ package io.postrider.standalone;
 import io.postrider.api.http.LivenessCheck;
 import io.postrider.api.http.ReadinessCheck;
 import io.postrider.dispatch.WebhookDispatcher;
+import io.postrider.gateway.ChannelGateway;
 import io.postrider.runtime.disk.DiskGuard;
 import io.postrider.runtime.reads.Reads;
 import io.postrider.runtime.reads.RemoteReads;
@@ -26,6 +27,7 @@ final class Services {
     final @Nullable EdgeService edge;
     final @Nullable ReadService read;
     final @Nullable WebhookDispatcher dispatcher;
+    final @Nullable ChannelGateway gateway;
 
     private final List<RestoreWatch.Part> parts = new ArrayList<>();
     private final List<ReadinessCheck> checks = new ArrayList<>();
@@ -36,11 +38,13 @@ final class Services {
             VitalParts vital,
             @Nullable EdgeService edge,
             @Nullable ReadService read,
-            @Nullable WebhookDispatcher dispatcher) {
+            @Nullable WebhookDispatcher dispatcher,
+            @Nullable ChannelGateway gateway) {
         this.vital = vital;
         this.edge = edge;
         this.read = read;
         this.dispatcher = dispatcher;
+        this.gateway = gateway;
         if (edge != null) {
             parts.add(new RestoreWatch.Part("keys and links", edge.restored, edge::progress));
             checks.add(() -> viewState("identity", edge.replicas.identity, edge.isRestored()));
@@ -63,6 +67,9 @@ final class Services {
         if (dispatcher != null) {
             stream("webhooks", "webhooks", dispatcher.app(), dispatcher::progress);
         }
+        if (gateway != null) {
+            stream("messages", "messages", gateway.app(), gateway::progress);
+        }
     }
 
     /** Has the work that can wait stop growing while the disk is tight, once it is restored. */
@@ -75,6 +82,9 @@ final class Services {
         }
         if (dispatcher != null) {
             yieldTo(disk, dispatcher.app());
+        }
+        if (gateway != null) {
+            yieldTo(disk, gateway.app());
         }
     }
 
@@ -93,7 +103,8 @@ final class Services {
                         node.vital,
                         edge,
                         role.includes(Role.PROJECTIONS) ? ReadService.start(node, visitors) : null,
-                        role.includes(Role.WEBHOOK_DISPATCHER) ? dispatcher(node) : null);
+                        role.includes(Role.WEBHOOK_DISPATCHER) ? dispatcher(node) : null,
+                        role.includes(Role.CHANNEL_GATEWAY) ? gateway(node, role) : null);
         started.yieldTo(node.disk);
         return started;
     }
@@ -183,5 +194,29 @@ final class Services {
         node.vital.add("the view webhooks", dispatcher.dead());
         dispatcher.start();
         return dispatcher;
+    }
+
+    private static ChannelGateway gateway(Node node, Role role) {
+        // The edge of the same process, whatever its public address is.
+        String usual =
+                role.includes(Role.COMMAND_API)
+                        ? "http://127.0.0.1:" + node.settings.port()
+                        : node.settings.baseUrl();
+        String callbacks = node.services.callbacks().orElse(usual);
+        ChannelGateway gateway =
+                node.closing.add(
+                        new ChannelGateway(
+                                node.log.settings(),
+                                node.streams,
+                                node.store("gateway"),
+                                node.secretFiles,
+                                node.services.egress(),
+                                callbacks,
+                                node.ids,
+                                node.clock,
+                                Version.text()));
+        node.vital.add("the view messages", gateway.dead());
+        gateway.start();
+        return gateway;
     }
 }

@@ -81,7 +81,7 @@ class MemoryTablesTest {
 
             assertThat(context.getBeanDefinitionNames())
                     .filteredOn(name -> name.endsWith("Table"))
-                    .hasSize(5);
+                    .hasSize(6);
         }
     }
 
@@ -90,7 +90,8 @@ class MemoryTablesTest {
         assertThat(EdgeReplicas.served(DeciderGroup.IDENTITY))
                 .isEqualTo(DeciderGroup.IDENTITY.contexts());
         assertThat(EdgeReplicas.served(DeciderGroup.RESOURCES))
-                .containsExactlyInAnyOrder(Context.LINKS, Context.WEBHOOKS, Context.MODELS);
+                .containsExactlyInAnyOrder(
+                        Context.LINKS, Context.WEBHOOKS, Context.MODELS, Context.INSTANCES);
     }
 
     private static <C, S, E, T extends Resource> AggregateType<C, S, E, T> keptIn(

@@ -23,7 +23,8 @@ public final class BuiltTree {
                     "runtime",
                     "command-api",
                     "projections",
-                    "webhook-dispatcher");
+                    "webhook-dispatcher",
+                    "channel-gateway");
 
     private BuiltTree() {}
 

@@ -24,7 +24,7 @@ class ContractOnServerTest {
 
     private static final String SESSION = "/api/v1/session";
 
-    /** What no example can do: it takes a device that shows codes, or a provider of OpenID Connect. */
+    /** What no example can do: it takes a device that shows codes, a provider of OpenID Connect, or one of messaging. */
     private static final Set<String> NEEDS_OTHERS =
             Set.of(
                     "confirmSecondFactor",
@@ -32,7 +32,9 @@ class ContractOnServerTest {
                     "disableSecondFactor",
                     "signOutThere",
                     "startOidcSignIn",
-                    "finishOidcSignIn");
+                    "finishOidcSignIn",
+                    "verifyCallback",
+                    "receiveCallback");
 
     /** As the examples have it. */
     private static final String PASSWORD = "correct horse battery";

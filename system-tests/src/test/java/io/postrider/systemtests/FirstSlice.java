@@ -28,7 +28,7 @@ import tools.jackson.databind.JsonNode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class FirstSlice {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int CREATORS = 40;
     private static final int VISITS = 25;
 
@@ -63,7 +63,7 @@ abstract class FirstSlice {
     @Verifies({"webhook-signatures", "broker-access"})
     void whatWasAnsweredIsThereAfterACrash() throws Exception {
         try (RecordingReceiver receiver = RecordingReceiver.start(Answer.status(204))) {
-            String secret = subscribe(receiver);
+            String secret = subscribe(receiver, "link.*");
             JsonNode link =
                     created(
                             "/api/v1/links",
@@ -127,14 +127,15 @@ abstract class FirstSlice {
                 });
     }
 
-    private String subscribe(RecordingReceiver receiver) throws Exception {
-        String body = "{\"url\":\"" + receiver.url("/hook") + "\",\"event_types\":[\"link.*\"]}";
+    final String subscribe(RecordingReceiver receiver, String types) throws Exception {
+        String body =
+                "{\"url\":\"" + receiver.url("/hook") + "\",\"event_types\":[\"" + types + "\"]}";
         String secret = created("/api/v1/webhooks", body).path("secret").asString();
         assertThat(secret).startsWith("whsec_");
         return secret;
     }
 
-    private JsonNode created(String path, String body) throws Exception {
+    final JsonNode created(String path, String body) throws Exception {
         var response = postrider.post(path, body);
         assertThat(response.statusCode()).as(response.body()).isEqualTo(201);
         return PostriderProcess.json(response);
@@ -149,7 +150,7 @@ abstract class FirstSlice {
     }
 
     /** The distinct ids under which a receiver heard of events of a type. */
-    private static List<String> deliveries(RecordingReceiver receiver, String type) {
+    static List<String> deliveries(RecordingReceiver receiver, String type) {
         return receiver.requests().stream()
                 .filter(request -> request.text().contains("\"type\":\"" + type + "\""))
                 .map(request -> request.header("webhook-id").orElse("none"))

@@ -1,11 +1,16 @@
 package io.postrider.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.postrider.testkit.claims.Verifies;
+import io.postrider.testkit.http.Answer;
+import io.postrider.testkit.http.RecordingReceiver;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 /** The first slice on the broker that is inside the process. */
 class FirstSliceTest extends FirstSlice {
@@ -18,6 +23,55 @@ class FirstSliceTest extends FirstSlice {
     @Override
     LogClients log() {
         return postrider.log();
+    }
+
+    /** The message is accepted before its instance is connected, and the process dies in between. */
+    @Test
+    void aMessageOfTheSandboxIsSentOnceAndEachStepIsTold() throws Exception {
+        try (RecordingReceiver receiver = RecordingReceiver.start(Answer.status(204))) {
+            String secret = subscribe(receiver, "message.*");
+            String instance =
+                    created("/api/v1/instances", "{\"name\":\"Support\",\"provider\":\"sandbox\"}")
+                            .path("id")
+                            .asString();
+            var accepted =
+                    postrider.post(
+                            "/api/v1/messages",
+                            "{\"instance_id\":\""
+                                    + instance
+                                    + "\",\"to\":{\"phone\":\"+12025550120\"},"
+                                    + "\"type\":\"text\",\"text\":{\"body\":\"Hello\"}}");
+            assertThat(accepted.statusCode()).as(accepted.body()).isEqualTo(202);
+            String id = PostriderProcess.json(accepted).path("id").asString();
+
+            postrider.killNine();
+            postrider.startAgain();
+            assertThat(postrider.getJson("/api/v1/messages/" + id).path("status").asString())
+                    .isEqualTo("accepted");
+            assertThat(
+                            postrider
+                                    .post("/api/v1/instances/" + instance + "/connect", "{}")
+                                    .statusCode())
+                    .isEqualTo(200);
+
+            List<String> steps =
+                    List.of("accepted", "submitted", "sent", "delivered", "read", "received");
+            await().atMost(PATIENCE)
+                    .untilAsserted(() ->
+                            assertThat(steps)
+                                    .allSatisfy(step ->
+                                            assertThat(deliveries(receiver, "message." + step))
+                                                    .hasSize(1)));
+            JsonNode message = postrider.getJson("/api/v1/messages/" + id);
+            assertThat(message.path("status").asString()).isEqualTo("read");
+            assertThat(message.at("/text/body").asString()).isEqualTo("Hello");
+            assertThat(postrider.getJson("/api/v1/messages?direction=inbound").path("data"))
+                    .singleElement()
+                    .satisfies(reply ->
+                            assertThat(reply.at("/text/body").asString()).isEqualTo("Thank you!"));
+            assertThat(ForeignClients.install().verify(secret, receiver.requests().getLast()))
+                    .startsWith("verified message.");
+        }
     }
 
     @Test

@@ -49,7 +49,9 @@ class ReferenceCommandsTest {
                     "renewRecoveryCodes",
                     "disableSecondFactor",
                     "startOidcSignIn",
-                    "finishOidcSignIn");
+                    "finishOidcSignIn",
+                    "verifyCallback",
+                    "receiveCallback");
 
     private final AtomicInteger people = new AtomicInteger();
 

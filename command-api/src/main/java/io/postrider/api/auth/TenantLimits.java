@@ -1,6 +1,7 @@
 package io.postrider.api.auth;
 
 import io.postrider.runtime.settings.Settings;
+import io.postrider.schemas.catalogue.AggregateType;
 import io.postrider.schemas.catalogue.Catalogue;
 import io.postrider.schemas.catalogue.Limit;
 
@@ -8,13 +9,19 @@ import io.postrider.schemas.catalogue.Limit;
  * The bounds of what one tenant may keep in the memory of every node.
  *
  * @param webhooks of a workspace
+ * @param instances of a workspace
  * @param users of the installation
  * @param usersPerOwner accounts that were made by invitations to the workspaces of one owner
  * @param ownerBytes of what the workspaces of one owner keep
  * @param nodeBytes of what all workspaces keep
  */
 public record TenantLimits(
-        int webhooks, int users, int usersPerOwner, long ownerBytes, long nodeBytes) {
+        int webhooks,
+        int instances,
+        int users,
+        int usersPerOwner,
+        long ownerBytes,
+        long nodeBytes) {
 
     private static final int USERS_MAX = 1_000_000;
     private static final int MEGABYTES_MAX = 1 << 20;
@@ -26,15 +33,16 @@ public record TenantLimits(
     /** Reads the settings. */
     public static TenantLimits from(Settings settings) {
         return new TenantLimits(
-                webhooks(settings),
+                most(settings, Catalogue.WEBHOOK),
+                most(settings, Catalogue.INSTANCE),
                 settings.number("POSTRIDER_USERS_MAX", 10_000, 1, USERS_MAX),
                 settings.number("POSTRIDER_USERS_PER_OWNER", 1_000, 1, USERS_MAX),
                 megabytes(settings, "POSTRIDER_OWNER_MEMORY_MB", 64),
                 megabytes(settings, "POSTRIDER_TENANT_MEMORY_MB", ofHeap()));
     }
 
-    private static int webhooks(Settings settings) {
-        Limit limit = Catalogue.WEBHOOK.resource().limit().orElseThrow();
+    private static int most(Settings settings, AggregateType<?, ?, ?, ?> entry) {
+        Limit limit = entry.resource().limit().orElseThrow();
         return settings.number(limit.setting(), limit.standard(), 1, limit.most());
     }
 

@@ -5,6 +5,7 @@ import io.postrider.api.http.PublicAddress;
 import io.postrider.api.http.Queries;
 import io.postrider.schemas.catalogue.Rendering;
 import io.postrider.schemas.json.EventJson;
+import java.util.Optional;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -19,8 +20,13 @@ class EventsConfiguration {
 
     @Bean
     EventCatalogue eventCatalogue(PublicAddress address) {
+        // What is sealed elsewhere is plain in samples.
         return new EventCatalogue(
-                new EventJson(new Rendering(address.baseUrl(), address.domain())));
+                new EventJson(
+                        new Rendering(
+                                address.baseUrl(),
+                                address.domain(),
+                                (_, _, text) -> Optional.of(text))));
     }
 
     @Bean

@@ -4,6 +4,7 @@ import io.postrider.schemas.json.Json;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Derives a JSON Schema from an example that has every member. */
@@ -16,7 +17,7 @@ final class JsonShape {
     /**
      * The schema of a body.
      *
-     * @param others bodies of the same resource: they tell the types of members that are null in the example
+     * @param others bodies of the same resource: they tell the types of members that are null or missing in the example
      */
     static ObjectNode of(ObjectNode example, List<ObjectNode> others, String title) {
         ObjectNode schema = Json.object();
@@ -35,12 +36,27 @@ final class JsonShape {
     }
 
     private static void fill(ObjectNode target, ObjectNode other) {
-        for (Map.Entry<String, JsonNode> member : target.properties()) {
-            JsonNode value = other.path(member.getKey());
-            if (member.getValue() instanceof ObjectNode inner && value instanceof ObjectNode same) {
+        for (Map.Entry<String, JsonNode> member : other.properties()) {
+            JsonNode present = target.path(member.getKey());
+            JsonNode value = member.getValue();
+            if (present instanceof ObjectNode inner && value instanceof ObjectNode same) {
                 fill(inner, same);
-            } else if (member.getValue().isNull() && !value.isMissingNode()) {
-                member.setValue(value);
+            } else if (present instanceof ArrayNode entries && value instanceof ArrayNode more) {
+                fill(entries, more);
+            } else if (present.isNull() || present.isMissingNode()) {
+                target.set(member.getKey(), value.deepCopy());
+            }
+        }
+    }
+
+    /** The first entry stands for all. */
+    private static void fill(ArrayNode target, ArrayNode more) {
+        for (JsonNode entry : more) {
+            if (target.isEmpty()) {
+                target.add(entry.deepCopy());
+            } else if (target.get(0) instanceof ObjectNode first
+                    && entry instanceof ObjectNode same) {
+                fill(first, same);
             }
         }
     }

@@ -45,6 +45,11 @@ public sealed interface Answer permits Answer.Reply, Answer.Parts, Answer.Stream
             return new Reply(status, body, type, more, secret);
         }
 
+        /** Under another status. */
+        public Reply under(int other) {
+            return new Reply(other, body, type, headers, secret);
+        }
+
         /** With the version of an aggregate as its ETag. */
         public Reply versioned(long version) {
             return with("ETag", "\"" + version + "\"");

@@ -46,7 +46,10 @@ public record ApiRoute(
     public enum Body {
         NONE,
         OPTIONAL,
-        REQUIRED
+        REQUIRED,
+
+        /** Bytes that may be no JSON. */
+        RAW
     }
 
     /** An operation that reads. */
@@ -57,6 +60,11 @@ public record ApiRoute(
     /** An operation that takes a body. */
     public static Undeclared post(String path) {
         return new Undeclared(HttpMethod.POST, path, Body.REQUIRED);
+    }
+
+    /** An operation that takes bytes as they are. */
+    public static Undeclared postRaw(String path) {
+        return new Undeclared(HttpMethod.POST, path, Body.RAW);
     }
 
     /** An operation that needs no body. */

@@ -3,6 +3,7 @@ package io.postrider.api.http;
 import io.postrider.api.commands.CommandGateway;
 import io.postrider.runtime.limits.Tenants;
 import io.postrider.runtime.reads.Reads;
+import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.SecretFiles;
 import io.postrider.runtime.settings.Settings;
 import io.postrider.schemas.SchemaIds;
@@ -98,8 +99,9 @@ class HttpConfiguration {
     }
 
     @Bean
-    ResourceApis resourceApis(Writes writes, Queries queries, IdMint mint, PublicAddress address) {
-        Rendering rendering = new Rendering(address.baseUrl(), address.domain());
+    ResourceApis resourceApis(
+            Writes writes, Queries queries, IdMint mint, PublicAddress address, SecretBox box) {
+        Rendering rendering = new Rendering(address.baseUrl(), address.domain(), box::open);
         return new ResourceApis(writes, queries, mint, rendering);
     }
 

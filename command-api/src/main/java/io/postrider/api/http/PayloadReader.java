@@ -2,6 +2,7 @@ package io.postrider.api.http;
 
 import io.netty.channel.ChannelException;
 import io.postrider.api.http.ApiRoute.Body;
+import io.postrider.schemas.json.Json;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import org.slf4j.Logger;
@@ -70,6 +71,9 @@ final class PayloadReader {
     }
 
     private static Checked<Payload> parsed(byte[] bytes, ServerHttpRequest request, Body body) {
+        if (body == Body.RAW) {
+            return Checked.valid(new Payload(bytes, Json.object()));
+        }
         if (bytes.length == 0) {
             return body == Body.OPTIONAL
                     ? Checked.valid(Payload.NONE)

@@ -41,10 +41,13 @@ public record ProblemCode(String code, String statuses, String advice) {
             idempotency_key_reused|422|This Idempotency-Key was used within 7 days for another request. Use a new key for every new request, and the same one only to repeat a request unchanged.
             if_match_invalid|400|If-Match takes one ETag as it was answered, or a star.
             insecure_address|403|Nobody signs in where his password could be read on the way. Serve the console by https, or use it at http://localhost.
+            instance_exists|409|There is an instance of this id already.
             internal_error|500|Something failed within the service, which has logged it. Repeat the request with the same Idempotency-Key; if that does not help, report the request_id.
             invalid|422|The request was understood, and some fields cannot be accepted: errors points at each of them.
             invalid_encoding|400|The body is to be valid UTF-8.
             invalid_parameter|400|A query parameter has a value that it cannot have: errors names it.
+            invalid_signature|403|The call is not signed by the provider. Look at the app_secret of the instance.
+            invalid_verify_token|403|The verify token is not that of the instance. Enter the verify_token of the instance in the app of the provider.
             invitation_over|409|The invitation was used, taken back, or has run out. Ask for another one.
             key_exists|409|There is a key of this id already.
             key_expired|409|The key's end has come, and nothing about it changes any more. Create another one.
@@ -63,6 +66,8 @@ public record ProblemCode(String code, String statuses, String advice) {
             malformed_request|400|The request cannot be understood as HTTP. Look at what the client sends.
             malformed_url|400|The path of the URL is malformed. Percent-encode what is not plain.
             memory_low|507|All workspaces together use the memory that the node reserves for them. The operator can raise POSTRIDER_TENANT_MEMORY_MB.
+            message_exists|409|There is a message of this id already.
+            message_not_cancelable|409|The message was sent or ended already. Only a message with the status accepted can be canceled.
             method_not_allowed|405|This address has other methods: the Allow header lists them.
             model_built_in|409|The built-in model cannot be changed or deleted. Make a model of your own.
             model_loop|422|The model leads from service to service and never to a provider, as one does whose connection leads back to this service. Give its connection the base_url of a provider.
@@ -120,6 +125,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             too_many_bodies|429|The workspaces of this one's owner together, or the network of requests without credentials, send as large bodies at once as they may. Send fewer at once, and repeat the request after Retry-After.
             too_many_commands|429|The workspaces of this one's owner have as many writes under way as they may together. Wait for some to end, and repeat the request after Retry-After.
             too_many_completions|429|The workspaces of this one's owner have as many completions under way on this node as they may together, or these hold as much memory as they may. Wait for one to end.
+            too_many_instances|409|The workspace has as many instances as it may. Delete those that are not needed.
             too_many_keys|409|The workspace has as many keys as it may. Revoke those that are not needed; those that ended long ago stop counting.
             too_many_misses|429|Too many short links were asked for that do not exist. Wait for Retry-After.
             too_many_models|409|The workspace has as many models or connections as it may, or has had as many in all its time. Delete those that are not needed.

@@ -22,7 +22,8 @@ import tools.jackson.databind.node.ObjectNode;
  * preconditions, idempotency, limits, headers and the JSON of answers are the same for every resource.
  *
  * @param path of the list
- * @param scope the scopes without {@code :read} and {@code :write}
+ * @param readScope the scope of reads
+ * @param writeScope the scope of writes
  * @param naming how paths name a resource
  * @param added adds the members that no version has
  * @param <T> the resource
@@ -30,20 +31,28 @@ import tools.jackson.databind.node.ObjectNode;
 public record ResourceApi<T extends Resource>(
         AggregateType<?, ?, ?, T> entry,
         String path,
-        String scope,
+        String readScope,
+        String writeScope,
         ResourceJson<T> json,
         Naming naming,
         UnaryOperator<ObjectNode> added,
         ResourceApis node) {
 
+    private static final int ACCEPTED = 202;
+
     /** The same operations with another way of naming. */
     public ResourceApi<T> named(Naming other) {
-        return new ResourceApi<>(entry, path, scope, json, other, added, node);
+        return new ResourceApi<>(entry, path, readScope, writeScope, json, other, added, node);
     }
 
     /** The same operations with members that no version has. */
     public ResourceApi<T> adding(UnaryOperator<ObjectNode> members) {
-        return new ResourceApi<>(entry, path, scope, json, naming, members, node);
+        return new ResourceApi<>(entry, path, readScope, writeScope, json, naming, members, node);
+    }
+
+    /** The same operations with another scope of writes. */
+    public ResourceApi<T> writtenWith(String other) {
+        return new ResourceApi<>(entry, path, readScope, other, json, naming, added, node);
     }
 
     /** Creates a resource in a way of its own. */
@@ -55,16 +64,31 @@ public record ResourceApi<T extends Resource>(
     /** {@code POST} of a resource under a new id. */
     public <B> ApiRoute create(
             Function<ApiRequest, Checked<B>> body, Bound bound, Creation.Creator<B> creator) {
+        return createBy(body, underNewId(bound, creator));
+    }
+
+    /** {@code POST} of a resource under a new id that is worked on after the answer, whose status is 202. */
+    public <B> ApiRoute accept(Function<ApiRequest, Checked<B>> body, Creation.Creator<B> creator) {
+        Creating<B> creating = underNewId(Bound.NONE, creator);
         return createBy(
                 body,
-                (request, given, idempotency) -> {
-                    String id = node.mint().id(entry.resource().id().orElseThrow(), idempotency);
-                    return switch (creator.of(request, given, id, node.mint().now())) {
-                        case Checked.Refused<Creation>(Problem problem) -> Mono.just(problem);
-                        case Checked.Valid<Creation>(Creation creation) ->
-                                within(bound, request, id, creation, idempotency);
-                    };
-                });
+                (request, given, idempotency) ->
+                        creating.of(request, given, idempotency).map(ResourceApi::accepted));
+    }
+
+    private static Answer accepted(Answer created) {
+        return created instanceof Answer.Reply reply ? reply.under(ACCEPTED) : created;
+    }
+
+    private <B> Creating<B> underNewId(Bound bound, Creation.Creator<B> creator) {
+        return (request, given, idempotency) -> {
+            String id = node.mint().id(entry.resource().id().orElseThrow(), idempotency);
+            return switch (creator.of(request, given, id, node.mint().now())) {
+                case Checked.Refused<Creation>(Problem problem) -> Mono.just(problem);
+                case Checked.Valid<Creation>(Creation creation) ->
+                        within(bound, request, id, creation, idempotency);
+            };
+        };
     }
 
     private Mono<Answer> within(
@@ -89,7 +113,7 @@ public record ResourceApi<T extends Resource>(
     /** {@code POST} of a resource that is created in a way of its own. */
     public <B> ApiRoute createBy(Function<ApiRequest, Checked<B>> body, Creating<B> work) {
         return ApiRoute.post(path)
-                .scope(scope + ":write")
+                .scope(writeScope)
                 .to(request ->
                         body.apply(request)
                                 .answer(given ->
@@ -111,7 +135,7 @@ public record ResourceApi<T extends Resource>(
 
     /** {@code GET} of a list in another place. */
     public ApiRoute list(ApiHandler handler, String... parameters) {
-        return ApiRoute.get(path).scope(scope + ":read").taking(parameters).to(handler);
+        return ApiRoute.get(path).scope(readScope).taking(parameters).to(handler);
     }
 
     /**
@@ -133,7 +157,7 @@ public record ResourceApi<T extends Resource>(
     /** {@code GET} of a resource in another place. */
     public ApiRoute get(BiFunction<ApiRequest, String, Mono<Answer>> read) {
         return ApiRoute.get(one())
-                .scope(scope + ":read")
+                .scope(readScope)
                 .to(request -> naming.id(request).answer(id -> read.apply(request, id)));
     }
 
@@ -182,7 +206,7 @@ public record ResourceApi<T extends Resource>(
             ApiRoute.Undeclared route,
             Function<ApiRequest, Checked<B>> body,
             Function<Call<B>, Mono<Answer>> work) {
-        return route.scope(scope + ":write")
+        return route.scope(writeScope)
                 .to(request ->
                         Target.of(request, naming)
                                 .answer(target ->

@@ -19,7 +19,8 @@ public record ResourceApis(Writes writes, Queries queries, IdMint mint, Renderin
         return new ResourceApi<>(
                 entry,
                 path,
-                scope,
+                scope + ":read",
+                scope + ":write",
                 entry.resource().json(),
                 Naming.byId(entry.resource().id().orElseThrow()),
                 UnaryOperator.identity(),

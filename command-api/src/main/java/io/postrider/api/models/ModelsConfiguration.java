@@ -44,7 +44,8 @@ class ModelsConfiguration {
                 new ResourceApi<>(
                         Catalogue.MODEL,
                         ModelRoutes.PATH,
-                        "models",
+                        "models:read",
+                        "models:write",
                         (model, version, _) -> catalogue.shown(model, version),
                         new Aliases(),
                         UnaryOperator.identity(),

@@ -51,7 +51,9 @@ class BodiesMatchContractTest {
 
     private Stream<Operation> withBody() {
         return contract.operations().stream()
-                .filter(operation -> operation.node().has("requestBody"));
+                .filter(operation -> operation.node().has("requestBody"))
+                // Bytes that are kept as they came.
+                .filter(operation -> !operation.path().startsWith("/hooks/"));
     }
 
     private JsonNode schema(Operation operation) {

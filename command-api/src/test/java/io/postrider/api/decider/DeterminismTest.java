@@ -200,8 +200,7 @@ class DeterminismTest {
         C command =
                 entry.commands()
                         .get(random.nextInt(entry.commands().size()))
-                        .sample()
-                        .apply(random.nextInt(6) == 0 ? sample.by(STRANGER) : sample);
+                        .sample(random.nextInt(6) == 0 ? sample.by(STRANGER) : sample);
         return (Record) command;
     }
 

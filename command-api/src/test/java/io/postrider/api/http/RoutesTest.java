@@ -43,6 +43,7 @@ class RoutesTest {
                     "/user/oidc/callback",
                     "/api/v1/invitations/view",
                     "/api/v1/invitations/join",
+                    "/hooks/whatsapp/{token}",
                     "/schemas/types",
                     "/schemas/ids/{id}",
                     "/schemas/ids/{id}/schema",

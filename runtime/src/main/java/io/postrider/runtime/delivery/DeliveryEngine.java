@@ -1,6 +1,7 @@
 package io.postrider.runtime.delivery;
 
 import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topic;
 import java.time.InstantSource;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Serdes;
@@ -22,8 +23,8 @@ public final class DeliveryEngine {
      */
     public static void addTo(
             Topology topology,
-            String deliveries,
-            String attempts,
+            Topic deliveries,
+            Topic attempts,
             Channel<?> channel,
             SchemaIds ids,
             InstantSource clock) {
@@ -31,13 +32,13 @@ public final class DeliveryEngine {
                 "work",
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer(),
-                deliveries,
-                attempts);
+                deliveries.name(),
+                attempts.name());
         topology.addProcessor(
                 "deliver",
                 () ->
                         new DeliveryProcessor(
-                                deliveries, stores -> queue(stores, channel), clock, ids),
+                                deliveries, attempts, stores -> queue(stores, channel), clock, ids),
                 "work");
         for (String store :
                 new String[] {DeliveryStores.PAYLOAD, DeliveryStores.QUEUE, DeliveryStores.DONE}) {

@@ -3,6 +3,7 @@ package io.postrider.runtime.delivery;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topic;
 import io.postrider.schemas.Undecodable;
 import io.postrider.schemas.ValueCodec;
 import java.time.Duration;
@@ -26,7 +27,7 @@ final class DeliveryProcessor extends ContextualProcessor<byte[], byte[], Void, 
     private static final Duration ROUND = Duration.ofMillis(100);
     private static final long ROUND_BUDGET_NANOS = Duration.ofMillis(40).toNanos();
 
-    private final String deliveries;
+    private final Topic deliveries;
     private final Function<DeliveryStores, DeliveryQueue> queues;
     private final InstantSource clock;
     private final ValueCodec<Delivery> deliveryCodec;
@@ -34,15 +35,16 @@ final class DeliveryProcessor extends ContextualProcessor<byte[], byte[], Void, 
     private @Nullable DeliveryQueue queue;
 
     DeliveryProcessor(
-            String deliveries,
+            Topic deliveries,
+            Topic attempts,
             Function<DeliveryStores, DeliveryQueue> queues,
             InstantSource clock,
             SchemaIds ids) {
         this.deliveries = deliveries;
         this.queues = queues;
         this.clock = clock;
-        this.deliveryCodec = ValueCodec.deliveries(ids);
-        this.attemptCodec = ValueCodec.attempts(ids);
+        this.deliveryCodec = ValueCodec.deliveries(deliveries, ids);
+        this.attemptCodec = ValueCodec.attempts(attempts, ids);
     }
 
     @Override
@@ -67,7 +69,7 @@ final class DeliveryProcessor extends ContextualProcessor<byte[], byte[], Void, 
             return;
         }
         try {
-            if (from.topic().equals(deliveries)) {
+            if (from.topic().equals(deliveries.name())) {
                 Delivery delivery = deliveryCodec.decode(record.value());
                 queue.add(delivery, record.value(), clock.millis());
             } else {

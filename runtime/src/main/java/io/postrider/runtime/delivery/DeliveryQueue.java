@@ -41,9 +41,20 @@ final class DeliveryQueue {
         if (!QueueKey.fits(delivery.id()) || !QueueKey.fits(delivery.endpoint())) {
             return;
         }
-        if (stores.add(delivery, bytes)) {
+        if (delivery.body().length == 0) {
+            drop(delivery, nowMillis);
+        } else if (stores.add(delivery, bytes)) {
             lanes.dueAt(delivery.endpoint(), delivery.createdAt().toEpochMilli());
             lanes.start(delivery.endpoint(), nowMillis);
+        }
+    }
+
+    /** A delivery without a body takes back the one with its id, unless an attempt of that is in hand. */
+    private void drop(Delivery delivery, long nowMillis) {
+        if (!lanes.isBusyWith(delivery.endpoint(), delivery.id())) {
+            stores.place(delivery.endpoint(), delivery.id())
+                    .ifPresent(place -> stores.dequeue(place.key()));
+            stores.finish(delivery.id(), nowMillis);
         }
     }
 

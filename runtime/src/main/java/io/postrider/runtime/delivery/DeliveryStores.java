@@ -135,7 +135,8 @@ final class DeliveryStores {
         }
     }
 
-    private Optional<Queued> place(String endpoint, String delivery) {
+    /** The place where a delivery waits. */
+    Optional<Queued> place(String endpoint, String delivery) {
         return retry(endpoint, delivery)
                 .or(() -> delivery(delivery).map(DeliveryStores::first))
                 .filter(this::exists);

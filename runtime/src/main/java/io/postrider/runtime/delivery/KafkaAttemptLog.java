@@ -3,6 +3,7 @@ package io.postrider.runtime.delivery;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topic;
 import io.postrider.schemas.ValueCodec;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -23,7 +24,7 @@ public final class KafkaAttemptLog {
     private static final Logger LOGGER = LoggerFactory.getLogger(KafkaAttemptLog.class);
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
-    private final String topic;
+    private final Topic topic;
     private final Producer<byte[], byte[]> producer;
     private final Partitions partitions;
     private final ValueCodec<Attempt> codec;
@@ -35,7 +36,7 @@ public final class KafkaAttemptLog {
      * @param worker where the log is written from; the producer may block, and an HTTP thread must not
      */
     public KafkaAttemptLog(
-            String topic,
+            Topic topic,
             Producer<byte[], byte[]> producer,
             Partitions partitions,
             SchemaIds ids,
@@ -43,7 +44,7 @@ public final class KafkaAttemptLog {
         this.topic = topic;
         this.producer = producer;
         this.partitions = partitions;
-        this.codec = ValueCodec.attempts(ids);
+        this.codec = ValueCodec.attempts(topic, ids);
         this.worker = worker;
     }
 
@@ -55,7 +56,7 @@ public final class KafkaAttemptLog {
     private void send(Attempt attempt) {
         ProducerRecord<byte[], byte[]> record =
                 new ProducerRecord<>(
-                        topic,
+                        topic.name(),
                         partitions.of(attempt.endpoint()),
                         attempt.endpoint().getBytes(StandardCharsets.US_ASCII),
                         codec.encode(attempt));

@@ -41,6 +41,12 @@ final class Lanes<L> {
         lanes.computeIfAbsent(endpoint, Lane::new).dueAt(millis);
     }
 
+    /** Whether an attempt of a delivery is in hand. */
+    boolean isBusyWith(String endpoint, String delivery) {
+        Lane lane = lanes.get(endpoint);
+        return lane != null && lane.isBusyWith(delivery);
+    }
+
     /** The outcome of an attempt has been read back. */
     void release(String endpoint, String delivery) {
         Lane lane = lanes.get(endpoint);

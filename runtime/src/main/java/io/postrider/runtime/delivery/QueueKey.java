@@ -11,8 +11,8 @@ import org.apache.kafka.common.utils.Bytes;
  */
 record QueueKey(String endpoint, long dueAtMillis, String delivery) {
 
-    /** {@code whk_} or {@code dlv_} and 26 digits. */
-    private static final int ID_LENGTH = 30;
+    /** A prefix such as {@code whk_} or {@code inst_}, and 26 digits; a shorter id is filled up with zeros. */
+    private static final int ID_LENGTH = 32;
 
     private static final int LENGTH = ID_LENGTH + Long.BYTES + ID_LENGTH;
 
@@ -20,7 +20,7 @@ record QueueKey(String endpoint, long dueAtMillis, String delivery) {
     private static final byte BESIDE = (byte) 0x80;
 
     static boolean fits(String id) {
-        return id.length() == ID_LENGTH && id.chars().allMatch(c -> c < 128);
+        return id.length() <= ID_LENGTH && id.chars().allMatch(c -> c < 128);
     }
 
     Bytes bytes() {
@@ -72,14 +72,15 @@ record QueueKey(String endpoint, long dueAtMillis, String delivery) {
 
     private static byte[] ascii(String id) {
         if (!fits(id)) {
-            throw new IllegalArgumentException("id: " + id + " (expected: 30 ASCII characters)");
+            throw new IllegalArgumentException(
+                    "id: " + id + " (expected: at most " + ID_LENGTH + " ASCII characters)");
         }
-        return id.getBytes(StandardCharsets.US_ASCII);
+        return Arrays.copyOf(id.getBytes(StandardCharsets.US_ASCII), ID_LENGTH);
     }
 
     private static String text(ByteBuffer in) {
         byte[] id = new byte[ID_LENGTH];
         in.get(id);
-        return new String(id, StandardCharsets.US_ASCII);
+        return new String(id, StandardCharsets.US_ASCII).trim();
     }
 }

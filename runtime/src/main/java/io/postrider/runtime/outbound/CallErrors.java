@@ -43,7 +43,7 @@ public final class CallErrors {
     }
 
     /** Whether nothing can have been sent, so that another address may be tried. */
-    static boolean isBeforeConnected(Throwable failure) {
+    public static boolean isBeforeConnected(Throwable failure) {
         return connecting(failure)
                 .filter(error -> error != CallError.TIMEOUT && error != CallError.ADDRESS_REFUSED)
                 .isPresent();

@@ -166,13 +166,7 @@ class DeliveryProcessorTest {
 
     private TopologyTestDriver start() {
         Topology topology = new Topology();
-        DeliveryEngine.addTo(
-                topology,
-                Topics.DELIVERIES.name(),
-                Topics.ATTEMPTS.name(),
-                channel,
-                IDS,
-                () -> now);
+        DeliveryEngine.addTo(topology, Topics.DELIVERIES, Topics.ATTEMPTS, channel, IDS, () -> now);
         Properties properties = new Properties();
         properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");

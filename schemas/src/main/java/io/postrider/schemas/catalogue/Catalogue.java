@@ -1,5 +1,8 @@
 package io.postrider.schemas.catalogue;
 
+import io.postrider.domain.instances.Instance;
+import io.postrider.domain.instances.InstanceCommand;
+import io.postrider.domain.instances.InstanceEvent;
 import io.postrider.domain.kernel.Lifecycle;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyCommand;
@@ -9,6 +12,9 @@ import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkCommand;
 import io.postrider.domain.links.LinkEvent;
 import io.postrider.domain.links.LinkState;
+import io.postrider.domain.messages.Message;
+import io.postrider.domain.messages.MessageCommand;
+import io.postrider.domain.messages.MessageEvent;
 import io.postrider.domain.models.ConnectionCommand;
 import io.postrider.domain.models.ConnectionEvent;
 import io.postrider.domain.models.Model;
@@ -41,6 +47,10 @@ public final class Catalogue {
     public static final AggregateType<
                     ConnectionCommand, Lifecycle<ModelConnection>, ConnectionEvent, ModelConnection>
             CONNECTION = ConnectionAggregate.ENTRY;
+    public static final AggregateType<InstanceCommand, Lifecycle<Instance>, InstanceEvent, Instance>
+            INSTANCE = InstanceAggregate.ENTRY;
+    public static final AggregateType<MessageCommand, Lifecycle<Message>, MessageEvent, Message>
+            MESSAGE = MessageAggregate.ENTRY;
 
     private static final List<AggregateType<?, ?, ?, ?>> AGGREGATES =
             List.of(
@@ -49,6 +59,8 @@ public final class Catalogue {
                     WEBHOOK,
                     MODEL,
                     CONNECTION,
+                    INSTANCE,
+                    MESSAGE,
                     WorkspaceAggregate.ENTRY,
                     UserAggregate.ENTRY);
 

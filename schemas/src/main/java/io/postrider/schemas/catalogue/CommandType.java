@@ -1,19 +1,37 @@
 package io.postrider.schemas.catalogue;
 
+import java.util.List;
 import java.util.function.Function;
 
 /**
  * One command of an aggregate.
  *
  * @param name for example {@code link.create}
- * @param sample makes a command for examples and tests
+ * @param samples make commands for examples and tests: at least one
  * @param <C> the commands of the aggregate
  */
 public record CommandType<C>(
-        String name, Class<? extends C> type, Effect effect, Function<Sample, C> sample) {
+        String name,
+        Class<? extends C> type,
+        Effect effect,
+        List<Function<Sample, ? extends C>> samples) {
 
+    public CommandType {
+        samples = List.copyOf(samples);
+    }
+
+    @SafeVarargs
+    @SuppressWarnings("varargs") // The array is copied and never written.
     static <C> CommandType<C> command(
-            String name, Class<? extends C> type, Effect effect, Function<Sample, C> sample) {
-        return new CommandType<>(name, type, effect, sample);
+            String name,
+            Class<? extends C> type,
+            Effect effect,
+            Function<Sample, ? extends C>... samples) {
+        return new CommandType<>(name, type, effect, List.of(samples));
+    }
+
+    /** The first sample. */
+    public C sample(Sample sample) {
+        return samples.getFirst().apply(sample);
     }
 }

@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** The events that the deciders make of the sample commands: the published examples. */
 public final class SampleEvents {
@@ -39,11 +40,12 @@ public final class SampleEvents {
             Reached<S> from = open.remove();
             for (CommandType<C> command : entry.commands()) {
                 Instant at = command.effect() == Effect.CLOCK ? Sample.END : from.at();
-                int before = found.size();
-                Reached<S> next =
-                        step(entry.decider(), from, command.sample().apply(sample), at, found);
-                if (found.size() > before) {
-                    open.add(next);
+                for (Function<Sample, ? extends C> each : command.samples()) {
+                    int before = found.size();
+                    Reached<S> next = step(entry.decider(), from, each.apply(sample), at, found);
+                    if (found.size() > before) {
+                        open.add(next);
+                    }
                 }
             }
         }

@@ -103,7 +103,7 @@ final class WebhookAggregate {
                                                     "POSTRIDER_WEBHOOKS_PER_WORKSPACE",
                                                     100,
                                                     1_000))),
-                            Scope.readWrite("webhooks", "links"));
+                            Scope.readWrite("webhooks", "links", "whatsapp"));
 
     private WebhookAggregate() {}
 

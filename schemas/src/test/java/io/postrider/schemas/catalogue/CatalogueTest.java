@@ -96,7 +96,7 @@ class CatalogueTest {
                 entry.decider()
                         .decide(
                                 entry.decider().initialState(),
-                                command.sample().apply(STRANGER),
+                                command.sample(STRANGER),
                                 Sample.AT);
         return made instanceof Decision.Accepted<E>(List<E> events) && !events.isEmpty();
     }
@@ -117,9 +117,9 @@ class CatalogueTest {
 
     private static <C> void checkEdits(AggregateType<C, ?, ?, ?> entry) {
         for (CommandType<C> command : entry.commands()) {
-            boolean isEdit = command.sample().apply(SAMPLE) instanceof Edit;
+            boolean isEdit = command.sample(SAMPLE) instanceof Edit;
             assertThat(command.effect() == Effect.EDITS).as(command.name()).isEqualTo(isEdit);
-            if (command.sample().apply(SAMPLE) instanceof Edit edit) {
+            if (command.sample(SAMPLE) instanceof Edit edit) {
                 assertThat(edit.bringsText()).as(command.name()).isTrue();
             }
         }
@@ -134,8 +134,7 @@ class CatalogueTest {
             S state = entry.decider().evolve(entry.decider().initialState(), event);
             for (CommandType<C> command : entry.commands()) {
                 Decision<E> decision =
-                        entry.decider()
-                                .decide(state, command.sample().apply(STRANGER), sample.at());
+                        entry.decider().decide(state, command.sample(STRANGER), sample.at());
                 if (creates(entry, command)) {
                     continue;
                 }

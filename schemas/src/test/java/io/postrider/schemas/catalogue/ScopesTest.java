@@ -22,6 +22,10 @@ class ScopesTest {
                         "members:write",
                         "keys:read",
                         "keys:write",
+                        "instances:read",
+                        "instances:write",
+                        "messages:read",
+                        "messages:send",
                         "links:read",
                         "links:write",
                         "webhooks:read",
@@ -86,7 +90,7 @@ class ScopesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"links", "read_only", "full"})
+    @ValueSource(strings = {"links", "whatsapp", "read_only", "full"})
     void aPresetNamesScopesThatExistOnce(String preset) {
         assertThat(Scopes.preset(preset).orElseThrow())
                 .isNotEmpty()
@@ -96,7 +100,7 @@ class ScopesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "whatsapp", "FULL", "Links", "read-only", "all", "links:read"})
+    @ValueSource(strings = {"", "automation", "FULL", "Links", "read-only", "all", "links:read"})
     void thereIsNoOtherPreset(String preset) {
         assertThat(Scopes.preset(preset)).isEmpty();
     }

@@ -52,8 +52,7 @@ public final class DeliveryParts {
                         secrets,
                         new AttemptRecords(
                                 new RetrySchedule(RetrySchedule.STANDARD, random), random),
-                        new KafkaAttemptLog(
-                                Topics.ATTEMPTS.name(), producer, partitions, ids, worker),
+                        new KafkaAttemptLog(Topics.ATTEMPTS, producer, partitions, ids, worker),
                         new GoneByCommand(producer, partitions, ids, clock, worker),
                         clock,
                         worker);
@@ -65,7 +64,6 @@ public final class DeliveryParts {
             Channel<WebhookEndpoint> channel,
             SchemaIds ids,
             InstantSource clock) {
-        DeliveryEngine.addTo(
-                topology, Topics.DELIVERIES.name(), Topics.ATTEMPTS.name(), channel, ids, clock);
+        DeliveryEngine.addTo(topology, Topics.DELIVERIES, Topics.ATTEMPTS, channel, ids, clock);
     }
 }

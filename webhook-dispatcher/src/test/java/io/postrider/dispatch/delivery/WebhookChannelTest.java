@@ -148,7 +148,7 @@ class WebhookChannelTest {
                 TargetPolicy.forCalls(LOOPBACK),
                 secrets,
                 new AttemptRecords(new RetrySchedule(RetrySchedule.STANDARD, random), random),
-                new KafkaAttemptLog(Topics.ATTEMPTS.name(), producer, one, ids, worker),
+                new KafkaAttemptLog(Topics.ATTEMPTS, producer, one, ids, worker),
                 new GoneByCommand(producer, one, ids, InstantSource.fixed(NOW), worker),
                 InstantSource.fixed(NOW),
                 worker);

@@ -1,0 +1,144 @@
+package io.postrider.gateway;
+
+import io.postrider.domain.messages.MessageError;
+import io.postrider.domain.messages.MessageStatus;
+import io.postrider.domain.messages.Receipt;
+import io.postrider.schemas.json.Json;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Reads calls of WhatsApp. It is total: any text gives a list, and a message of a kind that is not known is one of type
+ * {@code unknown} that holds what was sent.
+ */
+final class CallbackParser {
+
+    private static final Set<String> TYPES =
+            Set.of(
+                    "text",
+                    "image",
+                    "video",
+                    "audio",
+                    "document",
+                    "sticker",
+                    "location",
+                    "contacts",
+                    "reaction",
+                    "interactive",
+                    "button",
+                    "order",
+                    "system");
+
+    private CallbackParser() {}
+
+    /** One piece of news of a call. */
+    sealed interface News {
+
+        /**
+         * A status of a message.
+         *
+         * @param message the id that was given with it; null where it is not known
+         */
+        record Status(@Nullable String message, String providerId, Receipt receipt)
+                implements News {}
+
+        /**
+         * A message.
+         *
+         * @param content the sender and what is said, under the name of the type
+         */
+        record Inbound(String providerId, String type, Instant at, ObjectNode content)
+                implements News {}
+    }
+
+    /** Everything that a body tells, in its order. */
+    static List<News> parse(String body) {
+        List<News> found = new ArrayList<>();
+        for (JsonNode entry : json(body).path("entry")) {
+            for (JsonNode change : entry.path("changes")) {
+                JsonNode value = change.path("value");
+                for (JsonNode status : value.path("statuses")) {
+                    status(status).ifPresent(found::add);
+                }
+                for (JsonNode message : value.path("messages")) {
+                    found.add(inbound(message, value.path("contacts")));
+                }
+            }
+        }
+        return found;
+    }
+
+    private static JsonNode json(String body) {
+        try {
+            return Json.mapper().readTree(body);
+        } catch (JacksonException e) {
+            return Json.object();
+        }
+    }
+
+    private static Optional<News> status(JsonNode status) {
+        return MessageStatus.labelled(text(status, "status"))
+                .filter(CallbackParser::isReceipt)
+                .map(label ->
+                        new News.Status(
+                                nullable(status, "biz_opaque_callback_data"),
+                                text(status, "id"),
+                                new Receipt(label, time(status), error(status, label))));
+    }
+
+    private static boolean isReceipt(MessageStatus status) {
+        return switch (status) {
+            case SENT, DELIVERED, READ, PLAYED, FAILED -> true;
+            default -> false;
+        };
+    }
+
+    private static @Nullable MessageError error(JsonNode status, MessageStatus label) {
+        return label == MessageStatus.FAILED ? GraphErrors.of(status.path("errors").path(0)) : null;
+    }
+
+    private static News inbound(JsonNode message, JsonNode contacts) {
+        String given = text(message, "type");
+        String type = TYPES.contains(given) && message.has(given) ? given : "unknown";
+        ObjectNode content = Json.object();
+        ObjectNode from = content.putObject("from");
+        put(from, "phone", text(message, "from"), "+");
+        put(from, "user_id", text(message, "from_user_id"), "");
+        JsonNode profile = contacts.path(0).path("profile");
+        put(from, "name", text(profile, "name"), "");
+        put(from, "username", text(profile, "username"), "");
+        content.set(type, type.equals("unknown") ? message : message.path(type));
+        return new News.Inbound(text(message, "id"), type, time(message), content);
+    }
+
+    private static void put(ObjectNode node, String name, String value, String prefix) {
+        if (!value.isEmpty()) {
+            node.put(name, value.startsWith(prefix) ? value : prefix + value);
+        }
+    }
+
+    /** Seconds as text; a time that is none is the epoch, so that the same body always gives the same news. */
+    private static Instant time(JsonNode node) {
+        try {
+            return Instant.ofEpochSecond(Long.parseLong(text(node, "timestamp")));
+        } catch (NumberFormatException | java.time.DateTimeException e) {
+            return Instant.EPOCH;
+        }
+    }
+
+    private static String text(JsonNode node, String name) {
+        return node.path(name).asString("");
+    }
+
+    private static @Nullable String nullable(JsonNode node, String name) {
+        String text = text(node, name);
+        return text.isEmpty() ? null : text;
+    }
+}

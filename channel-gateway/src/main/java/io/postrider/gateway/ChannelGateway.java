@@ -1,0 +1,174 @@
+package io.postrider.gateway;
+
+import io.postrider.runtime.delivery.KafkaAttemptLog;
+import io.postrider.runtime.egress.EgressPolicy;
+import io.postrider.runtime.egress.TargetPolicy;
+import io.postrider.runtime.kafka.Connections;
+import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.outbound.Outbound;
+import io.postrider.runtime.outbound.OutboundSettings;
+import io.postrider.runtime.secrets.DataKeyView;
+import io.postrider.runtime.secrets.DataKeys;
+import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.runtime.secrets.SecretFiles;
+import io.postrider.runtime.streams.StreamsApp;
+import io.postrider.runtime.streams.StreamsSettings;
+import io.postrider.runtime.views.NewestEvents;
+import io.postrider.runtime.views.Progress;
+import io.postrider.runtime.views.ViewRunner;
+import io.postrider.runtime.views.ViewSettings;
+import io.postrider.runtime.views.ViewStore;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topics;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.jspecify.annotations.Nullable;
+
+/** The channel gateway of a node. */
+public final class ChannelGateway implements AutoCloseable {
+
+    private static final String APPLICATION = StreamsSettings.APPLICATION_PREFIX + "gateway";
+    private static final Duration COMMIT_INTERVAL = Duration.ofMillis(100);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+
+    private final ViewRunner view;
+    private final StreamsApp app;
+    private final InstanceProbe probe;
+    private final SandboxServer sandbox;
+    private final Outbound outbound;
+    private final KafkaProducer<byte[], byte[]> producer;
+    private final ScheduledExecutorService worker;
+
+    /**
+     * Prepares a gateway; {@link #start} runs it. The store is its own and stays open.
+     *
+     * @param callbacks where the sandbox reaches the edge, without a slash at the end
+     */
+    public ChannelGateway(
+            LogSettings log,
+            StreamsSettings streams,
+            ViewStore store,
+            SecretFiles secretFiles,
+            EgressPolicy egress,
+            String callbacks,
+            SchemaIds ids,
+            InstantSource clock,
+            String version) {
+        Map<String, Object> connection = Connections.to(log);
+        Partitions partitions = new Partitions(log.partitions());
+        InstanceDirectory instances = new InstanceDirectory();
+        NewestEvents events = new NewestEvents(Context.INSTANCES, ids, instances::apply);
+        events.restore(store);
+        DataKeys dataKeys = new DataKeys(secretFiles);
+        DataKeyView keyView = DataKeyView.ofWorkspaces(dataKeys, ids);
+        keyView.load(store);
+        view =
+                new ViewRunner(
+                        "gateway",
+                        connection,
+                        store,
+                        List.of(events, keyView),
+                        ViewSettings.DEFAULTS);
+        Secrets secrets = new Secrets(new SecretBox(dataKeys));
+        worker =
+                Executors.newSingleThreadScheduledExecutor(
+                        Thread.ofPlatform().daemon().name("gateway").factory());
+        sandbox =
+                new SandboxServer(
+                        instances,
+                        secrets,
+                        new SandboxNetwork(instances, secrets, callbacks, clock, worker));
+        outbound = Outbound.open(egress, OutboundSettings.ofVersion(version));
+        producer = producer(log);
+        GraphApi graph =
+                new GraphApi(outbound, TargetPolicy.forCalls(egress), secrets, sandbox::address);
+        WhatsAppChannel channel =
+                new WhatsAppChannel(
+                        instances,
+                        secrets,
+                        graph,
+                        new SendAttempts(new SecureRandom(), clock),
+                        new KafkaAttemptLog(
+                                Topics.SEND_ATTEMPTS, producer, partitions, ids, worker),
+                        clock);
+        app =
+                new StreamsApp(
+                        GatewayTopology.of(channel, secrets, partitions, ids, clock),
+                        properties(streams));
+        probe =
+                new InstanceProbe(
+                        instances,
+                        graph,
+                        new Commands(Context.INSTANCES, ids, clock),
+                        partitions,
+                        producer,
+                        worker);
+    }
+
+    /** Begins to read; messages are sent once the instances are known. */
+    public void start() {
+        view.start();
+        var _ =
+                view.caughtUp()
+                        .thenRunAsync(() -> {
+                            app.start();
+                            probe.start();
+                        });
+    }
+
+    /** The application, for readiness. */
+    public StreamsApp app() {
+        return app;
+    }
+
+    /** Completes when the view of the instances has died. */
+    public CompletableFuture<@Nullable Void> dead() {
+        return view.dead();
+    }
+
+    /** How far the instances and the queue are restored. */
+    public Progress progress() {
+        return Progress.ofOpen(view.progress(), app.progress());
+    }
+
+    @Override
+    public void close() {
+        app.close();
+        view.close();
+        worker.shutdown();
+        producer.close(CLOSE_TIMEOUT);
+        sandbox.close();
+        outbound.close();
+    }
+
+    private static Properties properties(StreamsSettings streams) {
+        Properties all = streams.atLeastOnce(APPLICATION, COMMIT_INTERVAL, Duration.ZERO);
+        all.put(
+                StreamsConfig.mainConsumerPrefix(ConsumerConfig.ISOLATION_LEVEL_CONFIG),
+                "read_committed");
+        all.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        return all;
+    }
+
+    private static KafkaProducer<byte[], byte[]> producer(LogSettings log) {
+        Map<String, Object> all = Connections.ofOrderedProducer(log);
+        all.put(ProducerConfig.CLIENT_ID_CONFIG, "gateway-" + log.nodeId());
+        all.put(ProducerConfig.LINGER_MS_CONFIG, 2);
+        all.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 16L << 20);
+        return new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+}

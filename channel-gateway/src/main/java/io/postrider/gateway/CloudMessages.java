@@ -1,0 +1,28 @@
+package io.postrider.gateway;
+
+import io.postrider.schemas.json.Json;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Makes requests of the Cloud API of messages. */
+final class CloudMessages {
+
+    private CloudMessages() {}
+
+    /**
+     * The request that sends a message. The provider names its id in every status, so a status that comes before the answer, or
+     * without one, finds its message.
+     *
+     * @param content the addresses and what is said
+     */
+    static ObjectNode request(String id, String type, JsonNode content) {
+        ObjectNode request = Json.object();
+        request.put("messaging_product", "whatsapp");
+        request.put("recipient_type", "individual");
+        request.put("to", content.path("to").path("phone").asString(""));
+        request.put("biz_opaque_callback_data", id);
+        request.put("type", type);
+        request.set(type, content.path(type));
+        return request;
+    }
+}

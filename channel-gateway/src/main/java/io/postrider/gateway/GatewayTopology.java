@@ -1,0 +1,70 @@
+package io.postrider.gateway;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.postrider.domain.instances.Instance;
+import io.postrider.runtime.delivery.Channel;
+import io.postrider.runtime.delivery.DeliveryEngine;
+import io.postrider.runtime.log.Partitions;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topics;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.Topology;
+
+/**
+ * The topology of the gateway: accepted messages to the queue of their instance, outcomes and calls of providers to commands.
+ * Records are handled at least once; the decider takes each receipt and each message once.
+ */
+final class GatewayTopology {
+
+    private GatewayTopology() {}
+
+    static Topology of(
+            Channel<Instance> channel,
+            Secrets secrets,
+            Partitions partitions,
+            SchemaIds ids,
+            InstantSource clock) {
+        Topology topology = new Topology();
+        Commands commands = new Commands(Context.MESSAGES, ids, clock);
+        source(topology, "calls", Topics.INGEST.name());
+        topology.addProcessor("intake", () -> new Intake(ids, secrets, commands), "calls");
+        source(topology, "messages", Context.MESSAGES.events().name());
+        topology.addProcessor("queue-sends", () -> new QueueSends(ids), "messages");
+        sink(topology, "sends", Topics.SENDS.name(), partitions, "queue-sends");
+        DeliveryEngine.addTo(topology, Topics.SENDS, Topics.SEND_ATTEMPTS, channel, ids, clock);
+        topology.addProcessor("report", () -> new ReportOutcomes(ids, commands), "work");
+        sink(
+                topology,
+                "commands",
+                Context.MESSAGES.commands().name(),
+                partitions,
+                "intake",
+                "report");
+        return topology;
+    }
+
+    private static void source(Topology topology, String name, String topic) {
+        topology.addSource(name, new ByteArrayDeserializer(), new ByteArrayDeserializer(), topic);
+    }
+
+    private static void sink(
+            Topology topology,
+            String name,
+            String topic,
+            Partitions partitions,
+            String... parents) {
+        topology.addSink(
+                name,
+                topic,
+                new ByteArraySerializer(),
+                new ByteArraySerializer(),
+                (_, key, _, _) -> Optional.of(Set.of(partitions.of(new String(key, US_ASCII)))),
+                parents);
+    }
+}

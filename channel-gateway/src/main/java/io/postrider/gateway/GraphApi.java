@@ -1,0 +1,160 @@
+package io.postrider.gateway;
+
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.postrider.domain.instances.Instance;
+import io.postrider.runtime.egress.TargetCheck;
+import io.postrider.runtime.egress.TargetPolicy;
+import io.postrider.runtime.egress.TargetUrl;
+import io.postrider.runtime.outbound.Outbound;
+import io.postrider.runtime.outbound.RetryAfter;
+import io.postrider.schemas.json.Json;
+import java.io.ByteArrayOutputStream;
+import java.net.SocketAddress;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import reactor.core.publisher.Mono;
+import reactor.netty.http.client.HttpClient;
+import reactor.netty.http.client.HttpClientResponse;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Calls the Graph API of an instance: that of Meta, of a server of the caller's, or of the sandbox. */
+final class GraphApi {
+
+    private static final String META = "https://graph.facebook.com";
+    private static final String VERSION = "v23.0";
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final int ANSWER_BYTES_MAX = 1 << 20;
+
+    private final Outbound outbound;
+    private final TargetPolicy targets;
+    private final Secrets secrets;
+    private final Supplier<? extends SocketAddress> sandbox;
+    private final HttpClient local = HttpClient.create();
+
+    /** @param sandbox the address of the simulated network */
+    GraphApi(
+            Outbound outbound,
+            TargetPolicy targets,
+            Secrets secrets,
+            Supplier<? extends SocketAddress> sandbox) {
+        this.outbound = outbound;
+        this.targets = targets;
+        this.secrets = secrets;
+        this.sandbox = sandbox;
+    }
+
+    /**
+     * An answer.
+     *
+     * @param body null where it is no JSON
+     */
+    record GraphAnswer(int status, @Nullable JsonNode body, Optional<Duration> retryAfter) {
+
+        boolean isOk() {
+            return status >= 200 && status < 300;
+        }
+    }
+
+    /** A call that was not made. */
+    static final class NotCalledException extends RuntimeException {
+        NotCalledException(String code) {
+            super(code);
+        }
+    }
+
+    /** Reads a resource below the number of an instance. */
+    Mono<GraphAnswer> get(Instance instance, String path) {
+        return call(instance, HttpMethod.GET, path, null);
+    }
+
+    /** Posts below the number of an instance. */
+    Mono<GraphAnswer> post(Instance instance, String path, ObjectNode body) {
+        return call(instance, HttpMethod.POST, path, Json.bytes(body));
+    }
+
+    private Mono<GraphAnswer> call(
+            Instance instance, HttpMethod method, String path, byte @Nullable [] body) {
+        String number = instance.config().get(Instance.PHONE_NUMBER_ID);
+        Optional<String> token = secrets.of(instance, Instance.ACCESS_TOKEN);
+        if (number == null || token.isEmpty()) {
+            return Mono.error(new NotCalledException("credentials_missing"));
+        }
+        String version = instance.config().getOrDefault("graph_version", VERSION);
+        String target = "/" + version + "/" + number + path;
+        if (instance.isSandbox()) {
+            HttpClient client = local.remoteAddress(sandbox);
+            return Mono.from(exchange(client, method, target, token.get(), body)).timeout(TIMEOUT);
+        }
+        String base = instance.config().getOrDefault("base_url", META);
+        return switch (targets.check(base + target)) {
+            case TargetCheck.Refused(String code, _) -> Mono.error(new NotCalledException(code));
+            case TargetCheck.Accepted(TargetUrl url) ->
+                    outbound.call(
+                                    url,
+                                    _ -> {},
+                                    client ->
+                                            exchange(
+                                                    client,
+                                                    method,
+                                                    url.requestTarget(),
+                                                    token.get(),
+                                                    body))
+                            .next()
+                            .timeout(TIMEOUT);
+        };
+    }
+
+    private static Publisher<GraphAnswer> exchange(
+            HttpClient client,
+            HttpMethod method,
+            String target,
+            String token,
+            byte @Nullable [] body) {
+        byte[] sent = body == null ? new byte[0] : body;
+        return client.headers(
+                        headers -> {
+                            headers.set(HttpHeaderNames.AUTHORIZATION, "Bearer " + token);
+                            headers.set(HttpHeaderNames.CONTENT_TYPE, "application/json");
+                            headers.set(HttpHeaderNames.CONTENT_LENGTH, sent.length);
+                        })
+                .request(method)
+                .uri(target)
+                .send(Mono.fromSupplier(() -> Unpooled.wrappedBuffer(sent)))
+                .response((response, content) ->
+                        content.asByteArray()
+                                .reduceWith(ByteArrayOutputStream::new, GraphApi::append)
+                                .map(bytes -> answer(response, bytes.toByteArray())));
+    }
+
+    private static ByteArrayOutputStream append(ByteArrayOutputStream all, byte[] piece) {
+        if (all.size() + piece.length > ANSWER_BYTES_MAX) {
+            throw new IllegalStateException("the answer is too large");
+        }
+        all.writeBytes(piece);
+        return all;
+    }
+
+    private static GraphAnswer answer(HttpClientResponse response, byte[] bytes) {
+        Optional<Duration> retryAfter =
+                RetryAfter.parse(
+                        response.responseHeaders().getAll(HttpHeaderNames.RETRY_AFTER),
+                        Instant.now());
+        return new GraphAnswer(response.status().code(), json(bytes), retryAfter);
+    }
+
+    private static @Nullable JsonNode json(byte[] bytes) {
+        try {
+            return bytes.length == 0 ? null : Json.mapper().readTree(bytes);
+        } catch (JacksonException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package io.postrider.gateway;
+
+import io.postrider.domain.instances.Instance;
+import io.postrider.domain.instances.InstanceCommand.ReportInstance;
+import io.postrider.domain.instances.InstanceState;
+import io.postrider.gateway.GraphApi.GraphAnswer;
+import io.postrider.runtime.log.Partitions;
+import io.postrider.schemas.Context;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import reactor.core.publisher.Mono;
+
+/** Asks providers for the numbers of instances that connect, and reports what they answer. */
+final class InstanceProbe {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(InstanceProbe.class);
+    private static final Duration EVERY = Duration.ofMillis(500);
+
+    private final InstanceDirectory instances;
+    private final GraphApi graph;
+    private final Commands commands;
+    private final Partitions partitions;
+    private final Producer<byte[], byte[]> producer;
+    private final ScheduledExecutorService worker;
+    private final Set<String> underWay = ConcurrentHashMap.newKeySet();
+
+    InstanceProbe(
+            InstanceDirectory instances,
+            GraphApi graph,
+            Commands commands,
+            Partitions partitions,
+            Producer<byte[], byte[]> producer,
+            ScheduledExecutorService worker) {
+        this.instances = instances;
+        this.graph = graph;
+        this.commands = commands;
+        this.partitions = partitions;
+        this.producer = producer;
+        this.worker = worker;
+    }
+
+    /** Looks for instances that connect, twice a second. */
+    void start() {
+        var _ =
+                worker.scheduleWithFixedDelay(
+                        this::probeAll, 0, EVERY.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void probeAll() {
+        instances.all().stream()
+                .filter(instance -> instance.state() == InstanceState.CONNECTING)
+                .filter(instance -> underWay.add(key(instance)))
+                .forEach(this::probe);
+    }
+
+    private void probe(Instance instance) {
+        var _ =
+                graph.get(instance, "?fields=display_phone_number,quality_rating")
+                        .map(answer -> report(instance, answer))
+                        .onErrorResume(failure -> Mono.just(failed(instance, failure)))
+                        .subscribe(report -> worker.execute(() -> send(instance, report)));
+    }
+
+    private static ReportInstance report(Instance instance, GraphAnswer answer) {
+        if (answer.isOk()) {
+            return report(instance, InstanceState.CONNECTED, null);
+        }
+        return GraphErrors.of(answer.status(), answer.body(), answer.retryAfter())
+                        instanceof SendOutcome.Failed(var error)
+                ? report(instance, InstanceState.FAILED, error.code())
+                : report(instance, InstanceState.RECONNECTING, "provider_busy");
+    }
+
+    private static ReportInstance failed(Instance instance, Throwable failure) {
+        return failure instanceof GraphApi.NotCalledException
+                ? report(instance, InstanceState.FAILED, failure.getMessage())
+                : report(instance, InstanceState.FAILED, "unreachable");
+    }
+
+    private static ReportInstance report(
+            Instance instance,
+            InstanceState state,
+            @org.jspecify.annotations.Nullable String reason) {
+        return new ReportInstance(instance.workspace(), instance.epoch(), state, reason);
+    }
+
+    private void send(Instance instance, ReportInstance report) {
+        var record = commands.record(instance.workspace(), instance.id(), report);
+        var _ =
+                producer.send(
+                        new ProducerRecord<>(
+                                Context.INSTANCES.commands().name(),
+                                partitions.of(instance.id()),
+                                record.key(),
+                                record.value()),
+                        (_, failure) -> {
+                            if (failure != null) {
+                                LOGGER.atWarn()
+                                        .addKeyValue("instance", instance.id())
+                                        .addKeyValue("error", failure.toString())
+                                        .log("The state of an instance could not be reported");
+                                underWay.remove(key(instance));
+                            }
+                        });
+    }
+
+    private static String key(Instance instance) {
+        return instance.id() + "#" + instance.epoch();
+    }
+}

@@ -1,0 +1,76 @@
+package io.postrider.gateway;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.postrider.domain.messages.Message;
+import io.postrider.domain.messages.MessageEvent;
+import io.postrider.domain.messages.MessageEvent.MessageAccepted;
+import io.postrider.domain.messages.MessageEvent.MessageCanceled;
+import io.postrider.domain.messages.MessageEvent.MessageExpired;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.Delivery;
+import io.postrider.schemas.EventCodec;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.ValueCodec;
+import io.postrider.schemas.json.Json;
+import java.time.Instant;
+import java.util.Optional;
+import org.apache.kafka.streams.processor.api.ContextualProcessor;
+import org.apache.kafka.streams.processor.api.Record;
+
+/** Turns accepted messages into deliveries of their instances, and takes back those that ended before they were sent. */
+final class QueueSends extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
+
+    private final EventCodec events;
+    private final ValueCodec<Delivery> sends;
+
+    QueueSends(SchemaIds ids) {
+        this.events = EventCodec.of(Context.MESSAGES, ids);
+        this.sends = ValueCodec.deliveries(Topics.SENDS, ids);
+    }
+
+    @Override
+    public void process(Record<byte[], byte[]> record) {
+        EventRecord event = events.decode(record.value());
+        if (event.payload() instanceof MessageEvent change) {
+            delivery(event, change)
+                    .ifPresent(send ->
+                            context()
+                                    .forward(
+                                            new Record<>(
+                                                    send.endpoint().getBytes(US_ASCII),
+                                                    sends.encode(send),
+                                                    record.timestamp())));
+        }
+    }
+
+    private static Optional<Delivery> delivery(EventRecord event, MessageEvent change) {
+        Message message = change.message();
+        return switch (change) {
+            case MessageAccepted _ -> Optional.of(delivery(event, message, body(message)));
+            case MessageCanceled _, MessageExpired _ ->
+                    Optional.of(delivery(event, message, new byte[0]));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Delivery delivery(EventRecord event, Message message, byte[] body) {
+        Instant due = message.scheduledAt() == null ? message.createdAt() : message.scheduledAt();
+        return new Delivery(
+                message.id(),
+                message.workspace(),
+                message.instanceId(),
+                event.header().id(),
+                event.header().type(),
+                due,
+                body,
+                false);
+    }
+
+    private static byte[] body(Message message) {
+        return Json.bytes(
+                Json.object().put("type", message.type()).put("content", message.content()));
+    }
+}

@@ -1,0 +1,175 @@
+package io.postrider.gateway;
+
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.postrider.domain.instances.Instance;
+import io.postrider.schemas.json.InstanceJson;
+import io.postrider.schemas.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import reactor.core.publisher.Mono;
+import reactor.netty.http.client.HttpClient;
+import reactor.util.retry.Retry;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What happens in the simulated network after a message was taken: statuses, answers, and messages to other instances. */
+final class SandboxNetwork {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(SandboxNetwork.class);
+    private static final Duration REPLY = Duration.ofMillis(500);
+    private static final long RETRIES = 60;
+    private static final Duration RETRY = Duration.ofSeconds(1);
+
+    private final InstanceDirectory instances;
+    private final Secrets secrets;
+    private final String callbacks;
+    private final InstantSource clock;
+    private final ScheduledExecutorService timer;
+    private final HttpClient client = HttpClient.create();
+    private final AtomicLong ids = new AtomicLong(System.nanoTime());
+
+    /** @param callbacks the address of the edge, without a slash at the end */
+    SandboxNetwork(
+            InstanceDirectory instances,
+            Secrets secrets,
+            String callbacks,
+            InstantSource clock,
+            ScheduledExecutorService timer) {
+        this.instances = instances;
+        this.secrets = secrets;
+        this.callbacks = callbacks;
+        this.clock = clock;
+        this.timer = timer;
+    }
+
+    /** Does what follows a message that was taken. */
+    void sent(Instance from, String to, String id, JsonNode message, SandboxScript script) {
+        for (SandboxScript.Step step : script.steps()) {
+            after(step.after(), () -> call(from, statuses(from, to, id, message, step)));
+        }
+        for (String reply : script.replies()) {
+            ObjectNode text = Json.object().put("type", "text");
+            text.putObject("text").put("body", reply);
+            after(REPLY, () -> call(from, inbound(from, to, text)));
+        }
+        instances
+                .inSandbox(Instance.PHONE_NUMBER, "+" + to)
+                .ifPresent(other ->
+                        after(
+                                Duration.ofMillis(200),
+                                () -> call(other, inbound(other, number(from), message))));
+    }
+
+    private void after(Duration delay, Runnable work) {
+        var _ = timer.schedule(work, delay.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private ObjectNode statuses(
+            Instance of, String to, String id, JsonNode message, SandboxScript.Step step) {
+        ObjectNode body = Json.object();
+        ObjectNode status = value(body, of).putArray("statuses").addObject();
+        status.put("id", id)
+                .put("status", step.status())
+                .put("timestamp", seconds())
+                .put("recipient_id", to);
+        message.path("biz_opaque_callback_data")
+                .asStringOpt()
+                .ifPresent(data -> status.put("biz_opaque_callback_data", data));
+        if (step.error() != 0) {
+            status.putArray("errors")
+                    .addObject()
+                    .put("code", step.error())
+                    .put("title", "Message undeliverable");
+        }
+        return body;
+    }
+
+    private ObjectNode inbound(Instance to, String from, JsonNode message) {
+        ObjectNode body = Json.object();
+        ObjectNode value = value(body, to);
+        ObjectNode contact = value.putArray("contacts").addObject();
+        contact.putObject("profile").put("name", "+" + from);
+        contact.put("wa_id", from);
+        String type = message.path("type").asString("");
+        value.putArray("messages")
+                .addObject()
+                .put("from", from)
+                .put("id", "wamid.IN" + ids.incrementAndGet())
+                .put("timestamp", seconds())
+                .put("type", type)
+                .set(type, message.path(type));
+        return body;
+    }
+
+    private ObjectNode value(ObjectNode body, Instance instance) {
+        body.put("object", "whatsapp_business_account");
+        ObjectNode change = body.putArray("entry").addObject().putArray("changes").addObject();
+        change.put("field", "messages");
+        ObjectNode value = change.putObject("value").put("messaging_product", "whatsapp");
+        value.putObject("metadata")
+                .put("display_phone_number", number(instance))
+                .put("phone_number_id", instance.config().get(Instance.PHONE_NUMBER_ID));
+        return value;
+    }
+
+    private static String number(Instance instance) {
+        return instance.config().getOrDefault(Instance.PHONE_NUMBER, "").replaceAll("^\\+", "");
+    }
+
+    private String seconds() {
+        return Long.toString(clock.instant().getEpochSecond());
+    }
+
+    /** Calls the instance back, and again as long as the call is not taken. */
+    private void call(Instance instance, ObjectNode body) {
+        Optional<String> secret = secrets.of(instance, Instance.APP_SECRET);
+        if (secret.isEmpty()) {
+            return;
+        }
+        byte[] bytes = Json.bytes(body);
+        var _ =
+                client.headers(headers ->
+                                headers.set(HttpHeaderNames.CONTENT_TYPE, "application/json")
+                                        .set("X-Hub-Signature-256", signature(secret.get(), bytes))
+                                        .set(HttpHeaderNames.CONTENT_LENGTH, bytes.length))
+                        .post()
+                        .uri(callbacks + InstanceJson.HOOKS + instance.token())
+                        .send(Mono.fromSupplier(() -> Unpooled.wrappedBuffer(bytes)))
+                        .responseSingle((response, content) ->
+                                response.status().code() / 100 == 5
+                                        ? Mono.error(
+                                                new IllegalStateException(
+                                                        response.status().toString()))
+                                        : Mono.just(response.status().code()))
+                        .retryWhen(Retry.fixedDelay(RETRIES, RETRY))
+                        .subscribe(
+                                _ -> {},
+                                failure ->
+                                        LOGGER.atWarn()
+                                                .addKeyValue("instance", instance.id())
+                                                .addKeyValue("error", failure.toString())
+                                                .log("A call of the sandbox was not taken"));
+    }
+
+    private static String signature(String secret, byte[] body) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+            return "sha256=" + HexFormat.of().formatHex(mac.doFinal(body));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform has HmacSHA256", e);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package io.postrider.gateway;
+
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.kernel.Uuids;
+import io.postrider.domain.messages.MessageError;
+import io.postrider.domain.messages.MessageStatus;
+import io.postrider.domain.messages.Receipt;
+import io.postrider.runtime.delivery.RetrySchedule;
+import io.postrider.schemas.Attempt;
+import io.postrider.schemas.Delivery;
+import io.postrider.schemas.json.Json;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Turns outcomes into records of attempts, and these into receipts. */
+final class SendAttempts {
+
+    /** Messages lose their point sooner than webhooks: the last attempt is made after some six hours. */
+    private static final List<Duration> DELAYS =
+            List.of(
+                    Duration.ofSeconds(1),
+                    Duration.ofSeconds(5),
+                    Duration.ofSeconds(30),
+                    Duration.ofMinutes(2),
+                    Duration.ofMinutes(10),
+                    Duration.ofMinutes(30),
+                    Duration.ofHours(1),
+                    Duration.ofHours(4));
+
+    private static final String PROVIDER_ID = "provider_id";
+
+    private final RetrySchedule schedule;
+    private final RandomGenerator random;
+    private final InstantSource clock;
+
+    SendAttempts(RandomGenerator random, InstantSource clock) {
+        this.schedule = new RetrySchedule(DELAYS, random);
+        this.random = random;
+        this.clock = clock;
+    }
+
+    /** What is in a receipt besides its status. */
+    private record End(
+            String outcome, @Nullable String error, ObjectNode told, @Nullable Instant next) {}
+
+    /** A receipt that is to be recorded. */
+    record Told(Receipt receipt, @Nullable String providerId) {}
+
+    /** The record of an attempt that began at a time and ends now. */
+    Attempt record(Delivery delivery, int number, Instant at, SendOutcome outcome) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        End end = end(outcome, number, now);
+        byte[] bits = new byte[Uuids.RANDOM_BYTES];
+        random.nextBytes(bits);
+        return new Attempt(
+                Id.of(IdKind.ATT, Uuids.v7(at, bits)),
+                delivery.id(),
+                delivery.workspace(),
+                delivery.endpoint(),
+                delivery.eventId(),
+                delivery.eventType(),
+                number,
+                at,
+                Duration.between(at, now).toMillis(),
+                end.outcome(),
+                null,
+                end.error(),
+                Map.of(),
+                Map.of(),
+                end.told().toString(),
+                false,
+                end.next());
+    }
+
+    private End end(SendOutcome outcome, int number, Instant now) {
+        return switch (outcome) {
+            case SendOutcome.Submitted(String id) ->
+                    new End(Attempt.DELIVERED, null, Json.object().put(PROVIDER_ID, id), null);
+            case SendOutcome.Failed(MessageError error) -> failed(error);
+            case SendOutcome.Unknown(String reason) ->
+                    new End(Attempt.UNKNOWN, reason, Json.object(), null);
+            case SendOutcome.Again(MessageError error, Optional<Duration> after) ->
+                    schedule.after(number, after)
+                            .map(wait ->
+                                    new End(
+                                            Attempt.RETRY,
+                                            error.code(),
+                                            told(error),
+                                            now.plus(wait)))
+                            .orElseGet(() -> failed(error));
+        };
+    }
+
+    private static End failed(MessageError error) {
+        return new End(Attempt.EXHAUSTED, error.code(), told(error), null);
+    }
+
+    private static ObjectNode told(MessageError error) {
+        return Json.object()
+                .put("code", error.code())
+                .put("detail", error.detail())
+                .put("retryable", error.retryable())
+                .put("scope", error.scope());
+    }
+
+    /** The receipt that an attempt makes; empty where another attempt follows. */
+    static Optional<Told> told(Attempt attempt) {
+        Instant at = attempt.at().plusMillis(attempt.durationMs());
+        JsonNode told = Json.mapper().readTree(String.valueOf(attempt.responseBody()));
+        return switch (attempt.outcome()) {
+            case Attempt.DELIVERED ->
+                    Optional.of(
+                            new Told(
+                                    Receipt.of(MessageStatus.SUBMITTED, at),
+                                    told.path(PROVIDER_ID).asString()));
+            case Attempt.EXHAUSTED ->
+                    Optional.of(new Told(new Receipt(MessageStatus.FAILED, at, error(told)), null));
+            case Attempt.UNKNOWN ->
+                    Optional.of(new Told(Receipt.of(MessageStatus.OUTCOME_UNKNOWN, at), null));
+            default -> Optional.empty();
+        };
+    }
+
+    private static MessageError error(JsonNode told) {
+        return new MessageError(
+                told.path("code").asString(""),
+                told.path("detail").asString(""),
+                told.path("retryable").asBoolean(false),
+                told.path("scope").asString("message"));
+    }
+}

@@ -1,0 +1,128 @@
+package io.postrider.gateway;
+
+import io.postrider.domain.instances.Instance;
+import io.postrider.domain.messages.MessageError;
+import io.postrider.gateway.GraphApi.GraphAnswer;
+import io.postrider.gateway.GraphApi.NotCalledException;
+import io.postrider.runtime.delivery.Channel;
+import io.postrider.runtime.delivery.KafkaAttemptLog;
+import io.postrider.runtime.outbound.CallErrors;
+import io.postrider.schemas.Attempt;
+import io.postrider.schemas.Delivery;
+import io.postrider.schemas.json.Json;
+import java.net.ConnectException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+
+/** Sends messages through the Cloud API. A lane leads to an instance, and is open while that is connected. */
+final class WhatsAppChannel implements Channel<Instance> {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(WhatsAppChannel.class);
+
+    private final InstanceDirectory instances;
+    private final Secrets secrets;
+    private final GraphApi graph;
+    private final SendAttempts attempts;
+    private final KafkaAttemptLog log;
+    private final InstantSource clock;
+
+    WhatsAppChannel(
+            InstanceDirectory instances,
+            Secrets secrets,
+            GraphApi graph,
+            SendAttempts attempts,
+            KafkaAttemptLog log,
+            InstantSource clock) {
+        this.instances = instances;
+        this.secrets = secrets;
+        this.graph = graph;
+        this.attempts = attempts;
+        this.log = log;
+        this.clock = clock;
+    }
+
+    /** An instance that is not known yet is as good as one that is not connected. */
+    @Override
+    public Optional<Instance> receiver(String lane) {
+        if (instances.isDeleted(lane)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                instances
+                        .find(lane)
+                        .orElseGet(() -> Instance.blank(lane, "", "", "", clock.instant())));
+    }
+
+    @Override
+    public boolean isOpen(Instance instance) {
+        return instance.state().sends();
+    }
+
+    @Override
+    public void attempt(Delivery delivery, Instance instance, int number) {
+        Instant at = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        JsonNode send = Json.mapper().readTree(delivery.body());
+        String type = send.path("type").asString("");
+        var _ =
+                Mono.justOrEmpty(
+                                secrets.content(
+                                        delivery.workspace(),
+                                        delivery.id(),
+                                        send.path("content").asString("")))
+                        .flatMap(content ->
+                                graph.post(
+                                        instance,
+                                        "/messages",
+                                        CloudMessages.request(delivery.id(), type, content)))
+                        .map(WhatsAppChannel::outcome)
+                        .defaultIfEmpty(
+                                failed("content_unavailable", "The key of the workspace is gone."))
+                        .onErrorResume(failure -> Mono.just(failure(delivery, failure)))
+                        .subscribe(outcome ->
+                                log.append(attempts.record(delivery, number, at, outcome)));
+    }
+
+    /** Outcomes are reported from the topic, which outlives this process. */
+    @Override
+    public void ended(Attempt attempt) {}
+
+    private static SendOutcome outcome(GraphAnswer answer) {
+        if (!answer.isOk()) {
+            return GraphErrors.of(answer.status(), answer.body(), answer.retryAfter());
+        }
+        String id =
+                answer.body() == null
+                        ? ""
+                        : answer.body().path("messages").path(0).path("id").asString("");
+        return id.isEmpty()
+                ? new SendOutcome.Unknown("malformed_answer")
+                : new SendOutcome.Submitted(id);
+    }
+
+    private static SendOutcome failure(Delivery delivery, Throwable failure) {
+        if (failure instanceof NotCalledException refused) {
+            return failed(String.valueOf(refused.getMessage()), "The provider was not called.");
+        }
+        if (failure instanceof ConnectException || CallErrors.isBeforeConnected(failure)) {
+            return new SendOutcome.Again(
+                    new MessageError(
+                            "unreachable", "The provider cannot be reached.", true, "instance"),
+                    Optional.empty());
+        }
+        LOGGER.atWarn()
+                .addKeyValue("message", delivery.id())
+                .addKeyValue("error", failure.toString())
+                .log("The provider did not answer");
+        return new SendOutcome.Unknown("no_answer");
+    }
+
+    private static SendOutcome failed(String code, String detail) {
+        return new SendOutcome.Failed(new MessageError(code, detail, true, "instance"));
+    }
+}

@@ -1,0 +1,113 @@
+package io.postrider.api.messaging;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.ApiRoute;
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Problem;
+import io.postrider.domain.instances.Instance;
+import io.postrider.schemas.json.InstanceJson;
+import io.postrider.schemas.json.Json;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.springframework.http.MediaType;
+import reactor.core.publisher.Mono;
+
+/**
+ * The address that WhatsApp calls. A call is in the log before it is answered with 200; WhatsApp repeats a call that is
+ * answered otherwise.
+ */
+final class HookRoutes implements ApiRoutes {
+
+    private static final String PATH = InstanceJson.HOOKS + "{token}";
+    private static final int BODY_BYTES_MAX = 4 << 20;
+    private static final int CHALLENGE_MAX = 1_000;
+    private static final String SIGNATURE = "X-Hub-Signature-256";
+
+    private final InstanceTable instances;
+    private final InstanceSecrets secrets;
+    private final CallbackLog log;
+
+    HookRoutes(InstanceTable instances, InstanceSecrets secrets, CallbackLog log) {
+        this.instances = instances;
+        this.secrets = secrets;
+        this.log = log;
+    }
+
+    @Override
+    public List<ApiRoute> routes() {
+        return List.of(
+                ApiRoute.get(PATH)
+                        .open()
+                        .taking("hub.mode", "hub.challenge", "hub.verify_token")
+                        .producing(MediaType.TEXT_PLAIN)
+                        .to(request -> Mono.just(handshake(request))),
+                ApiRoute.postRaw(PATH).open().upTo(BODY_BYTES_MAX).to(this::call));
+    }
+
+    private Answer handshake(ApiRequest request) {
+        Optional<String> challenge =
+                request.parameter("hub.challenge").filter(text -> text.length() <= CHALLENGE_MAX);
+        boolean subscribes = request.parameter("hub.mode").filter("subscribe"::equals).isPresent();
+        boolean verified =
+                instances
+                        .withToken(request.variable("token"))
+                        .flatMap(secrets::verifyToken)
+                        .filter(token -> isSame(token, request.parameter("hub.verify_token")))
+                        .isPresent();
+        return subscribes && verified && challenge.isPresent()
+                ? Answer.text(200, challenge.get(), MediaType.TEXT_PLAIN)
+                : Problem.of(
+                        403,
+                        "invalid_verify_token",
+                        "The verify token is not that of the instance.");
+    }
+
+    private Mono<Answer> call(ApiRequest request) {
+        byte[] body = request.body();
+        Optional<Instance> instance = instances.withToken(request.variable("token"));
+        if (instance.isEmpty()) {
+            return Mono.just(Problem.notFound());
+        }
+        Optional<String> signature = Optional.ofNullable(request.headers().getFirst(SIGNATURE));
+        boolean signed =
+                secrets.appSecrets(instance.get()).stream()
+                        .anyMatch(secret -> isSame("sha256=" + hmac(secret, body), signature));
+        if (!signed) {
+            return Mono.just(
+                    Problem.of(
+                            403,
+                            "invalid_signature",
+                            SIGNATURE + " is not the signature of the body."));
+        }
+        return Mono.fromCompletionStage(log.append(instance.get(), body))
+                .map(written ->
+                        written
+                                ? Answer.ok(Json.object())
+                                : Problem.unavailable(
+                                        "log_unavailable", "The call cannot be kept now."));
+    }
+
+    /** Takes the same time for every text of the same length. */
+    private static boolean isSame(String expected, Optional<String> given) {
+        return MessageDigest.isEqual(expected.getBytes(UTF_8), given.orElse("").getBytes(UTF_8));
+    }
+
+    private static String hmac(String secret, byte[] body) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(secret.getBytes(US_ASCII), "HmacSHA256"));
+            return HexFormat.of().formatHex(mac.doFinal(body));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform has HmacSHA256", e);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package io.postrider.api.messaging;
+
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Fields;
+import io.postrider.api.http.TextRule;
+import io.postrider.domain.instances.Instance;
+import io.postrider.domain.instances.InstancePatch;
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.Metadata;
+import io.postrider.runtime.egress.TargetCheck;
+import io.postrider.runtime.egress.TargetPolicy;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Reads the fields of an instance from a body. */
+final class InstanceFields {
+
+    static final Set<String> SECRETS =
+            Set.of(Instance.ACCESS_TOKEN, Instance.APP_SECRET, Instance.VERIFY_TOKEN);
+
+    private static final TextRule NAME = TextRule.line(1, 100);
+    private static final TextRule KIND = TextRule.line(1, 40);
+    private static final TextRule SETTING_NAME = TextRule.line(1, 40);
+    private static final TextRule SETTING = TextRule.line(1, 4_096);
+    private static final Map<String, Pattern> SETTINGS =
+            Map.of(
+                    Instance.PHONE_NUMBER_ID,
+                    Pattern.compile("[0-9]{1,32}"),
+                    Instance.PHONE_NUMBER,
+                    Pattern.compile("\\+[1-9][0-9]{6,14}"),
+                    "waba_id",
+                    Pattern.compile("[0-9]{1,32}"),
+                    "graph_version",
+                    Pattern.compile("v[0-9]{1,3}\\.[0-9]{1,2}"),
+                    "base_url",
+                    Pattern.compile(".+"),
+                    Instance.ACCESS_TOKEN,
+                    Pattern.compile("[!-~]+"),
+                    Instance.APP_SECRET,
+                    Pattern.compile("[!-~]+"),
+                    Instance.VERIFY_TOKEN,
+                    Pattern.compile("[!-~]+"));
+
+    private final TargetPolicy targets;
+
+    InstanceFields(TargetPolicy targets) {
+        this.targets = targets;
+    }
+
+    /**
+     * The body of a creation.
+     *
+     * @param patch with plain secrets
+     */
+    record NewInstance(String provider, InstancePatch patch) {}
+
+    Checked<NewInstance> create(Fields fields) {
+        fields.require("name");
+        String provider = fields.requiredText("provider", KIND);
+        if (!provider.isEmpty()
+                && !provider.equals(Instance.CLOUD_API)
+                && !provider.equals(Instance.SANDBOX)) {
+            fault(fields, "/provider", "Expected cloud_api or sandbox.");
+        }
+        fields.text("channel", KIND)
+                .filter(channel -> !channel.equals(Instance.WHATSAPP))
+                .ifPresent(_ -> fault(fields, "/channel", "The only channel is whatsapp."));
+        InstancePatch patch = patch(fields);
+        return fields.checked(() -> new NewInstance(provider, patch));
+    }
+
+    Checked<InstancePatch> update(Fields fields) {
+        fields.notNull("name");
+        InstancePatch patch = patch(fields);
+        return fields.checked(() -> patch);
+    }
+
+    private InstancePatch patch(Fields fields) {
+        Map<String, Optional<String>> given = fields.entries("config", SETTING_NAME, SETTING);
+        given.forEach((name, value) -> check(fields, name, value));
+        Map<String, String> config = new LinkedHashMap<>(Metadata.values(given));
+        Map<String, String> secrets = new LinkedHashMap<>(config);
+        config.keySet().removeAll(SECRETS);
+        secrets.keySet().retainAll(SECRETS);
+        return new InstancePatch(
+                fields.changed(),
+                fields.text("name", NAME).orElse(null),
+                config,
+                secrets,
+                fields.metadata());
+    }
+
+    private void check(Fields fields, String name, Optional<String> value) {
+        String pointer = "/config/" + name;
+        Pattern pattern = SETTINGS.get(name);
+        if (pattern == null) {
+            fields.fault(
+                    new FieldError(
+                            pointer,
+                            "unknown_field",
+                            "The settings are "
+                                    + SETTINGS.keySet().stream().sorted().toList()
+                                    + "."));
+        } else if (value.filter(text -> !pattern.matcher(text).matches()).isPresent()) {
+            fault(fields, pointer, "Expected a text that matches " + pattern + ".");
+        } else if (name.equals("base_url")
+                && value.map(targets::check).orElse(null)
+                        instanceof TargetCheck.Refused(String code, String detail)) {
+            fields.fault(new FieldError(pointer, code, detail));
+        }
+    }
+
+    private static void fault(Fields fields, String pointer, String detail) {
+        fields.fault(new FieldError(pointer, "invalid_value", detail));
+    }
+}

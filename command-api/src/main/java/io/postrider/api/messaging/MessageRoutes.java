@@ -1,0 +1,95 @@
+package io.postrider.api.messaging;
+
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.ApiRoute;
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Creation;
+import io.postrider.api.http.Problem;
+import io.postrider.api.http.ResourceApi;
+import io.postrider.api.messaging.MessageFields.NewMessage;
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.messages.Direction;
+import io.postrider.domain.messages.Message;
+import io.postrider.domain.messages.MessageCommand.CancelMessage;
+import io.postrider.domain.messages.MessageCommand.SendMessage;
+import io.postrider.domain.messages.MessageStatus;
+import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.schemas.json.Json;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The operations on messages. */
+final class MessageRoutes implements ApiRoutes {
+
+    static final String PATH = "/api/v1/messages";
+
+    private final ResourceApi<Message> api;
+    private final InstanceTable instances;
+    private final SecretBox box;
+    private final InstantSource clock;
+
+    MessageRoutes(
+            ResourceApi<Message> api, InstanceTable instances, SecretBox box, InstantSource clock) {
+        this.api = api;
+        this.instances = instances;
+        this.box = box;
+        this.clock = clock;
+    }
+
+    @Override
+    public List<ApiRoute> routes() {
+        return List.of(
+                api.accept(
+                        request -> MessageFields.send(request.fields(), clock.instant()),
+                        this::creation),
+                api.list("messages"),
+                api.get("message", (_, _) -> Optional.empty()),
+                api.action("cancel", CancelMessage::new));
+    }
+
+    private Checked<Creation> creation(
+            ApiRequest request, NewMessage wanted, String id, Instant now) {
+        String workspace = request.workspace();
+        if (instances.find(workspace, wanted.instanceId()).isEmpty()) {
+            return Checked.refused(
+                    Problem.invalid(
+                            List.of(
+                                    new FieldError(
+                                            "/instance_id",
+                                            "unknown_instance",
+                                            "There is no such instance."))));
+        }
+        ObjectNode content = Json.object();
+        content.putObject("to").put("phone", wanted.phone());
+        content.set(wanted.type(), wanted.content());
+        return box.seal(workspace, Message.purpose(id), content.toString())
+                .map(sealed ->
+                        Creation.of(new SendMessage(message(workspace, wanted, id, sealed, now))))
+                .orElseGet(() -> Checked.refused(Problem.secretsUnavailable()));
+    }
+
+    private static Message message(
+            String workspace, NewMessage wanted, String id, String sealed, Instant now) {
+        return new Message(
+                id,
+                workspace,
+                wanted.instanceId(),
+                Direction.OUTBOUND,
+                wanted.type(),
+                null,
+                sealed,
+                MessageStatus.ACCEPTED,
+                null,
+                List.of(),
+                wanted.replyTo(),
+                wanted.scheduleAt(),
+                wanted.expiresAt(),
+                wanted.metadata(),
+                now,
+                now);
+    }
+}

@@ -1,0 +1,78 @@
+package io.postrider.api.messaging;
+
+import io.postrider.api.auth.TenantLimits;
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Bound;
+import io.postrider.api.http.Holder;
+import io.postrider.api.http.Problem;
+import io.postrider.api.http.ResourceApis;
+import io.postrider.runtime.egress.EgressPolicy;
+import io.postrider.runtime.egress.TargetPolicy;
+import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.catalogue.Catalogue;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.Optional;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Puts together the operations on instances and messages. */
+@Configuration(proxyBeanMethods = false)
+class MessagingConfiguration {
+
+    @Bean
+    Holder instanceHolder(InstanceTable table) {
+        return Holder.here(Context.INSTANCES, table::apply);
+    }
+
+    @Bean
+    InstanceSecrets instanceSecrets(SecretBox box) {
+        return new InstanceSecrets(box);
+    }
+
+    @Bean
+    ApiRoutes instanceRoutes(
+            ResourceApis resources,
+            InstanceTable table,
+            InstanceSecrets secrets,
+            TenantLimits limits,
+            EgressPolicy egress,
+            SecureRandom random) {
+        return new InstanceRoutes(
+                resources.of(Catalogue.INSTANCE, InstanceRoutes.PATH, "instances"),
+                new InstanceFields(TargetPolicy.forCalls(egress)),
+                secrets,
+                bound(table, limits.instances()),
+                new SandboxDefaults(random));
+    }
+
+    @Bean
+    ApiRoutes messageRoutes(
+            ResourceApis resources, InstanceTable table, SecretBox box, InstantSource clock) {
+        return new MessageRoutes(
+                resources
+                        .of(Catalogue.MESSAGE, MessageRoutes.PATH, "messages")
+                        .writtenWith("messages:send"),
+                table,
+                box,
+                clock);
+    }
+
+    @Bean
+    ApiRoutes hookRoutes(InstanceTable table, InstanceSecrets secrets, CallbackLog log) {
+        return new HookRoutes(table, secrets, log);
+    }
+
+    /** A repeated request finds its instance and needs no room. */
+    private static Bound bound(InstanceTable table, int max) {
+        return (workspace, id) ->
+                table.find(workspace, id).isEmpty() && table.isFull(workspace, max)
+                        ? Optional.of(
+                                Problem.of(
+                                        409,
+                                        "too_many_instances",
+                                        "A workspace has at most " + max + " instances."))
+                        : Optional.empty();
+    }
+}

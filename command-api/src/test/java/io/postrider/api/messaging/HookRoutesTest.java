@@ -1,0 +1,100 @@
+package io.postrider.api.messaging;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.api.Caller;
+import io.postrider.api.TestApi;
+import io.postrider.api.Told;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The address that WhatsApp calls. */
+class HookRoutesTest {
+
+    private static final String BODY = "{\"object\":\"whatsapp_business_account\",\"entry\":[]}";
+
+    @AutoClose private final TestApi api = new TestApi();
+    private final Caller caller = api.caller();
+    private final List<String> kept = new ArrayList<>();
+    private boolean logIsThere = true;
+    private String hook = "";
+    private String id = "";
+
+    @BeforeEach
+    void makeAnInstance() {
+        api.calls((_, body) -> {
+            kept.add(new String(body, UTF_8));
+            return CompletableFuture.completedStage(logIsThere);
+        });
+        Told made =
+                caller.post(
+                        "/api/v1/instances",
+                        "{\"name\":\"Support\",\"provider\":\"sandbox\",\"config\":{\"app_secret\":\"first\","
+                                + "\"verify_token\":\"own\"}}");
+        assertThat(made.status()).isEqualTo(201);
+        id = made.member("id");
+        String url = made.member("callback_url");
+        hook = url.substring(url.indexOf("/hooks/"));
+    }
+
+    @Test
+    void aSignedCallIsKeptAsItCame() throws Exception {
+        assertThat(call(BODY, sign("first", BODY)).status()).isEqualTo(200);
+        assertThat(call("no json", sign("first", "no json")).status()).isEqualTo(200);
+
+        assertThat(kept).containsExactly(BODY, "no json");
+    }
+
+    @Test
+    void aCallWithAnotherSignatureIsRefused() throws Exception {
+        assertThat(call(BODY, sign("second", BODY)).code()).isEqualTo("invalid_signature");
+        assertThat(call(BODY + " ", sign("first", BODY)).code()).isEqualTo("invalid_signature");
+        assertThat(call(BODY, "").code()).isEqualTo("invalid_signature");
+        assertThat(kept).isEmpty();
+    }
+
+    @Test
+    void duringARotationTwoSecretsAreAccepted() throws Exception {
+        caller.patch("/api/v1/instances/" + id, "{\"config\":{\"app_secret\":\"second\"}}");
+
+        assertThat(call(BODY, sign("first", BODY)).status()).isEqualTo(200);
+        assertThat(call(BODY, sign("second", BODY)).status()).isEqualTo(200);
+    }
+
+    @Test
+    void aCallThatCannotBeKeptIsToBeRepeated() throws Exception {
+        logIsThere = false;
+
+        assertThat(call(BODY, sign("first", BODY)).status()).isEqualTo(503);
+    }
+
+    @Test
+    void theHandshakeAnswersTheChallengeForTheVerifyTokenAlone() {
+        assertThat(api.anybody().get(hook + handshake("own")).text()).isEqualTo("1158201444");
+        assertThat(api.anybody().get(hook + handshake("other")).status()).isEqualTo(403);
+        assertThat(api.anybody().get("/hooks/whatsapp/none" + handshake("own")).status())
+                .isEqualTo(403);
+    }
+
+    private static String handshake(String token) {
+        return "?hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=" + token;
+    }
+
+    private Told call(String body, String signature) {
+        return api.anybody().with("X-Hub-Signature-256", signature).post(hook, body);
+    }
+
+    private static String sign(String secret, String body) throws Exception {
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(secret.getBytes(UTF_8), "HmacSHA256"));
+        return "sha256=" + HexFormat.of().formatHex(mac.doFinal(body.getBytes(UTF_8)));
+    }
+}

@@ -1,0 +1,155 @@
+package io.postrider.domain.instances;
+
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.Metadata;
+import io.postrider.domain.kernel.Resource;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A number that messages are sent from and received at. Its secrets are ciphertext.
+ *
+ * @param channel {@code whatsapp}
+ * @param provider {@code cloud_api} or {@code sandbox}
+ * @param config by name, as in the public interface, without secrets
+ * @param secrets ciphertext by name: {@code access_token}, {@code app_secret}, {@code verify_token}, and {@code
+ *     former_app_secret} after a change
+ * @param token of the address that the provider calls
+ * @param stateReason null where the state says all
+ * @param epoch counts the connections; a report of a former one changes nothing
+ */
+public record Instance(
+        String id,
+        String workspace,
+        String name,
+        String channel,
+        String provider,
+        Map<String, String> config,
+        Map<String, String> secrets,
+        String token,
+        InstanceState state,
+        @Nullable String stateReason,
+        long epoch,
+        Instant stateSince,
+        Map<String, String> metadata,
+        Instant createdAt,
+        Instant updatedAt)
+        implements Resource {
+
+    public static final String WHATSAPP = "whatsapp";
+    public static final String CLOUD_API = "cloud_api";
+    public static final String SANDBOX = "sandbox";
+
+    /** The number of an instance at its provider. */
+    public static final String PHONE_NUMBER_ID = "phone_number_id";
+
+    /** The number itself, in E.164. */
+    public static final String PHONE_NUMBER = "phone_number";
+
+    public static final String ACCESS_TOKEN = "access_token";
+    public static final String APP_SECRET = "app_secret";
+    public static final String VERIFY_TOKEN = "verify_token";
+
+    /** Signatures made with it are still accepted. */
+    public static final String FORMER_APP_SECRET = "former_app_secret";
+
+    /** What the Cloud API cannot be called without. */
+    private static final List<String> REQUIRED_OF_CLOUD_API =
+            List.of(PHONE_NUMBER_ID, "waba_id", ACCESS_TOKEN, APP_SECRET, VERIFY_TOKEN);
+
+    public Instance {
+        config = Map.copyOf(config);
+        secrets = Map.copyOf(secrets);
+        metadata = Map.copyOf(metadata);
+    }
+
+    /** An instance without anything that a patch can give it. */
+    public static Instance blank(
+            String id, String workspace, String provider, String token, Instant now) {
+        return new Instance(
+                id,
+                workspace,
+                "",
+                WHATSAPP,
+                provider,
+                Map.of(),
+                Map.of(),
+                token,
+                InstanceState.CREATED,
+                null,
+                0,
+                now,
+                Map.of(),
+                now,
+                now);
+    }
+
+    /** The purpose under which a secret of an instance is sealed. */
+    public static String purpose(String id, String secret) {
+        return id + "/config/" + secret;
+    }
+
+    /** Whether the provider is the simulated one. */
+    public boolean isSandbox() {
+        return provider.equals(SANDBOX);
+    }
+
+    Instance touchedAt(Instant at) {
+        return new Instance(
+                id,
+                workspace,
+                name,
+                channel,
+                provider,
+                config,
+                secrets,
+                token,
+                state,
+                stateReason,
+                epoch,
+                stateSince,
+                metadata,
+                createdAt,
+                at);
+    }
+
+    Instance in(InstanceState next, @Nullable String reason, long nextEpoch, Instant at) {
+        return new Instance(
+                id,
+                workspace,
+                name,
+                channel,
+                provider,
+                config,
+                next == InstanceState.LOGGED_OUT ? Map.of() : secrets,
+                token,
+                next,
+                reason,
+                nextEpoch,
+                next == state ? stateSince : at,
+                metadata,
+                createdAt,
+                at);
+    }
+
+    List<FieldError> errors() {
+        List<FieldError> errors = new ArrayList<>(Metadata.errors(metadata));
+        if (provider.equals(CLOUD_API) && state != InstanceState.LOGGED_OUT) {
+            Map<String, String> given = new LinkedHashMap<>(config);
+            given.putAll(secrets);
+            REQUIRED_OF_CLOUD_API.stream()
+                    .filter(name -> !given.containsKey(name))
+                    .forEach(name ->
+                            errors.add(
+                                    new FieldError(
+                                            "/config/" + name,
+                                            "required",
+                                            name + " is required by the Cloud API.")));
+        }
+        return errors;
+    }
+}

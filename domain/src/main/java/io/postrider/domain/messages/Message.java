@@ -1,0 +1,101 @@
+package io.postrider.domain.messages;
+
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.Metadata;
+import io.postrider.domain.kernel.Resource;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message that is sent or was received through an instance.
+ *
+ * @param type for example {@code text}; the member of the content with that name is what is said
+ * @param contactId the other side; null where it is a group
+ * @param content JSON as ciphertext under the workspace's data key: addresses and what is said
+ * @param providerId the provider's id; null until it is known
+ * @param receipts at most one of each status
+ * @param replyTo the message that is answered; null for none
+ * @param scheduledAt the earliest time of the first attempt; null for at once
+ * @param expiresAt from when on the message is not sent any more; null for never
+ */
+public record Message(
+        String id,
+        String workspace,
+        String instanceId,
+        Direction direction,
+        String type,
+        @Nullable String contactId,
+        String content,
+        MessageStatus status,
+        @Nullable String providerId,
+        List<Receipt> receipts,
+        @Nullable String replyTo,
+        @Nullable Instant scheduledAt,
+        @Nullable Instant expiresAt,
+        Map<String, String> metadata,
+        Instant createdAt,
+        Instant updatedAt)
+        implements Resource {
+
+    public Message {
+        receipts = List.copyOf(receipts);
+        metadata = Map.copyOf(metadata);
+    }
+
+    /** The purpose under which the content of a message is sealed. */
+    public static String purpose(String id) {
+        return id + "/content";
+    }
+
+    /** The receipt of a status. */
+    public Optional<Receipt> receipt(MessageStatus of) {
+        return receipts.stream().filter(receipt -> receipt.status() == of).findFirst();
+    }
+
+    /** The cause of the failure; empty unless the message failed. */
+    public Optional<MessageError> error() {
+        return status == MessageStatus.FAILED
+                ? receipt(MessageStatus.FAILED).map(Receipt::error)
+                : Optional.empty();
+    }
+
+    /** The same message after one more step. */
+    Message with(Receipt receipt, @Nullable String provider, Instant at) {
+        List<Receipt> all = new ArrayList<>(receipts);
+        all.add(receipt);
+        return new Message(
+                id,
+                workspace,
+                instanceId,
+                direction,
+                type,
+                contactId,
+                content,
+                MessageStatus.of(all.stream().map(Receipt::status).toList()),
+                provider == null ? providerId : provider,
+                all,
+                replyTo,
+                scheduledAt,
+                expiresAt,
+                metadata,
+                createdAt,
+                at);
+    }
+
+    List<FieldError> errors() {
+        List<FieldError> errors = new ArrayList<>(Metadata.errors(metadata));
+        Instant begin = scheduledAt == null ? createdAt : scheduledAt;
+        if (expiresAt != null && !expiresAt.isAfter(begin)) {
+            errors.add(
+                    new FieldError(
+                            "/expires_at",
+                            "invalid_time",
+                            "A message cannot expire before it may be sent."));
+        }
+        return errors;
+    }
+}
