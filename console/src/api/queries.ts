@@ -15,10 +15,24 @@ export interface Page<T> {
     readonly next_cursor: string | null;
 }
 
-/** Something of the workspace: asked for anew when another workspace is entered. */
-export function useOfWorkspace<T>(key: readonly unknown[], fetched: () => Promise<T>): UseQueryResult<T> {
+const AGAIN_MS = 1_000;
+
+/**
+ * Something of the workspace: asked for anew when another workspace is entered.
+ *
+ * @param passing whether what was answered is about to change, so that it is asked for again in a second
+ */
+export function useOfWorkspace<T>(
+    key: readonly unknown[],
+    fetched: () => Promise<T>,
+    passing: (shown: T) => boolean = () => false,
+): UseQueryResult<T> {
     const workspace = useWorkspaceId();
-    return useQuery({ queryKey: [workspace, ...key], queryFn: fetched });
+    return useQuery({
+        queryKey: [workspace, ...key],
+        queryFn: fetched,
+        refetchInterval: ({ state }) => (state.data !== undefined && passing(state.data as T) ? AGAIN_MS : false),
+    });
 }
 
 /** A list of the workspace, page by page; what it showed stays while other filters are asked for. */

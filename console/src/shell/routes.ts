@@ -49,6 +49,31 @@ export const pages: readonly Page[] = [
         scope: 'webhooks:read',
     },
     {
+        path: '/api/instances/new',
+        title: 'Add instance',
+        shows: lazy(() => import('../pages/instances/NewInstancePage')),
+    },
+    {
+        path: '/api/instances/:id',
+        title: 'Instance',
+        shows: lazy(() => import('../pages/instances/InstancePage')),
+    },
+    {
+        path: '/api/instances',
+        title: 'Instances',
+        shows: lazy(() => import('../pages/instances/InstancesPage')),
+        group: 'Build',
+        scope: 'instances:read',
+    },
+    { path: '/api/messages/:id', title: 'Message', shows: lazy(() => import('../pages/messages/MessagePage')) },
+    {
+        path: '/api/messages',
+        title: 'Messages',
+        shows: lazy(() => import('../pages/messages/MessagesPage')),
+        group: 'Watch',
+        scope: 'messages:read',
+    },
+    {
         path: '/api/models',
         title: 'Models',
         shows: lazy(() => import('../pages/models/ModelsPage')),

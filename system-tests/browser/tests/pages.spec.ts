@@ -22,6 +22,8 @@ const EXAMPLES: Record<string, () => Promise<string>> = {
         await madeLink();
         return found(`/deliveries?webhook_id=${webhook.id}`);
     },
+    '/api/instances/:id': async () => (await madeInstance()).id,
+    '/api/messages/:id': async () => (await madeMessage()).id,
     '/api/events/:id': async () => {
         await madeLink();
         return found('/events?types=link.created');
@@ -61,6 +63,21 @@ function madeWebhook(): Promise<Made> {
     });
 }
 
+function madeInstance(): Promise<Made> {
+    return make<Made>('/instances', { name: 'Looked at', provider: 'sandbox' });
+}
+
+async function madeMessage(): Promise<Made> {
+    const instance = await madeInstance();
+    await call('POST', `/instances/${instance.id}/connect`);
+    return make<Made>('/messages', {
+        instance_id: instance.id,
+        to: { phone: '+12025550100' },
+        type: 'text',
+        text: { body: 'Looked at' },
+    });
+}
+
 /** The id of the first entry of a list, once there is one. */
 async function found(path: string): Promise<string> {
     let id: string | undefined;
@@ -75,6 +92,7 @@ test.beforeAll(async () => {
     await make<Made>('/keys', { name: 'listed', preset: 'links' });
     const webhook = await madeWebhook();
     await madeLink();
+    await madeMessage();
     await found(`/deliveries?webhook_id=${webhook.id}`);
 });
 

@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { useForget, useGone } from '../../api/queries';
+import type { Instance } from '../../api/types';
+import { Button } from '../../ui/Button';
+import { Confirm } from '../../ui/Dialog';
+import { ProblemNotice } from '../../ui/ProblemNotice';
+import { Name } from '../../ui/Text';
+import { type InstanceAction, actOnInstance, deleteInstance } from './calls';
+
+const LABELS: Record<InstanceAction, string> = {
+    connect: 'Connect',
+    pause: 'Pause',
+    resume: 'Resume',
+    restart: 'Restart',
+    logout: 'Log out',
+};
+
+/** The actions that change something in a state. */
+function actionsIn(state: Instance['state']): readonly InstanceAction[] {
+    switch (state) {
+        case 'created':
+        case 'failed':
+        case 'logged_out':
+            return ['connect'];
+        case 'paused':
+            return ['resume', 'logout'];
+        default:
+            return ['pause', 'restart', 'logout'];
+    }
+}
+
+/** What can be done with an instance. */
+export function InstanceActions({ of: instance }: { readonly of: Instance }) {
+    const [deletes, setDeletes] = useState(false);
+    const forget = useForget();
+    const act = useMutation({
+        mutationFn: (action: InstanceAction) => actOnInstance(instance.id, action),
+        onSuccess: () => forget('instances', 'events'),
+    });
+    return (
+        <>
+            <ProblemNotice problem={act.error} />
+            {actionsIn(instance.state).map((action) => (
+                <Button
+                    key={action}
+                    busy={act.isPending && act.variables === action}
+                    onClick={() => {
+                        act.mutate(action);
+                    }}
+                >
+                    {LABELS[action]}
+                </Button>
+            ))}
+            <Button
+                look="danger"
+                onClick={() => {
+                    setDeletes(true);
+                }}
+            >
+                Delete
+            </Button>
+            {deletes && (
+                <Delete
+                    of={instance}
+                    onClose={() => {
+                        setDeletes(false);
+                    }}
+                />
+            )}
+        </>
+    );
+}
+
+function Delete({ of: instance, onClose }: { readonly of: Instance; readonly onClose: () => void }) {
+    const gone = useGone();
+    const [, go] = useLocation();
+    const remove = useMutation({
+        mutationFn: () => deleteInstance(instance.id),
+        onSuccess: () => {
+            gone(instance.id, 'instances', 'events');
+            go('/api/instances');
+        },
+    });
+    return (
+        <Confirm
+            title="Delete instance"
+            isOpen
+            onClose={onClose}
+            confirm="Delete instance"
+            busy={remove.isPending}
+            problem={remove.error}
+            onConfirm={() => {
+                remove.mutate();
+            }}
+        >
+            <p>
+                Messages that wait for <Name>{instance.name}</Name> are not sent any more.
+            </p>
+        </Confirm>
+    );
+}

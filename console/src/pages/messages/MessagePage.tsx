@@ -1,0 +1,96 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link, useParams } from 'wouter';
+import { useForget } from '../../api/queries';
+import type { Message } from '../../api/types';
+import { useMay } from '../../shell/session';
+import { Button } from '../../ui/Button';
+import { Loaded } from '../../ui/Loaded';
+import { PageFrame } from '../../ui/PageFrame';
+import { ProblemNotice } from '../../ui/ProblemNotice';
+import { type Column, Table } from '../../ui/Table';
+import { Facts, Name, Time } from '../../ui/Text';
+import { MessageStatus, otherSide, saidBy } from './MessageStatus';
+import { cancelMessage, useMessage } from './calls';
+
+type Receipt = Message['receipts'][number];
+
+const columns: readonly Column<Receipt>[] = [
+    { name: 'Status', shows: (receipt) => receipt.status.replaceAll('_', ' ') },
+    { name: 'At', shows: (receipt) => <Time at={receipt.at} /> },
+    {
+        name: 'Error',
+        shows: (receipt) => (receipt.error === undefined ? '' : `${receipt.error.code}: ${receipt.error.detail}`),
+    },
+];
+
+/** One message, with every receipt. */
+export default function MessagePage() {
+    const { id } = useParams<{ id: string }>();
+    const query = useMessage(id);
+    const may = useMay('messages:send');
+    return (
+        <PageFrame
+            title="Message"
+            within={{ href: '/api/messages', title: 'Messages' }}
+            actions={query.data?.status === 'accepted' && may ? <Cancel of={query.data} /> : undefined}
+        >
+            <Loaded query={query}>
+                {(message) => (
+                    <>
+                        <div className="panel padded">
+                            <Facts
+                                facts={[
+                                    ['Status', <MessageStatus key="status" of={message} />],
+                                    ['Id', <code key="id">{message.id}</code>],
+                                    [
+                                        'Instance',
+                                        <Link key="instance" href={`/api/instances/${message.instance_id}`}>
+                                            {message.instance_id}
+                                        </Link>,
+                                    ],
+                                    ['Direction', message.direction],
+                                    ['Other side', <Name key="other">{otherSide(message)}</Name>],
+                                    ['Text', <Name key="text">{saidBy(message)}</Name>],
+                                    ['Provider id', <Name key="provider">{message.provider_id ?? 'None'}</Name>],
+                                    ['Created', <Time key="created" at={message.created_at} />],
+                                ]}
+                            />
+                        </div>
+                        {message.receipts.length > 0 && (
+                            <section className="stack tight" aria-labelledby="receipts">
+                                <h2 id="receipts">Receipts</h2>
+                                <Table
+                                    label="Receipts"
+                                    columns={columns}
+                                    rows={message.receipts}
+                                    id={(receipt) => receipt.status}
+                                />
+                            </section>
+                        )}
+                    </>
+                )}
+            </Loaded>
+        </PageFrame>
+    );
+}
+
+function Cancel({ of: message }: { readonly of: Message }) {
+    const forget = useForget();
+    const cancel = useMutation({
+        mutationFn: () => cancelMessage(message.id),
+        onSuccess: () => forget('messages', 'events'),
+    });
+    return (
+        <>
+            <ProblemNotice problem={cancel.error} />
+            <Button
+                busy={cancel.isPending}
+                onClick={() => {
+                    cancel.mutate();
+                }}
+            >
+                Cancel
+            </Button>
+        </>
+    );
+}

@@ -1,0 +1,31 @@
+import type { Message } from '../../api/types';
+import { Badge } from '../../ui/Text';
+
+const TONES: Partial<Record<Message['status'], 'good' | 'warn' | 'bad'>> = {
+    delivered: 'good',
+    read: 'good',
+    played: 'good',
+    received: 'good',
+    failed: 'bad',
+    expired: 'warn',
+    canceled: 'warn',
+    outcome_unknown: 'warn',
+};
+
+/** The status of a message in words. */
+export function MessageStatus({ of: message }: { readonly of: Message }) {
+    const words = message.status.replaceAll('_', ' ');
+    return <Badge tone={TONES[message.status]}>{words.charAt(0).toUpperCase() + words.slice(1)}</Badge>;
+}
+
+/** The number of the other side. */
+export function otherSide({ to, from }: Message): string {
+    const phone: unknown = { ...to, ...from }['phone' as never];
+    return typeof phone === 'string' ? phone : 'Unknown';
+}
+
+/** A text of a message; of other types their name. */
+export function saidBy(message: Message): string {
+    const body: unknown = { ...message.text }['body' as never];
+    return typeof body === 'string' ? body : message.type;
+}

@@ -1,0 +1,38 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { answer, api } from '../../api/client';
+import { given, useOfWorkspace, usePages } from '../../api/queries';
+import type { Message, MessageCreate } from '../../api/types';
+
+export type Direction = Message['direction'];
+
+/** The messages of the workspace or of one instance, the newest first. */
+export function useMessages(direction: Direction | '', instanceId?: string) {
+    return usePages<Message>(['messages', 'list', direction, instanceId], (cursor) => {
+        const query = given({ direction, cursor, instance_id: instanceId }) as {
+            direction?: Direction;
+            cursor?: string;
+        };
+        return answer(api.GET('/api/v1/messages', { params: { query } }));
+    });
+}
+
+const ON_ITS_WAY: readonly Message['status'][] = ['accepted', 'submitted', 'sent'];
+
+/** One message; asked for again while it is on its way. */
+export function useMessage(id: string): UseQueryResult<Message> {
+    return useOfWorkspace(
+        ['messages', id],
+        () => answer(api.GET('/api/v1/messages/{id}', { params: { path: { id } } })),
+        (message) => ON_ITS_WAY.includes(message.status),
+    );
+}
+
+/** Sends a message. */
+export function sendMessage(body: MessageCreate, idempotencyKey: string): Promise<Message> {
+    return answer(api.POST('/api/v1/messages', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } }));
+}
+
+/** Cancels a message that was not sent yet. */
+export function cancelMessage(id: string): Promise<Message> {
+    return answer(api.POST('/api/v1/messages/{id}/cancel', { params: { path: { id } } }));
+}
