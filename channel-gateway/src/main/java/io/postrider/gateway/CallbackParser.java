@@ -4,6 +4,7 @@ import io.postrider.domain.messages.MessageError;
 import io.postrider.domain.messages.MessageStatus;
 import io.postrider.domain.messages.Receipt;
 import io.postrider.schemas.json.Json;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,7 +129,7 @@ final class CallbackParser {
     private static Instant time(JsonNode node) {
         try {
             return Instant.ofEpochSecond(Long.parseLong(text(node, "timestamp")));
-        } catch (NumberFormatException | java.time.DateTimeException e) {
+        } catch (NumberFormatException | DateTimeException e) {
             return Instant.EPOCH;
         }
     }

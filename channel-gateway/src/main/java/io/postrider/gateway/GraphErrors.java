@@ -4,6 +4,7 @@ import io.postrider.domain.messages.MessageError;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Reads the errors of the Graph API. The code decides; the HTTP status decides where there is no code. */
@@ -26,10 +27,7 @@ final class GraphErrors {
      *
      * @param body null where it is no JSON
      */
-    static SendOutcome of(
-            int status,
-            @org.jspecify.annotations.Nullable JsonNode body,
-            Optional<Duration> retryAfter) {
+    static SendOutcome of(int status, @Nullable JsonNode body, Optional<Duration> retryAfter) {
         JsonNode error = body == null ? null : body.path("error");
         if (error == null || !error.path("code").isInt()) {
             MessageError unreadable =

@@ -13,15 +13,20 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
 
-/** Asks providers for the numbers of instances that connect, and reports what they answer. */
+/**
+ * Asks providers for the numbers of instances that connect, and reports what they answer. A provider that is not reached is
+ * asked again.
+ */
 final class InstanceProbe {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(InstanceProbe.class);
     private static final Duration EVERY = Duration.ofMillis(500);
+    private static final Duration AGAIN = Duration.ofSeconds(5);
 
     private final InstanceDirectory instances;
     private final GraphApi graph;
@@ -55,7 +60,9 @@ final class InstanceProbe {
 
     private void probeAll() {
         instances.all().stream()
-                .filter(instance -> instance.state() == InstanceState.CONNECTING)
+                .filter(instance ->
+                        instance.state() == InstanceState.CONNECTING
+                                || instance.state() == InstanceState.RECONNECTING)
                 .filter(instance -> underWay.add(key(instance)))
                 .forEach(this::probe);
     }
@@ -81,17 +88,18 @@ final class InstanceProbe {
     private static ReportInstance failed(Instance instance, Throwable failure) {
         return failure instanceof GraphApi.NotCalledException
                 ? report(instance, InstanceState.FAILED, failure.getMessage())
-                : report(instance, InstanceState.FAILED, "unreachable");
+                : report(instance, InstanceState.RECONNECTING, "unreachable");
     }
 
     private static ReportInstance report(
-            Instance instance,
-            InstanceState state,
-            @org.jspecify.annotations.Nullable String reason) {
+            Instance instance, InstanceState state, @Nullable String reason) {
         return new ReportInstance(instance.workspace(), instance.epoch(), state, reason);
     }
 
     private void send(Instance instance, ReportInstance report) {
+        if (report.state() == InstanceState.RECONNECTING) {
+            askAgain(instance);
+        }
         var record = commands.record(instance.workspace(), instance.id(), report);
         var _ =
                 producer.send(
@@ -106,9 +114,17 @@ final class InstanceProbe {
                                         .addKeyValue("instance", instance.id())
                                         .addKeyValue("error", failure.toString())
                                         .log("The state of an instance could not be reported");
-                                underWay.remove(key(instance));
+                                askAgain(instance);
                             }
                         });
+    }
+
+    private void askAgain(Instance instance) {
+        var _ =
+                worker.schedule(
+                        () -> underWay.remove(key(instance)),
+                        AGAIN.toMillis(),
+                        TimeUnit.MILLISECONDS);
     }
 
     private static String key(Instance instance) {

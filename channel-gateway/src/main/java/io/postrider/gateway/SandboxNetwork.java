@@ -3,19 +3,15 @@ package io.postrider.gateway;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.postrider.domain.instances.Instance;
+import io.postrider.runtime.secrets.HubSignature;
 import io.postrider.schemas.json.InstanceJson;
 import io.postrider.schemas.json.Json;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
@@ -142,7 +138,9 @@ final class SandboxNetwork {
         var _ =
                 client.headers(headers ->
                                 headers.set(HttpHeaderNames.CONTENT_TYPE, "application/json")
-                                        .set("X-Hub-Signature-256", signature(secret.get(), bytes))
+                                        .set(
+                                                HubSignature.HEADER,
+                                                HubSignature.of(secret.get(), bytes))
                                         .set(HttpHeaderNames.CONTENT_LENGTH, bytes.length))
                         .post()
                         .uri(callbacks + InstanceJson.HOOKS + instance.token())
@@ -161,15 +159,5 @@ final class SandboxNetwork {
                                                 .addKeyValue("instance", instance.id())
                                                 .addKeyValue("error", failure.toString())
                                                 .log("A call of the sandbox was not taken"));
-    }
-
-    private static String signature(String secret, byte[] body) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
-            return "sha256=" + HexFormat.of().formatHex(mac.doFinal(body));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java platform has HmacSHA256", e);
-        }
     }
 }

@@ -4,6 +4,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.postrider.domain.instances.Instance;
 import io.postrider.schemas.json.Json;
 import java.net.InetSocketAddress;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.reactivestreams.Publisher;
@@ -92,10 +93,7 @@ final class SandboxServer implements AutoCloseable {
         if (script.refusal().isPresent()) {
             return answer(response, 400, error(script.refusal().get(), "Refused by the sandbox."));
         }
-        String id =
-                "wamid."
-                        + Long.toString(ids.incrementAndGet(), 36)
-                                .toUpperCase(java.util.Locale.ROOT);
+        String id = "wamid." + Long.toString(ids.incrementAndGet(), 36).toUpperCase(Locale.ROOT);
         network.sent(from, to, id, message, script);
         ObjectNode accepted = Json.object().put("messaging_product", "whatsapp");
         accepted.putArray("contacts").addObject().put("input", to).put("wa_id", to);

@@ -1,6 +1,5 @@
 package io.postrider.api.messaging;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.api.http.Answer;
@@ -9,15 +8,12 @@ import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Problem;
 import io.postrider.domain.instances.Instance;
+import io.postrider.runtime.secrets.HubSignature;
 import io.postrider.schemas.json.InstanceJson;
 import io.postrider.schemas.json.Json;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.springframework.http.MediaType;
 import reactor.core.publisher.Mono;
 
@@ -30,7 +26,6 @@ final class HookRoutes implements ApiRoutes {
     private static final String PATH = InstanceJson.HOOKS + "{token}";
     private static final int BODY_BYTES_MAX = 4 << 20;
     private static final int CHALLENGE_MAX = 1_000;
-    private static final String SIGNATURE = "X-Hub-Signature-256";
 
     private final InstanceTable instances;
     private final InstanceSecrets secrets;
@@ -77,16 +72,17 @@ final class HookRoutes implements ApiRoutes {
         if (instance.isEmpty()) {
             return Mono.just(Problem.notFound());
         }
-        Optional<String> signature = Optional.ofNullable(request.headers().getFirst(SIGNATURE));
+        Optional<String> signature =
+                Optional.ofNullable(request.headers().getFirst(HubSignature.HEADER));
         boolean signed =
                 secrets.appSecrets(instance.get()).stream()
-                        .anyMatch(secret -> isSame("sha256=" + hmac(secret, body), signature));
+                        .anyMatch(secret -> isSame(HubSignature.of(secret, body), signature));
         if (!signed) {
             return Mono.just(
                     Problem.of(
                             403,
                             "invalid_signature",
-                            SIGNATURE + " is not the signature of the body."));
+                            HubSignature.HEADER + " is not the signature of the body."));
         }
         return Mono.fromCompletionStage(log.append(instance.get(), body))
                 .map(written ->
@@ -99,15 +95,5 @@ final class HookRoutes implements ApiRoutes {
     /** Takes the same time for every text of the same length. */
     private static boolean isSame(String expected, Optional<String> given) {
         return MessageDigest.isEqual(expected.getBytes(UTF_8), given.orElse("").getBytes(UTF_8));
-    }
-
-    private static String hmac(String secret, byte[] body) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(secret.getBytes(US_ASCII), "HmacSHA256"));
-            return HexFormat.of().formatHex(mac.doFinal(body));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java platform has HmacSHA256", e);
-        }
     }
 }

@@ -1,21 +1,12 @@
 package io.postrider.dispatch.delivery;
 
-import io.postrider.domain.kernel.Id;
-import io.postrider.domain.kernel.IdKind;
-import io.postrider.domain.kernel.Uuids;
 import io.postrider.domain.webhooks.WebhookCommand.DisableWebhook;
 import io.postrider.runtime.log.Partitions;
-import io.postrider.schemas.Actor;
-import io.postrider.schemas.CommandCodec;
-import io.postrider.schemas.CommandHeader;
-import io.postrider.schemas.CommandRecord;
+import io.postrider.runtime.log.SystemCommands;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.SchemaIds;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Executor;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -30,9 +21,7 @@ final class GoneByCommand {
 
     private final Producer<byte[], byte[]> producer;
     private final Partitions partitions;
-    private final CommandCodec codec;
-    private final InstantSource clock;
-    private final SecureRandom random = new SecureRandom();
+    private final SystemCommands commands;
     private final Executor worker;
 
     GoneByCommand(
@@ -43,8 +32,7 @@ final class GoneByCommand {
             Executor worker) {
         this.producer = producer;
         this.partitions = partitions;
-        this.codec = CommandCodec.of(Context.WEBHOOKS, ids);
-        this.clock = clock;
+        this.commands = new SystemCommands("webhook-dispatcher", Context.WEBHOOKS, ids, clock);
         this.worker = worker;
     }
 
@@ -53,29 +41,16 @@ final class GoneByCommand {
     }
 
     private void send(String workspace, String endpoint) {
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        byte[] bits = new byte[Uuids.RANDOM_BYTES];
-        random.nextBytes(bits);
-        DisableWebhook command = new DisableWebhook(workspace, REASON);
-        CommandHeader header =
-                new CommandHeader(
-                        Id.of(IdKind.CMD, Uuids.v7(now, bits)),
-                        codec.typeOf(command),
-                        now,
-                        workspace,
-                        endpoint,
-                        Actor.system("webhook-dispatcher"),
-                        null,
-                        null,
-                        null,
-                        null);
         var _ =
                 producer.send(
                         new ProducerRecord<>(
                                 Context.WEBHOOKS.commands().name(),
                                 partitions.of(endpoint),
                                 endpoint.getBytes(StandardCharsets.US_ASCII),
-                                codec.encode(new CommandRecord(header, command))),
+                                commands.value(
+                                        workspace,
+                                        endpoint,
+                                        new DisableWebhook(workspace, REASON))),
                         (_, error) -> {
                             if (error != null) {
                                 LOGGER.atError()

@@ -1,0 +1,51 @@
+package io.postrider.runtime.log;
+
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.kernel.Uuids;
+import io.postrider.schemas.Actor;
+import io.postrider.schemas.CommandCodec;
+import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.CommandRecord;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.SchemaIds;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+
+/** Makes the commands that a part of the system gives to the aggregates of one context. */
+public final class SystemCommands {
+
+    private final Actor actor;
+    private final CommandCodec codec;
+    private final InstantSource clock;
+    private final SecureRandom random = new SecureRandom();
+
+    /** @param part the name of the part of the system, which is the actor of the commands */
+    public SystemCommands(String part, Context context, SchemaIds ids, InstantSource clock) {
+        this.actor = Actor.system(part);
+        this.codec = CommandCodec.of(context, ids);
+        this.clock = clock;
+    }
+
+    /** The value of the record of a command, whose key is the aggregate. */
+    public byte[] value(String workspace, String aggregate, Record command) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        byte[] bits = new byte[Uuids.RANDOM_BYTES];
+        random.nextBytes(bits);
+        CommandHeader header =
+                new CommandHeader(
+                        Id.of(IdKind.CMD, Uuids.v7(now, bits)),
+                        codec.typeOf(command),
+                        now,
+                        workspace,
+                        aggregate,
+                        actor,
+                        null,
+                        null,
+                        null,
+                        null);
+        return codec.encode(new CommandRecord(header, command));
+    }
+}
