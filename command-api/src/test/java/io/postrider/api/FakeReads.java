@@ -36,6 +36,7 @@ public final class FakeReads implements Reads {
     private final List<ReadQuestion> asked = new CopyOnWriteArrayList<>();
     private volatile @Nullable ReadAnswer instead;
     private volatile boolean behind;
+    private volatile boolean late;
     private volatile CompletionStage<?> before = CompletableFuture.completedStage(null);
 
     FakeReads(FakeLog log) {
@@ -62,6 +63,12 @@ public final class FakeReads implements Reads {
         behind = true;
     }
 
+    /** Knows nothing from now on, and no wait for a write is long enough. */
+    public void neverCatchUp() {
+        behind = true;
+        late = true;
+    }
+
     /** Answers what is asked from now on when the stage is complete. */
     public void answerAfter(CompletionStage<?> stage) {
         before = stage;
@@ -71,7 +78,11 @@ public final class FakeReads implements Reads {
     public CompletionStage<ReadAnswer> ask(ReadQuestion question) {
         asked.add(question);
         ReadAnswer other = behind && question.token() == null ? new ReadAnswer.Missing() : instead;
-        return before.thenApply(_ -> other == null ? answer(question) : other);
+        if (late && question.token() != null) {
+            other = new ReadAnswer.Behind();
+        }
+        ReadAnswer said = other;
+        return before.thenApply(_ -> said == null ? answer(question) : said);
     }
 
     private ReadAnswer answer(ReadQuestion question) {

@@ -1,5 +1,6 @@
 package io.postrider.api.http;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.postrider.api.commands.CommandGateway;
 import io.postrider.runtime.limits.Tenants;
 import io.postrider.runtime.reads.Reads;
@@ -75,8 +76,8 @@ class HttpConfiguration {
     }
 
     @Bean
-    RecentWrites recentWrites() {
-        return new RecentWrites();
+    ReadBarrier readBarrier() {
+        return new ReadBarrier(Ticker.systemTicker());
     }
 
     @Bean
@@ -86,16 +87,16 @@ class HttpConfiguration {
             IdempotencyScopes scopes,
             SchemaIds ids,
             List<Holder> holders,
-            RecentWrites recent,
+            ReadBarrier barrier,
             Arrivals arrivals,
             Tenants tenants,
             WriteGuard guard) {
-        return new Writes(gateway, mint, scopes, ids, holders, recent, arrivals, tenants, guard);
+        return new Writes(gateway, mint, scopes, ids, holders, barrier, arrivals, tenants, guard);
     }
 
     @Bean
-    Queries queries(Reads reads, PublicAddress address, RecentWrites recent) {
-        return new Queries(reads, address, recent);
+    Queries queries(Reads reads, Arrivals arrivals, ReadBarrier barrier, PublicAddress address) {
+        return new Queries(reads, arrivals, barrier, address);
     }
 
     @Bean
@@ -103,11 +104,6 @@ class HttpConfiguration {
             Writes writes, Queries queries, IdMint mint, PublicAddress address, SecretBox box) {
         Rendering rendering = new Rendering(address.baseUrl(), address.domain(), box::open);
         return new ResourceApis(writes, queries, mint, rendering);
-    }
-
-    @Bean
-    OwnReads ownReads(Arrivals arrivals) {
-        return new OwnReads(arrivals);
     }
 
     @Bean

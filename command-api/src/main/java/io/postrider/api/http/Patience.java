@@ -21,8 +21,9 @@ record Patience(Optional<ConsistencyToken> token, Duration longest) {
     /** Takes things as they are. */
     static final Patience NONE = new Patience(Optional.empty(), Duration.ZERO);
 
-    static Patience until(ConsistencyToken token) {
-        return new Patience(Optional.of(token), DEFAULT);
+    /** The wait for another write, as long as the caller allows and at most a given time. */
+    Patience until(ConsistencyToken other, Duration atMost) {
+        return new Patience(Optional.of(other), longest.compareTo(atMost) < 0 ? longest : atMost);
     }
 
     static Checked<Patience> of(ApiRequest request) {

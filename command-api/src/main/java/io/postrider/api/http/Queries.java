@@ -1,10 +1,11 @@
 package io.postrider.api.http;
 
 import io.postrider.domain.kernel.FieldError;
+import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.reads.ReadQuestion;
 import io.postrider.runtime.reads.Reads;
-import io.postrider.schemas.json.Json;
+import io.postrider.schemas.Context;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -17,86 +18,68 @@ import tools.jackson.databind.node.ObjectNode;
 /** Asks the read models on behalf of a request. */
 public final class Queries {
 
-    private static final int NOT_FOUND = 404;
-
     private final Reads reads;
+    private final Arrivals arrivals;
+    private final ReadBarrier barrier;
     private final PublicAddress address;
-    private final RecentWrites recent;
 
-    Queries(Reads reads, PublicAddress address, RecentWrites recent) {
+    Queries(Reads reads, Arrivals arrivals, ReadBarrier barrier, PublicAddress address) {
         this.reads = reads;
+        this.arrivals = arrivals;
+        this.barrier = barrier;
         this.address = address;
-        this.recent = recent;
+    }
+
+    /**
+     * Answers from what this node keeps in memory, once the write has arrived whose token the request carries. Writes of
+     * this node are in memory before they are answered.
+     *
+     * @param context the context that is read; tokens of others are passed over
+     */
+    public Mono<Answer> inMemory(
+            ApiRequest request, Context context, Supplier<Mono<Answer>> answer) {
+        return Patience.of(request)
+                .answer(patience ->
+                        patience.token()
+                                .filter(token -> token.context() == context)
+                                .map(token -> arrived(request, token, patience, answer))
+                                .orElseGet(answer));
+    }
+
+    private Mono<Answer> arrived(
+            ApiRequest request,
+            ConsistencyToken token,
+            Patience patience,
+            Supplier<Mono<Answer>> answer) {
+        return Mono.fromCompletionStage(arrivals.of(request.tenant(), token, patience.longest()))
+                .flatMap(arrived -> arrived ? answer.get() : Mono.just(Problem.viewBehind()));
     }
 
     /** One resource, with its version as ETag. */
     public Mono<Answer> resource(ApiRequest request, String question, Map<String, String> asked) {
-        if (recent.isDeleted(asked)) {
-            return Mono.just(Problem.notFound());
-        }
+        return resource(request, question, asked, UnaryOperator.identity());
+    }
+
+    /**
+     * The same with members added to it.
+     *
+     * @param added adds the members that only this node knows, and that are part of no version
+     */
+    public Mono<Answer> resource(
+            ApiRequest request,
+            String question,
+            Map<String, String> asked,
+            UnaryOperator<ObjectNode> added) {
         return found(request, question, asked)
                 .map(found ->
                         switch (found) {
                             case Checked.Refused<ReadAnswer.Found>(Problem problem) -> problem;
-                            case Checked.Valid<ReadAnswer.Found>(ReadAnswer.Found body) ->
-                                    body.version() == null
-                                            ? Answer.ok(body.body())
-                                            : versioned(request, body.body(), body.version());
+                            case Checked.Valid<ReadAnswer.Found>(
+                                            ReadAnswer.Found(ObjectNode body, Long version)) ->
+                                    version == null
+                                            ? Answer.ok(added.apply(body))
+                                            : versioned(request, added.apply(body), version);
                         });
-    }
-
-    /**
-     * One resource as the read models or this node have it, whichever is newer.
-     *
-     * @param known what this node has; asked last, so that it is never behind what was read
-     */
-    public Mono<Answer> newest(
-            ApiRequest request, String question, String id, Supplier<Optional<Newer>> known) {
-        return newest(request, question, id, known, UnaryOperator.identity());
-    }
-
-    /**
-     * The same with something added to it.
-     *
-     * @param added what this node alone knows, and what is no part of any version
-     */
-    public Mono<Answer> newest(
-            ApiRequest request,
-            String question,
-            String id,
-            Supplier<Optional<Newer>> known,
-            UnaryOperator<ObjectNode> added) {
-        return asTheyAre(request, question, Map.of("id", id))
-                .map(found ->
-                        switch (found) {
-                            case Checked.Valid<ReadAnswer.Found>(ReadAnswer.Found read) ->
-                                    newer(request, read, known.get(), added);
-                            case Checked.Refused<ReadAnswer.Found>(Problem problem) ->
-                                    known.get()
-                                            .filter(newer -> problem.status() == NOT_FOUND)
-                                            .map(newer ->
-                                                    shown(request, newer, Json.object(), added))
-                                            .orElse(problem);
-                        });
-    }
-
-    private Answer newer(
-            ApiRequest request,
-            ReadAnswer.Found read,
-            Optional<Newer> known,
-            UnaryOperator<ObjectNode> added) {
-        Long version = read.version();
-        long readVersion = version == null ? 0 : version;
-        return known.filter(newer -> newer.version() > readVersion)
-                .map(newer -> shown(request, newer, read.body(), added))
-                .orElseGet(() -> versioned(request, added.apply(read.body()), readVersion));
-    }
-
-    private Answer shown(
-            ApiRequest request, Newer newer, ObjectNode read, UnaryOperator<ObjectNode> added) {
-        return newer.deleted()
-                ? Problem.notFound()
-                : versioned(request, added.apply(newer.shown().apply(read)), newer.version());
     }
 
     /** A resource under its version, or that the caller has it already. */
@@ -146,9 +129,6 @@ public final class Queries {
     /** The body of a page of a list. */
     public Mono<Checked<ObjectNode>> page(
             ApiRequest request, String question, Map<String, String> asked) {
-        if (recent.isDeleted(asked)) {
-            return Mono.just(Checked.refused(Problem.notFound()));
-        }
         Map<String, String> all = new LinkedHashMap<>(request.parameters());
         all.putAll(asked);
         all.remove("format");
@@ -168,40 +148,39 @@ public final class Queries {
     }
 
     /**
-     * What is found, or why nothing is answered. Where nothing is found of what was changed on this node a moment ago,
-     * the read models are waited for.
+     * The resource or page that a question finds. It follows the write whose token the request carries, else the writes
+     * that this node has answered a moment ago.
      */
     public Mono<Checked<ReadAnswer.Found>> found(
-            ApiRequest request, String question, Map<String, String> asked) {
-        return asTheyAre(request, question, asked)
-                .flatMap(found ->
-                        recent.of(asked)
-                                .filter(token -> isMissing(found))
-                                .map(token -> ask(request, question, asked, Patience.until(token)))
-                                .orElse(Mono.just(found)));
-    }
-
-    private static boolean isMissing(Checked<ReadAnswer.Found> found) {
-        return found instanceof Checked.Refused<ReadAnswer.Found>(Problem problem)
-                && problem.status() == NOT_FOUND;
-    }
-
-    private Mono<Checked<ReadAnswer.Found>> asTheyAre(
             ApiRequest request, String question, Map<String, String> asked) {
         return switch (Patience.of(request)) {
             case Checked.Refused<Patience>(Problem problem) -> Mono.just(Checked.refused(problem));
             case Checked.Valid<Patience>(Patience patience) ->
-                    ask(request, question, asked, patience);
+                    patience.token().isPresent()
+                            ? ask(request, question, asked, patience).map(Queries::checked)
+                            : following(request, question, asked, patience);
         };
     }
 
-    /** What is found as things are, whatever the caller has seen. */
-    public Mono<Checked<ReadAnswer.Found>> foundNow(
-            ApiRequest request, String question, Map<String, String> asked) {
-        return ask(request, question, asked, Patience.NONE);
+    private Mono<Checked<ReadAnswer.Found>> following(
+            ApiRequest request, String question, Map<String, String> asked, Patience patience) {
+        return barrier.token(request.workspace(), question, asked)
+                .map(token ->
+                        ask(request, question, asked, patience.until(token, ReadBarrier.WAIT_MAX))
+                                .filter(answer -> !(answer instanceof ReadAnswer.Behind))
+                                .map(Queries::checked)
+                                .switchIfEmpty(
+                                        Mono.defer(() -> foundNow(request, question, asked))))
+                .orElseGet(() -> foundNow(request, question, asked));
     }
 
-    private Mono<Checked<ReadAnswer.Found>> ask(
+    /** The same, however far the read models are. */
+    public Mono<Checked<ReadAnswer.Found>> foundNow(
+            ApiRequest request, String question, Map<String, String> asked) {
+        return ask(request, question, asked, Patience.NONE).map(Queries::checked);
+    }
+
+    private Mono<ReadAnswer> ask(
             ApiRequest request, String question, Map<String, String> asked, Patience patience) {
         ReadQuestion full =
                 new ReadQuestion(
@@ -211,7 +190,7 @@ public final class Queries {
                         asked,
                         patience.token().orElse(null),
                         patience.longest());
-        return Mono.fromFuture(reads.ask(full).toCompletableFuture(), true).map(Queries::checked);
+        return Mono.fromFuture(reads.ask(full).toCompletableFuture(), true);
     }
 
     private static Checked<ReadAnswer.Found> checked(ReadAnswer answer) {

@@ -138,20 +138,10 @@ public record ResourceApi<T extends Resource>(
         return ApiRoute.get(path).scope(readScope).taking(parameters).to(handler);
     }
 
-    /**
-     * {@code GET} of a resource in the read models or on this node, whichever is newer.
-     *
-     * @param known the resource on this node, by workspace and id
-     */
-    public ApiRoute get(String question, BiFunction<String, String, Optional<Newer>> known) {
+    /** {@code GET} of a resource in the read models. */
+    public ApiRoute get(String question) {
         return get((request, id) ->
-                node.queries()
-                        .newest(
-                                request,
-                                question,
-                                id,
-                                () -> known.apply(request.workspace(), id),
-                                added));
+                node.queries().resource(request, question, Map.of("id", id), added));
     }
 
     /** {@code GET} of a resource in another place. */

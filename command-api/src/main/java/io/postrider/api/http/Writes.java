@@ -39,7 +39,7 @@ public final class Writes {
     private final Settlement settlement;
     private final Map<Context, CommandCodec> codecs = new EnumMap<>(Context.class);
     private final List<Holder> holders;
-    private final RecentWrites recent;
+    private final ReadBarrier barrier;
     private final Arrivals arrivals;
     private final Tenants tenants;
     private final WriteGuard guard;
@@ -56,7 +56,7 @@ public final class Writes {
             IdempotencyScopes scopes,
             SchemaIds ids,
             List<Holder> holders,
-            RecentWrites recent,
+            ReadBarrier barrier,
             Arrivals arrivals,
             Tenants tenants,
             WriteGuard guard) {
@@ -65,7 +65,7 @@ public final class Writes {
         this.scopes = scopes;
         this.settlement = new Settlement(ids);
         this.holders = List.copyOf(holders);
-        this.recent = recent;
+        this.barrier = barrier;
         this.arrivals = arrivals;
         this.tenants = tenants;
         this.guard = guard;
@@ -201,7 +201,7 @@ public final class Writes {
             ApiRequest request, Author author, Context context, Written.Holds holds) {
         List<Holder> told = holders.stream().filter(holder -> holder.context() == context).toList();
         told.forEach(holder -> holder.apply().accept(holds.event()));
-        recent.note(holds.event(), holds.token());
+        barrier.note(holds.event(), holds.token());
         return told.stream().anyMatch(Holder::everywhere)
                 ? arrivals.of(tenant(request, author), holds.token(), SHOWN_MAX)
                         .thenApply(_ -> holds)

@@ -7,7 +7,6 @@ import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Fields;
-import io.postrider.api.http.Newer;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.ResourceApi;
 import io.postrider.domain.keys.ApiKey;
@@ -50,7 +49,7 @@ final class KeyRoutes implements ApiRoutes {
                         this::full,
                         changes::creation),
                 api.list(Questions.KEYS),
-                api.get(Questions.KEY, this::known),
+                api.get(Questions.KEY),
                 api.updateBy(proved(KeyFields::update), changes::update),
                 api.actionBy("rotate", proved(KeyFields::overlap), changes::rotate),
                 api.action("revoke", RevokeKey::new));
@@ -68,15 +67,5 @@ final class KeyRoutes implements ApiRoutes {
         return table.byId(id).isEmpty() && table.isFull(workspace)
                 ? Optional.of(KeyTable.full())
                 : Optional.empty();
-    }
-
-    private Optional<Newer> known(String workspace, String id) {
-        return table.byId(id)
-                .filter(known -> known.key().workspace().equals(workspace))
-                .map(known ->
-                        new Newer(
-                                known.version(),
-                                false,
-                                read -> api.json(known.key(), known.version())));
     }
 }

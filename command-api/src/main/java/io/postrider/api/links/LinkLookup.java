@@ -10,7 +10,6 @@ import io.postrider.domain.links.Link;
 import io.postrider.runtime.reads.Questions;
 import io.postrider.runtime.reads.ReadAnswer;
 import java.util.Map;
-import java.util.Optional;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -38,11 +37,6 @@ final class LinkLookup implements Naming {
                 .orElseGet(() ->
                         queries.found(request, Questions.LINK, Map.of("id", id))
                                 .map(found -> found.then(LinkLookup::of)));
-    }
-
-    /** The link of this id that is known here, if it is the caller's. */
-    Optional<LinkEntry> own(String workspace, String id) {
-        return directory.byId(id).filter(entry -> entry.link().workspace().equals(workspace));
     }
 
     private static Checked<String> of(ApiRequest request, LinkEntry entry) {

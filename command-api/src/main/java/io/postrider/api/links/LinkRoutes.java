@@ -6,7 +6,6 @@ import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Call;
 import io.postrider.api.http.Checked;
-import io.postrider.api.http.Newer;
 import io.postrider.api.http.Queries;
 import io.postrider.api.http.ResourceApi;
 import io.postrider.api.http.Written;
@@ -34,19 +33,12 @@ final class LinkRoutes implements ApiRoutes {
     private final ResourceApi<Link> api;
     private final LinkFields fields;
     private final LinkWrites creations;
-    private final LinkLookup lookup;
     private final Queries queries;
 
-    LinkRoutes(
-            ResourceApi<Link> api,
-            LinkFields fields,
-            LinkWrites creations,
-            LinkLookup lookup,
-            Queries queries) {
+    LinkRoutes(ResourceApi<Link> api, LinkFields fields, LinkWrites creations, Queries queries) {
         this.api = api;
         this.fields = fields;
         this.creations = creations;
-        this.lookup = lookup;
         this.queries = queries;
     }
 
@@ -54,7 +46,7 @@ final class LinkRoutes implements ApiRoutes {
     public List<ApiRoute> routes() {
         return List.of(
                 api.createBy(request -> fields.create(request.fields()), this::create),
-                api.get(Questions.LINK, this::known),
+                api.get(Questions.LINK),
                 api.updateBy(request -> fields.update(request.fields()), this::update),
                 api.delete(DeleteLink::new));
     }
@@ -64,17 +56,6 @@ final class LinkRoutes implements ApiRoutes {
         return Mono.fromCompletionStage(creations.create(request, wanted, idempotency))
                 .map(written ->
                         written.answer(holds -> holds.made(api.json(holds).put(CLICKS, 0), PATH)));
-    }
-
-    private Optional<Newer> known(String workspace, String id) {
-        return lookup.own(workspace, id)
-                .map(entry ->
-                        new Newer(
-                                entry.version(),
-                                entry.deleted(),
-                                read ->
-                                        api.json(entry.link(), entry.version())
-                                                .put(CLICKS, clicks(read))));
     }
 
     private Mono<Answer> update(Call<LinkPatch> call) {

@@ -35,12 +35,12 @@ class LinksConfiguration {
             LinkDirectory directory) {
         LinkTargets targets =
                 new LinkTargets(TargetPolicy.forLinkTargets(settings.privateTargets()), address);
-        LinkLookup lookup = new LinkLookup(directory, queries);
         return new LinkRoutes(
-                resources.of(Catalogue.LINK, LinkRoutes.PATH, "links").named(lookup),
+                resources
+                        .of(Catalogue.LINK, LinkRoutes.PATH, "links")
+                        .named(new LinkLookup(directory, queries)),
                 new LinkFields(targets, address),
                 new LinkWrites(writes, mint, scopes, address),
-                lookup,
                 queries);
     }
 

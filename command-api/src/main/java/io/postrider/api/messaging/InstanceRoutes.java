@@ -23,7 +23,6 @@ import io.postrider.domain.instances.InstanceCommand.UpdateInstance;
 import io.postrider.domain.instances.InstancePatch;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import reactor.core.publisher.Mono;
 
 /** The operations on instances. */
@@ -55,7 +54,7 @@ final class InstanceRoutes implements ApiRoutes {
         return List.of(
                 api.create(request -> fields.create(request.fields()), bound, this::creation),
                 api.list("instances"),
-                api.get("instance", (_, _) -> Optional.empty()),
+                api.get("instance"),
                 api.updateBy(request -> fields.update(request.fields()), this::update),
                 api.delete(DeleteInstance::new),
                 api.action("connect", ConnectInstance::new),

@@ -19,7 +19,6 @@ import io.postrider.schemas.json.Json;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The operations on messages. */
@@ -47,7 +46,7 @@ final class MessageRoutes implements ApiRoutes {
                         request -> MessageFields.send(request.fields(), clock.instant()),
                         this::creation),
                 api.list("messages"),
-                api.get("message", (_, _) -> Optional.empty()),
+                api.get("message"),
                 api.action("cancel", CancelMessage::new));
     }
 

@@ -4,8 +4,8 @@ import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.OwnReads;
 import io.postrider.api.http.Problem;
+import io.postrider.api.http.Queries;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.models.Model;
 import io.postrider.domain.models.ModelConnection;
@@ -28,7 +28,7 @@ final class CompletionRoutes implements ApiRoutes {
     private static final int BODY_BYTES_MAX = 2 << 20;
 
     private final Repeats repeats;
-    private final OwnReads reads;
+    private final Queries queries;
     private final ModelTable table;
     private final Echo echo;
     private final ConnectionSecrets secrets;
@@ -38,7 +38,7 @@ final class CompletionRoutes implements ApiRoutes {
 
     CompletionRoutes(
             Repeats repeats,
-            OwnReads reads,
+            Queries queries,
             ModelTable table,
             Echo echo,
             ConnectionSecrets secrets,
@@ -46,7 +46,7 @@ final class CompletionRoutes implements ApiRoutes {
             Providers providers,
             ModelSettings settings) {
         this.repeats = repeats;
-        this.reads = reads;
+        this.queries = queries;
         this.table = table;
         this.echo = echo;
         this.secrets = secrets;
@@ -73,7 +73,7 @@ final class CompletionRoutes implements ApiRoutes {
                                 request,
                                 kept.size(),
                                 taken ->
-                                        reads.after(
+                                        queries.inMemory(
                                                 request,
                                                 Context.MODELS,
                                                 () -> onItsThreads(kept, taken))));

@@ -8,8 +8,8 @@ import io.postrider.api.http.Call;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Creation;
 import io.postrider.api.http.OwnPages;
-import io.postrider.api.http.OwnReads;
 import io.postrider.api.http.Problem;
+import io.postrider.api.http.Queries;
 import io.postrider.api.http.ResourceApi;
 import io.postrider.domain.models.ConnectionCommand.CreateConnection;
 import io.postrider.domain.models.ConnectionCommand.DeleteConnection;
@@ -37,19 +37,19 @@ final class ConnectionRoutes implements ApiRoutes {
     private final ResourceApi<ModelConnection> api;
     private final ConnectionFields fields;
     private final ConnectionSecrets secrets;
-    private final OwnReads reads;
+    private final Queries queries;
     private final ModelTable table;
 
     ConnectionRoutes(
             ResourceApi<ModelConnection> api,
             ConnectionFields fields,
             ConnectionSecrets secrets,
-            OwnReads reads,
+            Queries queries,
             ModelTable table) {
         this.api = api;
         this.fields = fields;
         this.secrets = secrets;
-        this.reads = reads;
+        this.queries = queries;
         this.table = table;
     }
 
@@ -80,7 +80,7 @@ final class ConnectionRoutes implements ApiRoutes {
     }
 
     private Mono<Answer> list(ApiRequest request) {
-        return reads.after(
+        return queries.inMemory(
                 request,
                 Context.MODELS,
                 () ->
@@ -88,23 +88,20 @@ final class ConnectionRoutes implements ApiRoutes {
                                         request,
                                         request.workspace(),
                                         table.connections(request.workspace()))
-                                .answer(page ->
-                                        Mono.just(api.node().queries().listed(request, page))));
+                                .answer(page -> Mono.just(queries.listed(request, page))));
     }
 
     private Mono<Answer> one(ApiRequest request, String id) {
-        return reads.after(request, Context.MODELS, () -> Mono.just(shown(request, id)));
+        return queries.inMemory(request, Context.MODELS, () -> Mono.just(shown(request, id)));
     }
 
     private Answer shown(ApiRequest request, String id) {
         return table.connection(request.workspace(), id)
                 .map(known ->
-                        api.node()
-                                .queries()
-                                .versioned(
-                                        request,
-                                        ConnectionJson.of(known.value(), known.version()),
-                                        known.version()))
+                        queries.versioned(
+                                request,
+                                ConnectionJson.of(known.value(), known.version()),
+                                known.version()))
                 .orElseGet(Problem::notFound);
     }
 

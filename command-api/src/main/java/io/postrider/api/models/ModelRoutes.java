@@ -6,8 +6,8 @@ import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Call;
 import io.postrider.api.http.Change;
-import io.postrider.api.http.OwnReads;
 import io.postrider.api.http.Problem;
+import io.postrider.api.http.Queries;
 import io.postrider.api.http.ResourceApi;
 import io.postrider.api.http.Writes;
 import io.postrider.api.models.ModelFields.NewModel;
@@ -36,14 +36,14 @@ final class ModelRoutes implements ApiRoutes {
     static final String PATH = "/api/v1/models";
 
     private final ResourceApi<Model> api;
-    private final OwnReads reads;
+    private final Queries queries;
     private final ModelTable table;
     private final ModelCatalogue catalogue;
 
     ModelRoutes(
-            ResourceApi<Model> api, OwnReads reads, ModelTable table, ModelCatalogue catalogue) {
+            ResourceApi<Model> api, Queries queries, ModelTable table, ModelCatalogue catalogue) {
         this.api = api;
-        this.reads = reads;
+        this.queries = queries;
         this.table = table;
         this.catalogue = catalogue;
     }
@@ -61,7 +61,7 @@ final class ModelRoutes implements ApiRoutes {
     /** The connection may have been created on another node just before. */
     private Mono<Answer> create(
             ApiRequest request, NewModel wanted, Optional<Idempotency> idempotency) {
-        return reads.after(
+        return queries.inMemory(
                 request,
                 Context.MODELS,
                 () ->
@@ -104,31 +104,26 @@ final class ModelRoutes implements ApiRoutes {
     }
 
     private Mono<Answer> list(ApiRequest request) {
-        return reads.after(
+        return queries.inMemory(
                 request,
                 Context.MODELS,
-                () ->
-                        Mono.just(
-                                api.node()
-                                        .queries()
-                                        .listed(request, catalogue.models(request.workspace()))));
+                () -> Mono.just(queries.listed(request, catalogue.models(request.workspace()))));
     }
 
     private Mono<Answer> one(ApiRequest request) {
-        return reads.after(request, Context.MODELS, () -> Mono.just(shown(request)));
+        return queries.inMemory(request, Context.MODELS, () -> Mono.just(shown(request)));
     }
 
     private Answer shown(ApiRequest request) {
         return catalogue
                 .model(request.workspace(), request.variable("id"))
-                .map(known ->
-                        api.node().queries().versioned(request, known.value(), known.version()))
+                .map(known -> queries.versioned(request, known.value(), known.version()))
                 .orElseGet(Problem::notFound);
     }
 
     private Mono<Answer> update(Call<ModelPatch> call) {
         ModelPatch patch = call.body();
-        return reads.after(
+        return queries.inMemory(
                 call.request(),
                 Context.MODELS,
                 () ->

@@ -2,7 +2,7 @@ package io.postrider.api.models;
 
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Holder;
-import io.postrider.api.http.OwnReads;
+import io.postrider.api.http.Queries;
 import io.postrider.api.http.ResourceApi;
 import io.postrider.api.http.ResourceApis;
 import io.postrider.api.http.Writes;
@@ -38,7 +38,7 @@ class ModelsConfiguration {
     }
 
     @Bean
-    ApiRoutes modelRoutes(ResourceApis resources, OwnReads reads, ModelTable table) {
+    ApiRoutes modelRoutes(ResourceApis resources, Queries queries, ModelTable table) {
         ModelCatalogue catalogue = new ModelCatalogue(table);
         ResourceApi<Model> api =
                 new ResourceApi<>(
@@ -50,13 +50,13 @@ class ModelsConfiguration {
                         new Aliases(),
                         UnaryOperator.identity(),
                         resources);
-        return new ModelRoutes(api, reads, table, catalogue);
+        return new ModelRoutes(api, queries, table, catalogue);
     }
 
     @Bean
     ApiRoutes connectionRoutes(
             ResourceApis resources,
-            OwnReads reads,
+            Queries queries,
             ModelTable table,
             ConnectionSecrets secrets,
             EgressPolicy egress) {
@@ -64,7 +64,7 @@ class ModelsConfiguration {
                 resources.of(Catalogue.CONNECTION, ConnectionRoutes.PATH, "models"),
                 new ConnectionFields(TargetPolicy.forCalls(egress)),
                 secrets,
-                reads,
+                queries,
                 table);
     }
 
@@ -72,7 +72,7 @@ class ModelsConfiguration {
     ApiRoutes completionRoutes(
             Writes writes,
             KeptCompletions kept,
-            OwnReads reads,
+            Queries queries,
             ModelTable table,
             ConnectionSecrets secrets,
             EgressPolicy egress,
@@ -81,7 +81,7 @@ class ModelsConfiguration {
             InstantSource clock) {
         return new CompletionRoutes(
                 new Repeats(writes, kept, providers.budget(), clock),
-                reads,
+                queries,
                 table,
                 new Echo(clock),
                 secrets,

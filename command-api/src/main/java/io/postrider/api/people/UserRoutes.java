@@ -7,7 +7,6 @@ import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Fields;
-import io.postrider.api.http.OwnReads;
 import io.postrider.api.http.Preconditions;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
@@ -24,7 +23,6 @@ final class UserRoutes implements ApiRoutes {
     private static final String PATH = "/api/v1/user";
 
     private final UserTable users;
-    private final OwnReads reads;
     private final Queries queries;
     private final PersonJson json;
     private final UserSecrets secrets;
@@ -35,7 +33,6 @@ final class UserRoutes implements ApiRoutes {
 
     UserRoutes(
             UserTable users,
-            OwnReads reads,
             Queries queries,
             PersonJson json,
             UserSecrets secrets,
@@ -44,7 +41,6 @@ final class UserRoutes implements ApiRoutes {
             EmailChanges emails,
             UserWrites changes) {
         this.users = users;
-        this.reads = reads;
         this.queries = queries;
         this.json = json;
         this.secrets = secrets;
@@ -64,7 +60,7 @@ final class UserRoutes implements ApiRoutes {
     }
 
     private Mono<Answer> show(ApiRequest request) {
-        return reads.after(request, Context.USERS, () -> Mono.just(shown(request)));
+        return queries.inMemory(request, Context.USERS, () -> Mono.just(shown(request)));
     }
 
     private Answer shown(ApiRequest request) {

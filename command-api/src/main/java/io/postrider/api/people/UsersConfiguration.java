@@ -3,7 +3,6 @@ package io.postrider.api.people;
 import io.postrider.api.auth.RecentProof;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.OwnReads;
 import io.postrider.api.http.Queries;
 import io.postrider.api.http.Writes;
 import java.security.SecureRandom;
@@ -35,7 +34,6 @@ class UsersConfiguration {
     @Bean
     ApiRoutes userRoutes(
             UserTable users,
-            OwnReads reads,
             Queries queries,
             PersonJson json,
             UserSecrets secrets,
@@ -48,7 +46,6 @@ class UsersConfiguration {
             SecureRandom random) {
         return new UserRoutes(
                 users,
-                reads,
                 queries,
                 json,
                 secrets,

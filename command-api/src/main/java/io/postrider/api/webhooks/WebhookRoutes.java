@@ -34,21 +34,18 @@ final class WebhookRoutes implements ApiRoutes {
     private final Bound bound;
     private final SecretBox box;
     private final SecureRandom random;
-    private final RecentWebhooks recent;
 
     WebhookRoutes(
             ResourceApi<WebhookEndpoint> api,
             WebhookFields fields,
             Bound bound,
             SecretBox box,
-            SecureRandom random,
-            RecentWebhooks recent) {
+            SecureRandom random) {
         this.api = api;
         this.fields = fields;
         this.bound = bound;
         this.box = box;
         this.random = random;
-        this.recent = recent;
     }
 
     @Override
@@ -56,7 +53,7 @@ final class WebhookRoutes implements ApiRoutes {
         return List.of(
                 api.create(request -> fields.create(request.fields()), bound, this::creation),
                 api.list(Questions.WEBHOOKS),
-                api.get(Questions.WEBHOOK, recent::own),
+                api.get(Questions.WEBHOOK),
                 api.update(request -> fields.update(request.fields()), UpdateWebhook::new),
                 api.delete(DeleteWebhook::new),
                 api.action("enable", EnableWebhook::new),

@@ -19,17 +19,7 @@ import org.springframework.context.annotation.Configuration;
 class WebhooksConfiguration {
 
     @Bean
-    RecentWebhooks recentWebhooks() {
-        return new RecentWebhooks();
-    }
-
-    @Bean
-    Holder webhookHolder(RecentWebhooks recent) {
-        return Holder.here(Context.WEBHOOKS, recent::apply);
-    }
-
-    @Bean
-    Holder webhookTableHolder(WebhookTable table) {
+    Holder webhookHolder(WebhookTable table) {
         return Holder.here(Context.WEBHOOKS, table::apply);
     }
 
@@ -40,15 +30,13 @@ class WebhooksConfiguration {
             SecureRandom random,
             WebhookTable table,
             TenantLimits limits,
-            RecentWebhooks recent,
             EgressPolicy egress) {
         return new WebhookRoutes(
                 resources.of(Catalogue.WEBHOOK, WebhookRoutes.PATH, "webhooks"),
                 new WebhookFields(TargetPolicy.forCalls(egress)),
                 table.bound(limits.webhooks()),
                 box,
-                random,
-                recent);
+                random);
     }
 
     @Bean

@@ -5,7 +5,6 @@ import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.OwnPages;
-import io.postrider.api.http.OwnReads;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
 import io.postrider.schemas.Context;
@@ -20,12 +19,10 @@ import tools.jackson.databind.node.ObjectNode;
 final class Reading {
 
     private final WorkspaceTable table;
-    private final OwnReads reads;
     private final Queries queries;
 
-    Reading(WorkspaceTable table, OwnReads reads, Queries queries) {
+    Reading(WorkspaceTable table, Queries queries) {
         this.table = table;
-        this.reads = reads;
         this.queries = queries;
     }
 
@@ -36,7 +33,7 @@ final class Reading {
 
     /** Something of the workspace that a request is about, under the version of the workspace. */
     Mono<Answer> one(ApiRequest request, Function<KnownWorkspace, Optional<ObjectNode>> found) {
-        return reads.after(
+        return queries.inMemory(
                 request,
                 Context.WORKSPACES,
                 () ->
@@ -65,7 +62,7 @@ final class Reading {
     /** A page of a list of somebody's. */
     <T> Mono<Answer> list(
             ApiRequest request, OwnPages<T> pages, String owner, Supplier<List<T>> entries) {
-        return reads.after(
+        return queries.inMemory(
                 request,
                 Context.WORKSPACES,
                 () ->

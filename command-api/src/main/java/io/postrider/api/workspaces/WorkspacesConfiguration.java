@@ -5,7 +5,6 @@ import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.IdMint;
-import io.postrider.api.http.OwnReads;
 import io.postrider.api.http.PublicAddress;
 import io.postrider.api.http.Queries;
 import io.postrider.api.http.Writes;
@@ -22,8 +21,8 @@ import org.springframework.context.annotation.Configuration;
 class WorkspacesConfiguration {
 
     @Bean
-    Reading workspaceReading(WorkspaceTable workspaces, OwnReads reads, Queries queries) {
-        return new Reading(workspaces, reads, queries);
+    Reading workspaceReading(WorkspaceTable workspaces, Queries queries) {
+        return new Reading(workspaces, queries);
     }
 
     @Bean

@@ -7,15 +7,12 @@ import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.api.WorkspaceSamples;
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.domain.kernel.IdKind;
 import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.schemas.Context;
-import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -28,16 +25,16 @@ class QueriesTest {
     private static final String LINKS = "/api/v1/links";
     private static final String LINK = "{\"url\":\"https://example.com/\"}";
 
+    private static final ConsistencyToken TOKEN = new ConsistencyToken(Context.LINKS, 3, 17);
+
     @AutoClose private final TestApi api = new TestApi();
     private final Caller caller = api.caller();
 
     @Test
     void aTokenIsPassedOnWithTheDefaultWait() {
-        ConsistencyToken token = new ConsistencyToken(Context.LINKS, 3, 17);
+        caller.with("Consistency-Token", TOKEN.text()).get(LINKS);
 
-        caller.with("Consistency-Token", token.text()).get(LINKS);
-
-        assertThat(api.reads().last().token()).isEqualTo(token);
+        assertThat(api.reads().last().token()).isEqualTo(TOKEN);
         assertThat(api.reads().last().patience()).isEqualTo(Duration.ofSeconds(2));
         assertThat(api.reads().last().workspace()).isEqualTo(TestApi.WORKSPACE);
     }
@@ -68,7 +65,7 @@ class QueriesTest {
                 "wait=99999999999999|2"
             })
     void aWaitIsHonouredWithinBounds(String prefer, long seconds) {
-        caller.with("Prefer", prefer).get(LINKS);
+        caller.with("Consistency-Token", TOKEN.text()).with("Prefer", prefer).get(LINKS);
 
         assertThat(api.reads().last().patience()).isEqualTo(Duration.ofSeconds(seconds));
     }
@@ -84,9 +81,9 @@ class QueriesTest {
 
     @Test
     void aViewThatIsBehindSaysWhenToComeAgain() {
-        api.reads().answerInstead(new ReadAnswer.Behind());
+        api.reads().neverCatchUp();
 
-        Told told = caller.get(LINKS);
+        Told told = caller.with("Consistency-Token", TOKEN.text()).get(LINKS);
 
         assertThat(told.status()).isEqualTo(503);
         assertThat(told.code()).isEqualTo("view_behind");
@@ -125,50 +122,6 @@ class QueriesTest {
         Told told = caller.get("/api/v1/deliveries?state=x");
         assertThat(told.status()).isEqualTo(400);
         assertThat(told.errors()).containsExactly("state invalid_parameter");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"stats", "clicks"})
-    void whatBelongsToALinkIsFoundRightAfterItWasMade(String part) {
-        Told made = caller.post(LINKS, LINK);
-        api.reads().knowOnlyWhatIsWaitedFor();
-
-        Told told = caller.get(LINKS + "/" + made.member("id") + "/" + part);
-
-        assertThat(told.status()).isEqualTo(200);
-        assertThat(Objects.requireNonNull(api.reads().last().token()).text())
-                .isEqualTo(made.header("Consistency-Token"));
-    }
-
-    @Test
-    void whatWasNotMadeHereIsNotWaitedFor() {
-        api.reads().knowOnlyWhatIsWaitedFor();
-
-        Told told = caller.get(LINKS + "/" + api.id(IdKind.LNK) + "/stats");
-
-        assertThat(told.status()).isEqualTo(404);
-        assertThat(api.reads().asked()).hasSize(1);
-    }
-
-    @Test
-    void whatIsKnownHereIsNotWaitedFor() {
-        Told made = caller.post(LINKS, LINK);
-        api.reads().knowOnlyWhatIsWaitedFor();
-
-        Told told = caller.get(LINKS + "/" + made.member("id"));
-
-        assertThat(told.status()).isEqualTo(200);
-        assertThat(api.reads().asked()).hasSize(1);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"stats", "clicks"})
-    void whatBelongsToALinkEndsWithItsDeletion(String part) {
-        String path = LINKS + "/" + caller.post(LINKS, LINK).member("id");
-        assertThat(caller.delete(path).status()).isEqualTo(204);
-        api.reads().answerInstead(new ReadAnswer.Found(Json.object(), null));
-
-        assertThat(caller.get(path + "/" + part).status()).isEqualTo(404);
     }
 
     @Test
