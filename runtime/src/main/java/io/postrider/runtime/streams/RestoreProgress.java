@@ -4,6 +4,7 @@ import io.postrider.runtime.views.Progress;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.StateRestoreListener;
 
@@ -12,6 +13,8 @@ final class RestoreProgress implements StateRestoreListener {
 
     private final List<StateRestoreListener> others;
     private final Map<TopicPartition, Span> spans = new ConcurrentHashMap<>();
+
+    private final LongAdder restoredRecords = new LongAdder();
 
     private record Span(long begin, long next, long end) {}
 
@@ -39,6 +42,7 @@ final class RestoreProgress implements StateRestoreListener {
 
     @Override
     public void onRestoreEnd(TopicPartition changelog, String store, long records) {
+        restoredRecords.add(records);
         spans.computeIfPresent(
                 changelog, (_, span) -> new Span(span.begin(), span.end(), span.end()));
         others.forEach(other -> other.onRestoreEnd(changelog, store, records));
@@ -47,6 +51,10 @@ final class RestoreProgress implements StateRestoreListener {
     @Override
     public void onRestoreSuspended(TopicPartition changelog, String store, long records) {
         spans.remove(changelog);
+    }
+
+    long records() {
+        return restoredRecords.sum();
     }
 
     Progress now(boolean caughtUp) {

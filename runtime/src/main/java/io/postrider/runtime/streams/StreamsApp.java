@@ -138,6 +138,11 @@ public final class StreamsApp implements AutoCloseable {
         return restored.now(running.isDone());
     }
 
+    /** How many records the stores were restored from since the start. */
+    public long recordsRestored() {
+        return restored.records();
+    }
+
     /** How many threads have failed and been replaced. */
     public long threadsReplaced() {
         return failures.replaced();

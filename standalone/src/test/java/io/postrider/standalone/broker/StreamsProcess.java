@@ -148,7 +148,7 @@ final class StreamsProcess implements AutoCloseable {
                         ? new StreamsApp(topology(stores.supplier(STORE)), properties, stores)
                         : new StreamsApp(
                                 topology(Stores.persistentKeyValueStore(STORE)), properties);
-        ownRestored = () -> app.progress().applied();
+        ownRestored = app::recordsRestored;
         Runtime.getRuntime().addShutdownHook(new Thread(app::close));
         app.start();
     }
