@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test';
-import { SOON, expectAccessible, expectNoSidewaysScrolling, goUntil, signIn, test } from './support/console';
+import { SOON, expectAccessible, expectNoSidewaysScrolling, goUntil, pictured, signIn, test } from './support/console';
 import { PASSWORD, another, giveNameAndPassword, newcomer } from './support/people';
 
 const ACCOUNT = '/user/api/account';
@@ -174,7 +174,7 @@ test('the account page at every width, light and dark', async ({ page }, info) =
         for (const width of [1280, 375, 320]) {
             await page.setViewportSize({ width, height: 800 });
             await expectNoSidewaysScrolling(page);
-            await page.screenshot({ path: info.outputPath(`account-${width}-${colorScheme}.png`), fullPage: true, animations: 'disabled' });
+            await pictured(page, info.outputPath(`account-${width}-${colorScheme}.png`));
         }
     }
 });

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible, signIn, test } from './support/console';
+import { expectAccessible, pictured, signIn, test } from './support/console';
 import { owner } from './support/owners';
 
 const MOST_SCRIPT = 150 * 1024;
@@ -136,7 +136,7 @@ test('a list keeps what it shows while it cannot be refreshed, and one never sho
     await expect(page.getByRole('alert')).toContainText('restoring · request req_01kb3q8z1vf0t9h2x7c5n4m6ra · again after 1 s');
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     await expectAccessible(page);
-    await page.screenshot({ path: info.outputPath('never-shown.png') });
+    await pictured(page, info.outputPath('never-shown.png'));
 
     // What is younger is not asked for again.
     await expect.poll(() => Date.now() - shownAt).toBeGreaterThan(2_000);
@@ -146,7 +146,7 @@ test('a list keeps what it shows while it cannot be refreshed, and one never sho
     await expect(page.getByRole('link', { name: 'first-run' })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
     await expectAccessible(page);
-    await page.screenshot({ path: info.outputPath('not-refreshed.png') });
+    await pictured(page, info.outputPath('not-refreshed.png'));
 
     away = false;
     await expect(notice).toHaveCount(0);

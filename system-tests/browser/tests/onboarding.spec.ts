@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
-import { SOON, goUntil, test } from './support/console';
+import { SOON, goUntil, pictured, test } from './support/console';
 import { firstRun } from './support/owners';
 
 /** What the command prints, run as a person would who has just copied it. */
@@ -25,7 +25,7 @@ test('from an empty data folder to a first call', async ({ page, context }, info
     let step = 0;
     const picture = async (name: string) => {
         step += 1;
-        await page.screenshot({ path: info.outputPath(`${step}-${name}.png`), fullPage: true });
+        await pictured(page, info.outputPath(`${step}-${name}.png`));
     };
 
     await page.goto('/user/api');

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { addressOf, pages } from '../../../console/src/shell/routes';
 import { HOSTILE_NAMES, call, make } from './support/api';
-import { SOON, expectAccessible, expectNoSidewaysScrolling, goUntil, loaded, signIn, test } from './support/console';
+import { SOON, expectAccessible, expectNoSidewaysScrolling, goUntil, loaded, pictured, signIn, test } from './support/console';
 import { owner } from './support/owners';
 
 interface Made {
@@ -105,18 +105,12 @@ for (const [name, address] of PAGES) {
         await page.goto(target);
         await loaded(page);
         await expectAccessible(page);
-        await page.screenshot({
-            path: info.outputPath(`${name}.png`),
-            fullPage: true,
-        });
+        await pictured(page, info.outputPath(`${name}.png`));
         await page.setViewportSize({ width: 320, height: 640 });
         await expectNoSidewaysScrolling(page);
         await page.setViewportSize({ width: 375, height: 740 });
         await page.emulateMedia({ colorScheme: 'dark' });
-        await page.screenshot({
-            path: info.outputPath(`${name}-phone-dark.png`),
-            fullPage: true,
-        });
+        await pictured(page, info.outputPath(`${name}-phone-dark.png`));
     });
 }
 
@@ -131,10 +125,7 @@ test('the sign-in page is accessible, and says what was wrong', async ({ page, e
     await expect(page.getByRole('alert')).toContainText('sign_in_refused');
     await expect(page.getByRole('alert')).toContainText(/req_[0-9a-z]{26}/);
     await expectAccessible(page);
-    await page.screenshot({
-        path: info.outputPath('refused.png'),
-        fullPage: true,
-    });
+    await pictured(page, info.outputPath('refused.png'));
     await page.setViewportSize({ width: 320, height: 640 });
     await expectNoSidewaysScrolling(page);
 });

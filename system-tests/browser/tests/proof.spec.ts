@@ -1,5 +1,5 @@
 import { type Page, type Request, expect } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScrolling, signIn, test } from './support/console';
+import { expectAccessible, expectNoSidewaysScrolling, pictured, signIn, test } from './support/console';
 import { PASSWORD, newcomer } from './support/people';
 
 const KEYS = '**/api/v1/keys';
@@ -56,7 +56,7 @@ test('what asks for a fresh proof goes on by itself once it is given', async ({ 
         for (const width of [1280, 375, 320]) {
             await page.setViewportSize({ width, height: 740 });
             await expectNoSidewaysScrolling(page);
-            await page.screenshot({ path: info.outputPath(`proof-${width}-${colorScheme}.png`), animations: 'disabled' });
+            await pictured(page, info.outputPath(`proof-${width}-${colorScheme}.png`));
         }
     }
     await page.setViewportSize({ width: 1280, height: 800 });

@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 import { call } from './support/api';
-import { expectAccessible, loaded, test } from './support/console';
+import { expectAccessible, loaded, pictured, test } from './support/console';
 import { owner } from './support/owners';
 
 /** Whom the provider lets in; ConsoleInBrowserTest starts one. */
@@ -27,7 +27,7 @@ test('a provider lets in who is invited, and nobody else, and proves who somebod
     await page.goto('/user/api/links');
     await expect(button(page)).toBeVisible();
     await expectAccessible(page);
-    await page.screenshot({ path: info.outputPath('sign-in.png') });
+    await pictured(page, info.outputPath('sign-in.png'));
     const visited: string[] = [];
     page.on('framenavigated', (frame) => visited.push(frame.url()));
     const led = page.waitForRequest((request) => request.url().includes('/auth?'));

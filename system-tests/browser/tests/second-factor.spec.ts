@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScrolling, signIn, test } from './support/console';
+import { expectAccessible, expectNoSidewaysScrolling, pictured, signIn, test } from './support/console';
 import { PASSWORD, type Person, giveNameAndPassword, newcomer } from './support/people';
 import { codeAt, codeOf, wrongCodeOf } from './support/totp';
 
@@ -37,7 +37,7 @@ test('a second factor is set up, asked for, replaced by recovery codes, and take
     const person = await newcomer('Joan', 'viewer');
     await signIn(page, ACCOUNT, person);
     const section = secondFactor(page);
-    const picture = (name: string) => page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true, animations: 'disabled' });
+    const picture = (name: string) => pictured(page, info.outputPath(`${name}.png`));
 
     await section.getByRole('button', { name: 'Set up a second factor' }).click();
     await section.getByLabel('Your password').fill('not the password');

@@ -103,20 +103,30 @@ export async function signIn(
     await loaded(page);
 }
 
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** The rules that depend on colours; for all others the light page speaks for the dark one. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
 /** What axe finds wrong, light and dark, on the whole page or within a part of it. */
 export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
     for (const colorScheme of ['light', 'dark'] as const) {
         // A colour on its way to another one is none that anybody reads.
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        const { violations } = await new AxeBuilder({ page })
-            .include(within)
-            .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-            .analyze();
+        const axe = new AxeBuilder({ page }).include(within);
+        const { violations } = await (colorScheme === 'light' ? axe.withTags(RULES) : axe.withRules(COLOUR_RULES)).analyze();
         expect(
             violations.map((each) => `${colorScheme}: ${each.id}: ${each.nodes.map((node) => node.html).join(' ')}`),
         ).toEqual([]);
     }
     await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
+
+/** A picture of the whole page for a person to look at, where POSTRIDER_BROWSER_PICTURES asks for it: no test compares it. */
+export async function pictured(page: Page, path: string): Promise<void> {
+    if (process.env.POSTRIDER_BROWSER_PICTURES) {
+        await page.screenshot({ path, fullPage: true, animations: 'disabled' });
+    }
 }
 
 /** Nothing is wider than the window, so that nobody has to scroll to read a line. */

@@ -34,7 +34,7 @@ class ConsoleInBrowserTest {
         Files.deleteIfExists(report);
         int provider = Ports.free(0);
         try (PostriderProcess postrider =
-                        PostriderProcess.start(
+                        PostriderProcess.startQuick(
                                 folder,
                                 Map.of(
                                         "POSTRIDER_OIDC_ISSUER",
@@ -42,13 +42,7 @@ class ConsoleInBrowserTest {
                                         "POSTRIDER_OIDC_CLIENT_ID",
                                         "postrider",
                                         "POSTRIDER_OIDC_CLIENT_SECRET",
-                                        "planted-client-secret",
-                                        // A slow disk is none of a page's business.
-                                        "POSTRIDER_DURABILITY",
-                                        "replicated",
-                                        // It ends before the second compiler pays off.
-                                        "POSTRIDER_JAVA_OPTS",
-                                        "-XX:TieredStopAtLevel=1"));
+                                        "planted-client-secret"));
                 OidcServer server =
                         OidcServer.start(
                                 provider,

@@ -10,6 +10,7 @@ import io.postrider.testkit.contract.ExampleRequests.Request;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -43,7 +44,7 @@ class ContractOnServerTest {
 
     @Test
     void everyExampleCanBeSentAndIsAnsweredAsPromised() throws Exception {
-        try (PostriderProcess postrider = PostriderProcess.start(folder)) {
+        try (PostriderProcess postrider = PostriderProcess.startQuick(folder, Map.of())) {
             ContractDocument contract = postrider.contract();
             ExampleRequests examples =
                     new ExampleRequests(

@@ -41,7 +41,7 @@ class OidcProviderTest {
     void whoIsInvitedComesInAndIsKnownAgain() throws Exception {
         int port = Ports.free(0);
         try (PostriderProcess postrider =
-                PostriderProcess.start(
+                PostriderProcess.startQuick(
                         folder,
                         Map.of(
                                 "POSTRIDER_OIDC_ISSUER",

@@ -33,7 +33,7 @@ class OpenAiClientTest {
     @Test
     void itListsGetsCompletesAndUnderstandsWhatFails() throws Exception {
         try (RecordingReceiver provider = RecordingReceiver.start();
-                PostriderProcess postrider = PostriderProcess.start(folder)) {
+                PostriderProcess postrider = PostriderProcess.startQuick(folder, Map.of())) {
             provider.answerBy(OpenAiClientTest::answer);
             subscribe(postrider, provider);
             name(postrider, provider);

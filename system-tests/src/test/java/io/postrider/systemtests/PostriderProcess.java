@@ -24,6 +24,13 @@ public final class PostriderProcess extends HttpNode implements AutoCloseable {
     private static final int KILLED = 137;
     private static final int BROKER_DISTANCE = 1_012;
     private static final String FIRST_RUN = "POSTRIDER_FIRST_RUN";
+
+    /** No write waits for the disk, and no compilation takes longer than it saves. */
+    private static final Map<String, String> QUICK =
+            Map.of(
+                    "POSTRIDER_DURABILITY", "replicated",
+                    "POSTRIDER_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
+
     private static final JsonMapper JSON = new JsonMapper();
 
     private final Path folder;
@@ -44,6 +51,14 @@ public final class PostriderProcess extends HttpNode implements AutoCloseable {
     /** Starts on an empty data folder below the given one, and returns when it is ready. */
     public static PostriderProcess start(Path folder) throws IOException, InterruptedException {
         return start(folder, Map.of());
+    }
+
+    /** The same for tests of answers and pages, which depend neither on the disk nor on long runs. */
+    public static PostriderProcess startQuick(Path folder, Map<String, String> settings)
+            throws IOException, InterruptedException {
+        Map<String, String> all = new HashMap<>(QUICK);
+        all.putAll(settings);
+        return start(folder, all);
     }
 
     /** The same, with further settings. */

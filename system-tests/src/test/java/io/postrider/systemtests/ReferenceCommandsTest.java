@@ -62,7 +62,7 @@ class ReferenceCommandsTest {
 
     @BeforeAll
     void start(@TempDir Path folder) throws Exception {
-        postrider = PostriderProcess.start(folder);
+        postrider = PostriderProcess.startQuick(folder, Map.of());
         JsonNode document = JSON.readTree(text("/api/v1/openapi.json"));
         commands = new ReferenceCommands(document);
         contract = ContractDocument.of(document);

@@ -24,11 +24,11 @@ import tools.jackson.databind.JsonNode;
 class TwoNodesTest {
 
     private static final String ME = "/api/v1/me";
-    private static final int QUOTA = 600;
+    private static final int QUOTA = 300;
     private static final int CALLERS = 8;
 
     /** So much of the minute has to be left that all requests fit into it. */
-    private static final int SECONDS_LEFT = 40;
+    private static final int SECONDS_LEFT = 25;
 
     private static final Pattern RESET = Pattern.compile(";t=([0-9]+)");
 
