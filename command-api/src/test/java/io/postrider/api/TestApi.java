@@ -91,7 +91,6 @@ public final class TestApi implements AutoCloseable {
     private final AnnotationConfigApplicationContext context;
     private final FakeLog log = new FakeLog();
     private final AtomicInteger dataKeysMade = new AtomicInteger();
-    private final FakeReads reads = new FakeReads(log);
     private final FakeKept kept = new FakeKept();
     private final FakeDirectory directory = new FakeDirectory();
     private final HeldBytes held = new HeldBytes();
@@ -101,6 +100,7 @@ public final class TestApi implements AutoCloseable {
     private final List<LinkListed> listings = new CopyOnWriteArrayList<>();
     private final List<AuditTrail.Entry> audit = new CopyOnWriteArrayList<>();
     private final Path folder;
+    private final TestReads reads;
     private final SecretFiles secrets;
     private final DataKeys dataKeys;
     private final SecureRandom random = new SecureRandom();
@@ -120,12 +120,15 @@ public final class TestApi implements AutoCloseable {
 
     public TestApi(Map<String, String> environment) {
         try {
-            folder = Files.createTempDirectory("secrets");
+            folder = Files.createTempDirectory("test-api");
             secrets = SecretFiles.open(folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         dataKeys = new DataKeys(secrets);
+        reads =
+                new TestReads(
+                        log, folder.resolve("reads"), this::now, new SecretBox(dataKeys)::open);
         for (String workspace : List.of(WORKSPACE, OTHER_WORKSPACE)) {
             dataKeys.put(workspace, 0, dataKeys.mint(workspace));
         }
@@ -340,7 +343,7 @@ public final class TestApi implements AutoCloseable {
         return log;
     }
 
-    public FakeReads reads() {
+    public TestReads reads() {
         return reads;
     }
 
@@ -430,6 +433,7 @@ public final class TestApi implements AutoCloseable {
     @Override
     public void close() {
         context.close();
+        reads.close();
         try {
             FileSystemUtils.deleteRecursively(folder);
         } catch (IOException e) {

@@ -1,17 +1,23 @@
 package io.postrider.projections;
 
 import io.postrider.domain.links.Link;
-import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.projections.events.AuditQuestions;
 import io.postrider.projections.events.EventQuestions;
+import io.postrider.projections.lists.ListOwners;
 import io.postrider.projections.lists.ListView;
 import io.postrider.projections.lists.Lists;
+import io.postrider.projections.lists.PartedQuestion;
 import io.postrider.projections.lists.ResourceLists;
 import io.postrider.projections.lists.ResourceQuestions;
 import io.postrider.projections.reading.Question;
 import io.postrider.projections.stats.StatsQuestions;
 import io.postrider.projections.webhooks.DeliveryQuestions;
 import io.postrider.runtime.limits.SharedCapacity;
+import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.reads.NodeReads;
+import io.postrider.runtime.reads.Questions;
+import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.runtime.reads.ReadQuestion;
 import io.postrider.runtime.reads.Reads;
 import io.postrider.runtime.views.SourceStores;
 import io.postrider.runtime.views.View;
@@ -32,6 +38,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -48,7 +56,7 @@ public final class ReadModels {
     private static final Set<Context> LISTED =
             EnumSet.complementOf(EnumSet.of(Context.USERS, Context.WORKSPACES, Context.MODELS));
 
-    private final Map<String, Question> listQuestions = new HashMap<>();
+    private final Map<String, PartedQuestion> listQuestions = new HashMap<>();
     private final Map<String, Question> deliveryQuestions;
     private final Map<String, Question> historyQuestions = new HashMap<>();
     private final List<View> lists;
@@ -84,20 +92,14 @@ public final class ReadModels {
                                         "click_count",
                                         StatsQuestions.clickCount(
                                                 history, link.workspace(), link.id())));
-        ResourceQuestions<WebhookEndpoint> webhooks = resources.of(Catalogue.WEBHOOK);
         LISTED.forEach(context ->
                 Catalogue.of(context)
                         .forEach(entry -> listQuestions.putAll(resources.of(entry).questions())));
         // In place of those without counts.
         listQuestions.putAll(links.questions());
         this.deliveries = DeliveryQuestions.views(ids);
-        deliveryQuestions = new DeliveryQuestions(deliveries, ids, webhooks).questions();
-        historyQuestions.putAll(
-                new StatsQuestions(
-                                history,
-                                ids,
-                                (workspace, link) -> links.find(workspace, link).isPresent())
-                        .questions());
+        deliveryQuestions = new DeliveryQuestions(deliveries, ids).questions();
+        historyQuestions.putAll(new StatsQuestions(history, ids).questions());
         EventJson json = new EventJson(rendering);
         EventQuestions events = new EventQuestions(history, ids, json);
         AuditQuestions audit = new AuditQuestions(history, ids, json, auditKept, clock);
@@ -123,31 +125,82 @@ public final class ReadModels {
         return List.copyOf(history);
     }
 
-    Map<String, Question> questions() {
-        Map<String, Question> all = new HashMap<>(listQuestions);
-        all.putAll(deliveryQuestions);
-        all.putAll(historyQuestions);
-        return all;
-    }
-
-    /** Answers questions from the stores of the lists, and from those that the runners write. */
+    /**
+     * Answers questions from the stores of the lists, and from those that the runners write.
+     *
+     * @param owners where the partitions of the lists are
+     * @param nodes asks the other nodes for their partitions
+     */
     public Reads reads(
-            SourceStores listStores, ViewRunner deliveryRunner, ViewRunner historyRunner) {
+            SourceStores listStores,
+            ViewRunner deliveryRunner,
+            ViewRunner historyRunner,
+            ListOwners owners,
+            NodeReads nodes,
+            Partitions partitions) {
         FairExecutor disk =
                 new FairExecutor(readers(), SharedCapacity.ofTenants(READS_WAITING_MAX));
         var ofLists = new LocalReads.Followed(topics(lists), listStores::awaitCommand);
         var ofDeliveries =
                 new LocalReads.Followed(topics(deliveries), deliveryRunner::awaitCommand);
         var ofHistory = new LocalReads.Followed(topics(history), historyRunner::awaitCommand);
-        // Deliveries and statistics ask the lists too.
+        return joined(
+                new ScatteredReads(
+                        listQuestions,
+                        partitions,
+                        owners,
+                        new LocalReads(partQuestions(), List.of(ofLists), disk),
+                        nodes),
+                new LocalReads(deliveryQuestions, List.of(ofDeliveries), disk),
+                new LocalReads(historyQuestions, List.of(ofHistory), disk));
+    }
+
+    /** Answers on the thread that asks, from the stores of a node that has the one partition, however far they are. */
+    public Reads direct() {
+        Reads ofLists =
+                new ScatteredReads(
+                        listQuestions,
+                        new Partitions(1),
+                        ListOwners.alone(1),
+                        direct(partQuestions()),
+                        NodeReads.NONE);
+        return joined(ofLists, direct(deliveryQuestions), direct(historyQuestions));
+    }
+
+    private static Reads direct(Map<String, Question> questions) {
+        return question -> {
+            Question known = questions.get(question.name());
+            if (known == null) {
+                throw new IllegalArgumentException("question: " + question.name());
+            }
+            return CompletableFuture.completedStage(known.answer(question));
+        };
+    }
+
+    /** Each question goes to the stores that answer it. */
+    private Reads joined(Reads ofLists, Reads ofDeliveries, Reads ofHistory) {
         Map<String, Reads> byName = new HashMap<>();
-        Reads first = new LocalReads(listQuestions, List.of(ofLists), disk);
-        Reads second = new LocalReads(deliveryQuestions, List.of(ofLists, ofDeliveries), disk);
-        Reads third = new LocalReads(historyQuestions, List.of(ofLists, ofHistory), disk);
-        listQuestions.keySet().forEach(name -> byName.put(name, first));
-        deliveryQuestions.keySet().forEach(name -> byName.put(name, second));
-        historyQuestions.keySet().forEach(name -> byName.put(name, third));
-        return question -> byName.getOrDefault(question.name(), first).ask(question);
+        deliveryQuestions.keySet().forEach(name -> byName.put(name, ofDeliveries));
+        historyQuestions.keySet().forEach(name -> byName.put(name, ofHistory));
+        for (String ofLink : List.of(Questions.LINK_CLICKS, Questions.LINK_STATS)) {
+            byName.put(ofLink, question -> ifLinkExists(ofLists, question, ofHistory));
+        }
+        return question -> byName.getOrDefault(question.name(), ofLists).ask(question);
+    }
+
+    private static CompletionStage<ReadAnswer> ifLinkExists(
+            Reads ofLists, ReadQuestion question, Reads ofHistory) {
+        return ofLists.ask(question.named(Questions.LINK))
+                .thenCombine(
+                        ofHistory.ask(question),
+                        (link, answer) -> link instanceof ReadAnswer.Found ? answer : link);
+    }
+
+    /** The questions for parts of lists. */
+    private Map<String, Question> partQuestions() {
+        Map<String, Question> all = new HashMap<>();
+        listQuestions.forEach((name, question) -> all.put(name, question.part()::apply));
+        return all;
     }
 
     private static Set<Topic> topics(List<View> views) {

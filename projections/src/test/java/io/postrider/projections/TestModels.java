@@ -9,7 +9,6 @@ import io.postrider.domain.links.LinkEvent.LinkCreated;
 import io.postrider.domain.webhooks.WebhookEvent;
 import io.postrider.domain.workspaces.WorkspaceEvent;
 import io.postrider.projections.lists.Lists;
-import io.postrider.projections.reading.Question;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.reads.ReadQuestion;
 import io.postrider.runtime.views.TestStore;
@@ -107,7 +106,7 @@ final class TestModels implements AutoCloseable {
     /** Each view in a store of its own, all of one partition. */
     private final class OpenLists implements Lists {
         @Override
-        public <R> List<R> read(View view, Function<ViewSnapshot, R> read) {
+        public <R> List<R> read(View view, ReadQuestion.Part part, Function<ViewSnapshot, R> read) {
             return List.of(list(view).store().read(read));
         }
     }
@@ -134,11 +133,10 @@ final class TestModels implements AutoCloseable {
     }
 
     ReadAnswer ask(String name, String workspace, Map<String, String> parameters) {
-        Question question = models.questions().get(name);
-        return question == null
-                ? fail("no question " + name)
-                : question.answer(
-                        new ReadQuestion(name, workspace, parameters, null, Duration.ZERO));
+        return models.direct()
+                .ask(new ReadQuestion(name, workspace, parameters, null, Duration.ZERO))
+                .toCompletableFuture()
+                .join();
     }
 
     void apply(EventRecord event) {

@@ -3,8 +3,12 @@ package io.postrider.standalone;
 import io.postrider.projections.ReadModels;
 import io.postrider.projections.ReadRoutes;
 import io.postrider.projections.clicks.ClicksTopology;
+import io.postrider.projections.lists.ListOwners;
 import io.postrider.projections.lists.LocalLists;
 import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.nodes.NodeAddress;
+import io.postrider.runtime.reads.NodeReads;
+import io.postrider.runtime.reads.ReadClient;
 import io.postrider.runtime.reads.Reads;
 import io.postrider.runtime.streams.StreamsApp;
 import io.postrider.runtime.streams.transactional.TransactionalStores;
@@ -12,14 +16,19 @@ import io.postrider.runtime.threads.Pace;
 import io.postrider.runtime.views.SourceStores;
 import io.postrider.runtime.views.ViewRunner;
 import io.postrider.runtime.views.ViewStore;
+import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.Topology;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
 
 /** The read models and what makes clicks public. */
 final class ReadService {
+
+    /** The timeout of a part of a list, in addition to the wait for a token. */
+    private static final Duration PART_TIMEOUT = Duration.ofMillis(500);
 
     final StreamsApp lists;
     final ViewRunner deliveries;
@@ -35,7 +44,7 @@ final class ReadService {
         ViewStore historyStore = node.store("history");
         ReadModels models =
                 new ReadModels(
-                        new LocalLists(this::listStreams, node.log.settings().partitions()),
+                        new LocalLists(this::listStreams),
                         deliveryStore,
                         historyStore,
                         node.ids,
@@ -48,7 +57,17 @@ final class ReadService {
                         new StreamsApp(listStores.topology(models.lists()), node.streams.lists()));
         deliveries = node.runner("deliveries", deliveryStore, models.deliveries());
         history = node.runner("history", historyStore, models.history());
-        reads = models.reads(listStores, deliveries, history);
+        Partitions partitions = new Partitions(node.log.settings().partitions());
+        reads =
+                models.reads(
+                        listStores,
+                        deliveries,
+                        history,
+                        owners(node.address, partitions.count()),
+                        node.address == null
+                                ? NodeReads.NONE
+                                : node.closing.add(new ReadClient(node.trust, PART_TIMEOUT)),
+                        partitions);
         TransactionalStores stores = node.streams.transactionalStores(ClicksTopology.APPLICATION);
         clicks =
                 node.closing.add(
@@ -71,6 +90,12 @@ final class ReadService {
         service.history.startInBackground(new Pace(visitors));
         service.clicks.startInBackground();
         return service;
+    }
+
+    private ListOwners owners(@Nullable NodeAddress self, int partitions) {
+        return self == null
+                ? ListOwners.alone(partitions)
+                : ListOwners.assigned(this::listStreams, self.toString());
     }
 
     private KafkaStreams listStreams() {

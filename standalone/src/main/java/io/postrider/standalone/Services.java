@@ -5,6 +5,7 @@ import io.postrider.api.http.ReadinessCheck;
 import io.postrider.dispatch.WebhookDispatcher;
 import io.postrider.gateway.ChannelGateway;
 import io.postrider.runtime.disk.DiskGuard;
+import io.postrider.runtime.reads.ReadClient;
 import io.postrider.runtime.reads.Reads;
 import io.postrider.runtime.reads.RemoteReads;
 import io.postrider.runtime.streams.StreamsApp;
@@ -113,7 +114,9 @@ final class Services {
     Reads reads(Node node) {
         return read != null
                 ? read.reads
-                : node.closing.add(new RemoteReads(node.services.projections(), node.trust));
+                : new RemoteReads(
+                        node.services.projections(),
+                        node.closing.add(new ReadClient(node.trust, RemoteReads.TIMEOUT)));
     }
 
     /** What must be restored before the process is ready. */

@@ -108,6 +108,7 @@ class MemoryTablesTest {
                 entry.settled(),
                 new ResourceType<>(
                         resource.id(),
+                        resource.keyedById(),
                         resource.type(),
                         resource.json(),
                         replica,

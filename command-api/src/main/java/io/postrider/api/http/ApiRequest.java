@@ -165,6 +165,13 @@ public final class ApiRequest {
         return server.method();
     }
 
+    /** Has the answer of a read say that it may lack the newest changes. */
+    void noteStale() {
+        if (HttpMethod.GET.equals(method())) {
+            server.exchange().getResponse().getHeaders().set("Consistency-Stale", "true");
+        }
+    }
+
     /** The path as it is routed: in one spelling, whatever a proxy has encoded, and without parameters of segments. */
     public String path() {
         StringBuilder path = new StringBuilder();

@@ -40,8 +40,8 @@ final class CrossOrigin implements WebFilter, Ordered {
     private static final Pattern TELEMETRY = Pattern.compile("x-stainless-[a-z0-9-]+");
 
     private static final String SHOWN =
-            "Allow, Consistency-Token, Deprecation, ETag, Idempotent-Replayed, Link, Location, RateLimit,"
-                    + " RateLimit-Policy, Retry-After, Sunset, WWW-Authenticate, "
+            "Allow, Consistency-Stale, Consistency-Token, Deprecation, ETag, Idempotent-Replayed, Link,"
+                    + " Location, RateLimit, RateLimit-Policy, Retry-After, Sunset, WWW-Authenticate, "
                     + RequestId.HEADER;
 
     private static final String REMEMBERED_SECONDS = "3600";

@@ -75,7 +75,7 @@ public final class Queries {
                         switch (found) {
                             case Checked.Refused<ReadAnswer.Found>(Problem problem) -> problem;
                             case Checked.Valid<ReadAnswer.Found>(
-                                            ReadAnswer.Found(ObjectNode body, Long version)) ->
+                                            ReadAnswer.Found(ObjectNode body, Long version, _)) ->
                                     version == null
                                             ? Answer.ok(added.apply(body))
                                             : versioned(request, added.apply(body), version);
@@ -190,12 +190,18 @@ public final class Queries {
                         asked,
                         patience.token().orElse(null),
                         patience.longest());
-        return Mono.fromFuture(reads.ask(full).toCompletableFuture(), true);
+        return Mono.fromFuture(reads.ask(full).toCompletableFuture(), true)
+                .doOnNext(answer -> {
+                    if (answer instanceof ReadAnswer.Found found && found.stale()) {
+                        request.noteStale();
+                    }
+                });
     }
 
     private static Checked<ReadAnswer.Found> checked(ReadAnswer answer) {
         return switch (answer) {
             case ReadAnswer.Found found -> Checked.valid(found);
+            case ReadAnswer.Part _ -> throw new IllegalStateException("a part of an answer");
             case ReadAnswer.Missing() -> Checked.refused(Problem.notFound());
             case ReadAnswer.Behind() -> Checked.refused(Problem.viewBehind());
             case ReadAnswer.CursorMismatch() -> Checked.refused(Problem.cursorMismatch());

@@ -6,18 +6,15 @@ import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.api.http.AuditTrail.Origin;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.AuditNote;
 import io.postrider.schemas.json.AuditJson;
-import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 class AuditRoutesTest {
 
@@ -62,10 +59,7 @@ class AuditRoutesTest {
     }
 
     private JsonNode shown(AuditNote note) {
-        ObjectNode page = Json.object().put("object", "list");
-        page.putArray("data").add(AuditJson.of(note));
-        page.put("has_more", false).putNull("next_cursor");
-        api.reads().answerInstead(new ReadAnswer.Found(page, null));
+        api.reads().apply(note);
         Told told = api.caller("audit:read").get("/api/v1/audit");
         assertThat(told.status()).isEqualTo(200);
         return told.body().at("/data/0");

@@ -10,6 +10,7 @@ import io.postrider.domain.kernel.FieldError;
 import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
 import java.util.HashSet;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.node.ObjectNode;
 
 class QueriesTest {
 
@@ -81,7 +83,7 @@ class QueriesTest {
 
     @Test
     void aViewThatIsBehindSaysWhenToComeAgain() {
-        api.reads().neverCatchUp();
+        api.reads().applyNothing();
 
         Told told = caller.with("Consistency-Token", TOKEN.text()).get(LINKS);
 
@@ -122,6 +124,18 @@ class QueriesTest {
         Told told = caller.get("/api/v1/deliveries?state=x");
         assertThat(told.status()).isEqualTo(400);
         assertThat(told.errors()).containsExactly("state invalid_parameter");
+    }
+
+    @Test
+    void anAnswerOfAReplicaSaysThatItMayBeStale() {
+        ObjectNode page =
+                Json.object().put("object", "list").put("has_more", false).putNull("next_cursor");
+        page.putArray("data");
+        api.reads().answerInstead(new ReadAnswer.Found(page, null, true));
+        assertThat(caller.get(LINKS).header("Consistency-Stale")).isEqualTo("true");
+
+        api.reads().answerInstead(new ReadAnswer.Found(page, null));
+        assertThat(caller.get(LINKS).header("Consistency-Stale")).isEmpty();
     }
 
     @Test

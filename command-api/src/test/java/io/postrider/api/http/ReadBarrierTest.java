@@ -41,7 +41,7 @@ class ReadBarrierTest {
 
     @BeforeEach
     void theReadModelsAreBehind() {
-        api.reads().knowOnlyWhatIsWaitedFor();
+        api.reads().applyOnlyWhatIsWaitedFor();
     }
 
     @ParameterizedTest
@@ -87,7 +87,7 @@ class ReadBarrierTest {
     @Test
     void aReadIsAnsweredAsItIsWhereTheWriteIsLate() {
         caller.post(LINKS, LINK);
-        api.reads().neverCatchUp();
+        api.reads().applyNothing();
 
         assertThat(caller.get(LINKS + "/" + api.id(IdKind.LNK)).status()).isEqualTo(404);
         assertThat(tokens()).hasSize(1);

@@ -217,7 +217,7 @@ public final class TestPeople {
                                         api.id(IdKind.CMD),
                                         type,
                                         api.now(),
-                                        "",
+                                        context == Context.WORKSPACES ? aggregate : "",
                                         aggregate,
                                         Actor.system("test"),
                                         null,

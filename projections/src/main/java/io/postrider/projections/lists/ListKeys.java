@@ -22,7 +22,7 @@ record ListKeys(int aggregate) {
         return ViewKey.table(ROWS).octet(aggregate).id(workspace).bytes();
     }
 
-    /** The key of the place of a resource; an empty value stands for a deleted one. */
+    /** The key of the place of a resource. */
     byte[] id(String workspace, String id) {
         return ViewKey.table(IDS).octet(aggregate).id(workspace).id(id).bytes();
     }

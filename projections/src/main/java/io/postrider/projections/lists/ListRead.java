@@ -2,6 +2,7 @@ package io.postrider.projections.lists;
 
 import io.postrider.domain.kernel.Resource;
 import io.postrider.domain.kernel.ResourceEvent;
+import io.postrider.runtime.reads.Rows;
 import io.postrider.runtime.views.ViewRange;
 import io.postrider.runtime.views.ViewSnapshot;
 import io.postrider.schemas.EventRecord;
@@ -54,7 +55,7 @@ record ListRead<T extends Resource>(
         Set<Predicate<T>> tests = new HashSet<>();
         for (Filter<T> filter : filters) {
             if (filter.wanted().isEmpty()) {
-                return new Rows<>(List.of(), null);
+                return new Rows<>(List.of());
             }
             for (String value : filter.wanted()) {
                 places(snapshot, filter, value)
@@ -90,7 +91,7 @@ record ListRead<T extends Resource>(
             }
             place = common.seek(ViewRange.behind(place));
         }
-        return new Rows<>(rows, null);
+        return new Rows<>(rows);
     }
 
     /** The entries of a value; empty where more words begin with it than can be followed at once. */
@@ -166,19 +167,20 @@ record ListRead<T extends Resource>(
                 : null;
     }
 
-    /** The resource with an id. */
-    static <T extends Resource> Function<ViewSnapshot, Found<T>> one(
+    /** The resource with an id, as a list of at most one row. */
+    static <T extends Resource> Function<ViewSnapshot, Rows<T>> one(
             ListView view, AggregateType<?, ?, ?, T> entry, String workspace, String id) {
         ListKeys keys = view.keys(entry);
+        ListRead<T> read = new ListRead<>(view, entry, workspace, List.of(), null, null, null, 1);
         return snapshot -> {
             byte[] place = snapshot.get(keys.id(workspace, id));
-            if (place == null || place.length == 0) {
-                return new Found<>(null, place != null);
-            }
-            byte[] row = snapshot.get(ListKeys.joined(keys.rows(workspace), place));
-            ListRead<T> read =
-                    new ListRead<>(view, entry, workspace, List.of(), null, null, null, 1);
-            return new Found<>(read.row(place, row), false);
+            Rows.Row<T> row =
+                    place == null
+                            ? null
+                            : read.row(
+                                    place,
+                                    snapshot.get(ListKeys.joined(keys.rows(workspace), place)));
+            return new Rows<>(row == null ? List.of() : List.of(row));
         };
     }
 }

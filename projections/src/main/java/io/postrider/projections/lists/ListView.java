@@ -46,7 +46,7 @@ public final class ListView implements View {
     public String layout() {
         return entries.stream()
                 .map(entry -> entry.name() + indexes(entry))
-                .collect(Collectors.joining(" ", "lists-1 ", ""));
+                .collect(Collectors.joining(" ", "lists-2 ", ""));
     }
 
     private static <T extends Resource> String indexes(AggregateType<?, ?, ?, T> entry) {
@@ -94,7 +94,7 @@ public final class ListView implements View {
         byte[] id = keys.id(resource.workspace(), resource.id());
         if (change.deletes()) {
             batch.delete(row);
-            batch.put(id, NOTHING);
+            batch.delete(id);
         } else {
             batch.put(row, value);
             batch.put(id, place);

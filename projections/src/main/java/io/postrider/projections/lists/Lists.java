@@ -1,18 +1,19 @@
 package io.postrider.projections.lists;
 
+import io.postrider.runtime.reads.ReadQuestion;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewSnapshot;
 import java.util.List;
 import java.util.function.Function;
 
-/** The stores of all lists. */
+/** The stores of the lists that this node has. */
 public interface Lists {
 
     /**
-     * Reads every partition of a view.
+     * Reads partitions of a view.
      *
      * @return the result of each partition
-     * @throws io.postrider.runtime.views.ViewStoreException if a partition cannot be read
+     * @throws io.postrider.runtime.views.ViewStoreException if this node cannot read a partition
      */
-    <R> List<R> read(View view, Function<ViewSnapshot, R> read);
+    <R> List<R> read(View view, ReadQuestion.Part part, Function<ViewSnapshot, R> read);
 }

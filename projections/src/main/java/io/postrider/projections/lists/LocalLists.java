@@ -1,5 +1,6 @@
 package io.postrider.projections.lists;
 
+import io.postrider.runtime.reads.ReadQuestion;
 import io.postrider.runtime.views.SourceStores;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewSnapshot;
@@ -9,15 +10,14 @@ import java.util.function.Supplier;
 import org.apache.kafka.streams.KafkaStreams;
 
 /**
- * Lists whose partitions are all in this process.
+ * Lists that are state stores of a Kafka Streams application.
  *
- * @param streams the application that keeps them
- * @param partitions of each topic
+ * @param streams the application in this process
  */
-public record LocalLists(Supplier<KafkaStreams> streams, int partitions) implements Lists {
+public record LocalLists(Supplier<KafkaStreams> streams) implements Lists {
 
     @Override
-    public <R> List<R> read(View view, Function<ViewSnapshot, R> read) {
-        return SourceStores.query(streams.get(), view, partitions, read);
+    public <R> List<R> read(View view, ReadQuestion.Part part, Function<ViewSnapshot, R> read) {
+        return SourceStores.query(streams.get(), view, part.partitions(), part.standby(), read);
     }
 }

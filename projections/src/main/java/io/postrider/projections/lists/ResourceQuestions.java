@@ -3,9 +3,9 @@ package io.postrider.projections.lists;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Resource;
 import io.postrider.projections.reading.Pages;
-import io.postrider.projections.reading.Question;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.reads.ReadQuestion;
+import io.postrider.runtime.reads.Rows;
 import io.postrider.runtime.views.Cursor;
 import io.postrider.runtime.views.ViewSnapshot;
 import io.postrider.schemas.catalogue.AggregateType;
@@ -13,8 +13,6 @@ import io.postrider.schemas.catalogue.Index;
 import io.postrider.schemas.catalogue.Rendering;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -56,35 +54,32 @@ public final class ResourceQuestions<T extends Resource> {
     }
 
     /** The questions by name: the name of the aggregate for one resource, and its plural for the list. */
-    public Map<String, Question> questions() {
-        return Map.of(entry.name() + "s", this::list, entry.name(), this::one);
+    public Map<String, PartedQuestion> questions() {
+        return Map.of(
+                entry.name() + "s",
+                new PartedQuestion(
+                        view, _ -> Optional.empty(), this::list, ResourceQuestions::page),
+                entry.name(),
+                new PartedQuestion(view, this::key, this::one, (_, parts) -> found(parts)));
     }
 
-    /** The resource with an id. */
-    public Optional<T> find(String workspace, String id) {
-        return row(workspace, id).map(Rows.Row::resource);
+    private Optional<String> key(ReadQuestion question) {
+        return entry.resource().keyedById() ? Optional.of(id(question)) : Optional.empty();
     }
 
-    /** Whether the resource with an id was deleted. */
-    public boolean isDeleted(String workspace, String id) {
-        return parts(ListRead.one(view, entry, workspace, id)).stream().anyMatch(Found::deleted);
-    }
-
-    private Optional<Rows.Row<T>> row(String workspace, String id) {
-        return parts(ListRead.one(view, entry, workspace, id)).stream()
-                .map(Found::row)
-                .filter(Objects::nonNull)
-                .findFirst();
-    }
-
-    private <R> List<R> parts(Function<ViewSnapshot, R> read) {
-        return lists.read(view, read);
+    private static String id(ReadQuestion question) {
+        return question.parameters().getOrDefault("id", "-");
     }
 
     private ReadAnswer one(ReadQuestion question) {
-        String id = question.parameters().getOrDefault("id", "-");
-        return row(question.workspace(), id)
-                .<ReadAnswer>map(row -> new ReadAnswer.Found(json(row), row.version()))
+        return part(question, ListRead.one(view, entry, question.workspace(), id(question)), 1);
+    }
+
+    private static ReadAnswer found(List<ReadAnswer.Part> parts) {
+        return parts.stream()
+                .flatMap(part -> part.rows().rows().stream())
+                .findFirst()
+                .<ReadAnswer>map(row -> new ReadAnswer.Found(row.resource(), row.version()))
                 .orElseGet(ReadAnswer.Missing::new);
     }
 
@@ -99,17 +94,18 @@ public final class ResourceQuestions<T extends Resource> {
                 return tooLong(index.parameter());
             }
         }
-        Cursor cursors = Pages.cursors(question);
         byte[] after = null;
         String text = question.parameters().get("cursor");
         if (text != null) {
-            switch (cursors.read(WHOLE, text)) {
+            switch (Pages.cursors(question).read(WHOLE, text)) {
                 case Cursor.Position.After(byte[] key) -> after = key;
                 case Cursor.Position.Mismatch() -> {
                     return new ReadAnswer.CursorMismatch();
                 }
             }
         }
+        // One row more tells whether there is another page.
+        int wanted = limit.get() + 1;
         ListRead<T> read =
                 new ListRead<>(
                         view,
@@ -119,8 +115,27 @@ public final class ResourceQuestions<T extends Resource> {
                         after,
                         time(question, "created_after"),
                         time(question, "created_before"),
-                        limit.get() + 1);
-        return page(parts(read), limit.get(), cursors);
+                        wanted);
+        return part(question, read, wanted);
+    }
+
+    private ReadAnswer part(
+            ReadQuestion question, Function<ViewSnapshot, Rows<T>> read, int limit) {
+        ReadQuestion.Part asked = Objects.requireNonNull(question.part());
+        List<Rows<T>> partitions = lists.read(view, asked, read);
+        return new ReadAnswer.Part(Rows.joined(partitions, limit).map(this::json), asked.standby());
+    }
+
+    private static ReadAnswer page(ReadQuestion question, List<ReadAnswer.Part> parts) {
+        int limit = Pages.limit(question).orElseThrow();
+        Rows<ObjectNode> joined =
+                Rows.joined(parts.stream().map(ReadAnswer.Part::rows).toList(), limit + 1);
+        List<Rows.Row<ObjectNode>> rows = joined.rows();
+        boolean full = rows.size() > limit;
+        byte[] last = full ? rows.get(limit - 1).place() : joined.stoppedAt();
+        return Pages.page(
+                rows.stream().limit(limit).map(Rows.Row::resource).toList(),
+                last == null ? null : Pages.cursors(question).after(WHOLE, last));
     }
 
     private List<Filter<T>> filters(Map<String, String> parameters) {
@@ -133,31 +148,6 @@ public final class ResourceQuestions<T extends Resource> {
             }
         }
         return filters;
-    }
-
-    /** Joins the parts of all partitions. Nothing behind the first place at which one of them stopped is shown. */
-    private ReadAnswer page(List<Rows<T>> parts, int limit, Cursor cursors) {
-        byte @Nullable [] stopped =
-                parts.stream()
-                        .map(Rows::stoppedAt)
-                        .filter(Objects::nonNull)
-                        .min(Arrays::compareUnsigned)
-                        .orElse(null);
-        List<Rows.Row<T>> rows =
-                parts.stream()
-                        .flatMap(part -> part.rows().stream())
-                        .filter(row ->
-                                stopped == null
-                                        || Arrays.compareUnsigned(row.place(), stopped) <= 0)
-                        .sorted(Comparator.comparing(Rows.Row::place, Arrays::compareUnsigned))
-                        .toList();
-        boolean full = rows.size() > limit;
-        List<Rows.Row<T>> shown = full ? rows.subList(0, limit) : rows;
-        List<ObjectNode> data = shown.stream().map(this::json).toList();
-        if (full) {
-            return Pages.page(data, cursors.after(WHOLE, shown.getLast().place()));
-        }
-        return Pages.page(data, stopped == null ? null : cursors.after(WHOLE, stopped));
     }
 
     private ObjectNode json(Rows.Row<T> row) {

@@ -1,8 +1,8 @@
 package io.postrider.projections.webhooks;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.domain.webhooks.WebhookEndpoint;
-import io.postrider.projections.lists.ResourceQuestions;
 import io.postrider.projections.reading.Pages;
 import io.postrider.projections.reading.Question;
 import io.postrider.projections.webhooks.DeliveryJson.Receiver;
@@ -29,14 +29,11 @@ public final class DeliveryQuestions {
             Set.of("pending", "waiting", "delivered", "exhausted", "held");
 
     private final ViewStore store;
-    private final ResourceQuestions<WebhookEndpoint> endpoints;
     private final ValueCodec<Delivery> deliveries;
     private final ValueCodec<Attempt> attempts;
 
-    public DeliveryQuestions(
-            ViewStore store, SchemaIds ids, ResourceQuestions<WebhookEndpoint> endpoints) {
+    public DeliveryQuestions(ViewStore store, SchemaIds ids) {
         this.store = store;
-        this.endpoints = endpoints;
         this.deliveries = ValueCodec.deliveries(ids);
         this.attempts = ValueCodec.attempts(ids);
     }
@@ -69,7 +66,10 @@ public final class DeliveryQuestions {
                 endpoint == null
                         ? DeliveryView.newestFirst(question.workspace())
                         : DeliveryView.ofEndpoint(question.workspace(), endpoint);
-        if (endpoint != null && endpoints.find(question.workspace(), endpoint).isEmpty()) {
+        if (endpoint != null
+                && receiver(question.workspace(), endpoint)
+                        .filter(receiver -> receiver != Receiver.DELETED)
+                        .isEmpty()) {
             return new ReadAnswer.Missing();
         }
         return Pages.of(
@@ -110,19 +110,17 @@ public final class DeliveryQuestions {
     private Optional<ObjectNode> shown(Delivery delivery) {
         byte[] last = store.get(DeliveryView.lastAttempt(delivery.workspace(), delivery.id()));
         @Nullable Attempt attempt = last == null ? null : attempts.decode(last);
-        String state = DeliveryJson.state(attempt, receiver(delivery));
+        // One that is not known at all is so new that its deliveries were read before it.
+        Receiver receiver =
+                receiver(delivery.workspace(), delivery.endpoint()).orElse(Receiver.TAKING);
+        String state = DeliveryJson.state(attempt, receiver);
         return Optional.of(DeliveryJson.of(delivery, attempt, state));
     }
 
-    private Receiver receiver(Delivery delivery) {
-        Optional<WebhookEndpoint> found = endpoints.find(delivery.workspace(), delivery.endpoint());
-        if (found.isPresent()) {
-            return found.get().enabled() ? Receiver.TAKING : Receiver.DISABLED;
-        }
-        // One that is not known at all is so new that its deliveries were read before it.
-        return endpoints.isDeleted(delivery.workspace(), delivery.endpoint())
-                ? Receiver.DELETED
-                : Receiver.TAKING;
+    /** What becomes of the deliveries of an endpoint; empty for one that is not known. */
+    private Optional<Receiver> receiver(String workspace, String endpoint) {
+        return Optional.ofNullable(store.get(DeliveryView.receiver(workspace, endpoint)))
+                .map(name -> Receiver.valueOf(new String(name, UTF_8)));
     }
 
     private static String id(ReadQuestion question) {

@@ -1,10 +1,18 @@
 package io.postrider.projections.webhooks;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.domain.webhooks.WebhookEvent;
+import io.postrider.projections.webhooks.DeliveryJson.Receiver;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewBatch;
 import io.postrider.runtime.views.ViewKey;
 import io.postrider.schemas.Attempt;
+import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
+import io.postrider.schemas.EventCodec;
+import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
@@ -12,7 +20,10 @@ import io.postrider.schemas.ValueCodec;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** Keeps deliveries, newest first for a workspace and for each endpoint, and every attempt of each. */
+/**
+ * Keeps deliveries, newest first for a workspace and for each endpoint, every attempt of each, and whether their endpoints
+ * take them.
+ */
 final class DeliveryView implements View {
 
     private static final int NEWEST_FIRST = 0x30;
@@ -20,11 +31,14 @@ final class DeliveryView implements View {
     private static final int BY_ID = 0x32;
     private static final int LAST_ATTEMPT = 0x33;
     private static final int ATTEMPTS = 0x34;
+    private static final int RECEIVERS = 0x35;
 
+    private final EventCodec events;
     private final ValueCodec<Delivery> deliveries;
     private final ValueCodec<Attempt> attempts;
 
     DeliveryView(SchemaIds ids) {
+        this.events = EventCodec.of(Context.WEBHOOKS, ids);
         this.deliveries = ValueCodec.deliveries(ids);
         this.attempts = ValueCodec.attempts(ids);
     }
@@ -49,15 +63,27 @@ final class DeliveryView implements View {
         return ViewKey.table(ATTEMPTS).id(workspace).id(delivery).bytes();
     }
 
+    /** The key of the {@link Receiver} of an endpoint. */
+    static byte[] receiver(String workspace, String endpoint) {
+        return ViewKey.table(RECEIVERS).id(workspace).id(endpoint).bytes();
+    }
+
     @Override
     public Set<Topic> topics() {
-        return Set.of(Topics.DELIVERIES, Topics.ATTEMPTS);
+        return Set.of(Topics.DELIVERIES, Topics.ATTEMPTS, Context.WEBHOOKS.events());
+    }
+
+    @Override
+    public String layout() {
+        return "deliveries-2";
     }
 
     @Override
     public void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
         if (record.topic().equals(Topics.DELIVERIES.name())) {
             queued(deliveries.decode(record.value()), batch);
+        } else if (record.topic().equals(Context.WEBHOOKS.events().name())) {
+            changed(events.decode(record.value()), batch);
         } else {
             attempted(attempts.decode(record.value()), record.value(), batch);
         }
@@ -86,6 +112,16 @@ final class DeliveryView implements View {
                         .id(delivery.id())
                         .bytes(),
                 kept);
+    }
+
+    private static void changed(EventRecord event, ViewBatch batch) {
+        if (event.payload() instanceof WebhookEvent change) {
+            WebhookEndpoint endpoint = change.endpoint();
+            Receiver now = endpoint.enabled() ? Receiver.TAKING : Receiver.DISABLED;
+            batch.put(
+                    receiver(endpoint.workspace(), endpoint.id()),
+                    (change.deletes() ? Receiver.DELETED : now).name().getBytes(UTF_8));
+        }
     }
 
     private void attempted(Attempt attempt, byte[] bytes, ViewBatch batch) {

@@ -2,6 +2,8 @@ package io.postrider.projections.lists;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.kernel.Id;
@@ -10,7 +12,6 @@ import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkEvent.LinkCreated;
 import io.postrider.domain.links.LinkEvent.LinkDeleted;
 import io.postrider.domain.links.LinkEvent.LinkUpdated;
-import io.postrider.projections.reading.Question;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.reads.ReadQuestion;
 import io.postrider.runtime.views.TestStore;
@@ -29,15 +30,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
@@ -47,10 +51,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Lists of links over three partitions, compared with a search through all links. */
+/** Lists of links over partitions that any nodes have, compared with a search through all links. */
 class FilteredListsTest implements Lists {
 
     private static final LockedSchemaIds IDS = LockedSchemaIds.shipped();
+    private static final int PARTITIONS = 5;
     private static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
     private static final List<String> WORKSPACES =
             List.of(Id.of(IdKind.WS, new UUID(1, 1)), Id.of(IdKind.WS, new UUID(1, 2)));
@@ -76,7 +81,7 @@ class FilteredListsTest implements Lists {
     private final ListView view = new ListView(Context.LINKS, IDS);
     private final List<TestStore> partitions = new ArrayList<>();
     private final Map<String, Link> links = new TreeMap<>();
-    private final Question list =
+    private final PartedQuestion list =
             requireNonNull(
                     new ResourceQuestions<>(
                                     Catalogue.LINK,
@@ -86,12 +91,12 @@ class FilteredListsTest implements Lists {
                                     (_, _) -> {})
                             .questions()
                             .get("links"));
-    private int used = 3;
+    private int used = PARTITIONS;
     private long offset;
 
     @BeforeEach
     void open() {
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < PARTITIONS; i++) {
             partitions.add(TestStore.open(folder.resolve("p" + i)));
         }
     }
@@ -102,8 +107,10 @@ class FilteredListsTest implements Lists {
     }
 
     @Override
-    public <R> List<R> read(View asked, Function<ViewSnapshot, R> read) {
-        return partitions.stream().map(store -> store.store().read(read)).toList();
+    public <R> List<R> read(View asked, ReadQuestion.Part part, Function<ViewSnapshot, R> read) {
+        return part.partitions().stream()
+                .map(partition -> partitions.get(partition).store().read(read))
+                .toList();
     }
 
     @Test
@@ -200,7 +207,25 @@ class FilteredListsTest implements Lists {
     }
 
     private ReadAnswer ask(String workspace, Map<String, String> parameters) {
-        return list.answer(new ReadQuestion("links", workspace, parameters, null, Duration.ZERO));
+        ReadQuestion question =
+                new ReadQuestion("links", workspace, parameters, null, Duration.ZERO);
+        List<ReadAnswer.Part> parts = new ArrayList<>();
+        for (Set<Integer> node : nodes()) {
+            ReadAnswer answer = list.part().apply(question.of(new ReadQuestion.Part(node, false)));
+            if (!(answer instanceof ReadAnswer.Part part)) {
+                return answer;
+            }
+            parts.add(part);
+        }
+        return list.joined().apply(question, parts);
+    }
+
+    /** The partitions of each node: divided anew for each page. */
+    private Collection<Set<Integer>> nodes() {
+        return IntStream.range(0, PARTITIONS)
+                .boxed()
+                .collect(groupingBy(_ -> random.nextInt(4), toSet()))
+                .values();
     }
 
     private void change(int changes) {

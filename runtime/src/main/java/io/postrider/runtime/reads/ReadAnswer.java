@@ -11,8 +11,22 @@ public sealed interface ReadAnswer {
      * The resource or the list page, in the shape of the public interface.
      *
      * @param version of a single resource, for its ETag; null for lists
+     * @param stale whether it may lack the newest changes, because a standby replica has answered
      */
-    record Found(ObjectNode body, @Nullable Long version) implements ReadAnswer {}
+    record Found(ObjectNode body, @Nullable Long version, boolean stale) implements ReadAnswer {
+
+        /** An answer that no standby replica has a part in. */
+        public Found(ObjectNode body, @Nullable Long version) {
+            this(body, version, false);
+        }
+    }
+
+    /**
+     * The part of an answer that was asked for.
+     *
+     * @param stale whether it was asked for where a standby replica may be
+     */
+    record Part(Rows<ObjectNode> rows, boolean stale) implements ReadAnswer {}
 
     /** There is no such resource in this workspace. */
     record Missing() implements ReadAnswer {}

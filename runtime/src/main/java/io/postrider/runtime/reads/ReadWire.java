@@ -4,11 +4,17 @@ import io.postrider.domain.kernel.FieldError;
 import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.schemas.json.Json;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Questions and answers as they travel between nodes: JSON, read by nodes of the same and the next version. */
@@ -36,6 +42,11 @@ public final class ReadWire {
         ConsistencyToken token = question.token();
         out.put("token", token == null ? null : token.text());
         out.put("patience_ms", question.patience().toMillis());
+        ReadQuestion.Part part = question.part();
+        if (part != null) {
+            part.partitions().forEach(out.putArray("partitions")::add);
+            out.put("standby", part.standby());
+        }
         return Json.bytes(out);
     }
 
@@ -58,7 +69,17 @@ public final class ReadWire {
                 in.path("tenant").asString(workspace),
                 parameters,
                 in.path("token").isString() ? token(text(in, "token")) : null,
-                Duration.ofMillis(in.path("patience_ms").asLong(0)));
+                Duration.ofMillis(in.path("patience_ms").asLong(0)),
+                part(in));
+    }
+
+    private static ReadQuestion.@Nullable Part part(JsonNode in) {
+        if (in.path("partitions").isMissingNode()) {
+            return null;
+        }
+        Set<Integer> partitions = new HashSet<>();
+        in.path("partitions").forEach(partition -> partitions.add(partition.asInt(-1)));
+        return new ReadQuestion.Part(partitions, in.path("standby").asBoolean(false));
     }
 
     /** An answer as bytes. */
@@ -66,10 +87,12 @@ public final class ReadWire {
         ObjectNode out = Json.object();
         out.put("answer", Kind.of(answer).label());
         switch (answer) {
-            case ReadAnswer.Found(ObjectNode body, Long version) -> {
-                out.put("version", version);
+            case ReadAnswer.Found(ObjectNode body, Long version, boolean stale) -> {
+                out.put("version", version).put("stale", stale);
                 out.set("body", body);
             }
+            case ReadAnswer.Part(Rows<ObjectNode> rows, boolean stale) ->
+                    write(rows, out.put("stale", stale));
             case ReadAnswer.BadParameter(FieldError error) ->
                     out.put("pointer", error.pointer())
                             .put("code", error.code())
@@ -91,7 +114,8 @@ public final class ReadWire {
     public static ReadAnswer answer(byte[] bytes) {
         JsonNode in = tree(bytes);
         return switch (Kind.labelled(text(in, "answer"))) {
-            case FOUND -> new ReadAnswer.Found(body(in), version(in));
+            case FOUND -> new ReadAnswer.Found(body(in), version(in), stale(in));
+            case PART -> new ReadAnswer.Part(rows(in), stale(in));
             case MISSING -> new ReadAnswer.Missing();
             case BEHIND -> new ReadAnswer.Behind();
             case CURSOR_MISMATCH -> new ReadAnswer.CursorMismatch();
@@ -107,6 +131,7 @@ public final class ReadWire {
     /** The kinds of answers by the names they travel under. */
     private enum Kind {
         FOUND,
+        PART,
         MISSING,
         BEHIND,
         CURSOR_MISMATCH,
@@ -117,6 +142,7 @@ public final class ReadWire {
         static Kind of(ReadAnswer answer) {
             return switch (answer) {
                 case ReadAnswer.Found _ -> FOUND;
+                case ReadAnswer.Part _ -> PART;
                 case ReadAnswer.Missing _ -> MISSING;
                 case ReadAnswer.Behind _ -> BEHIND;
                 case ReadAnswer.CursorMismatch _ -> CURSOR_MISMATCH;
@@ -129,6 +155,7 @@ public final class ReadWire {
         String label() {
             return switch (this) {
                 case FOUND -> "found";
+                case PART -> "part";
                 case MISSING -> "missing";
                 case BEHIND -> "behind";
                 case CURSOR_MISMATCH -> "cursor_mismatch";
@@ -148,6 +175,36 @@ public final class ReadWire {
         }
     }
 
+    private static void write(Rows<ObjectNode> part, ObjectNode out) {
+        out.put("stopped_at", part.stoppedAt());
+        ArrayNode rows = out.putArray("rows");
+        for (Rows.Row<ObjectNode> row : part.rows()) {
+            rows.addObject()
+                    .put("place", row.place())
+                    .put("version", row.version())
+                    .set("body", row.resource());
+        }
+    }
+
+    private static Rows<ObjectNode> rows(JsonNode in) {
+        if (!in.path("rows").isArray()) {
+            throw new Unreadable("no rows", null);
+        }
+        List<Rows.Row<ObjectNode>> rows = new ArrayList<>();
+        for (JsonNode row : in.path("rows")) {
+            rows.add(new Rows.Row<>(bytes(row, "place"), body(row), row.path("version").asLong(0)));
+        }
+        return new Rows<>(rows, in.path("stopped_at").isNull() ? null : bytes(in, "stopped_at"));
+    }
+
+    private static byte[] bytes(JsonNode in, String member) {
+        try {
+            return Base64.getDecoder().decode(text(in, member));
+        } catch (IllegalArgumentException e) {
+            throw new Unreadable("no " + member, e);
+        }
+    }
+
     private static ConsistencyToken token(String text) {
         return ConsistencyToken.parse(text)
                 .orElseThrow(() -> new Unreadable("unknown token: " + text, null));
@@ -162,6 +219,10 @@ public final class ReadWire {
 
     private static @Nullable Long version(JsonNode in) {
         return in.path("version").isNumber() ? in.path("version").asLong() : null;
+    }
+
+    private static boolean stale(JsonNode in) {
+        return in.path("stale").asBoolean(false);
     }
 
     private static String text(JsonNode in, String member) {

@@ -36,7 +36,10 @@ public record StreamsSettings(
     public static final String APPLICATION_PREFIX = "postrider-";
 
     private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(10);
-    private static final Duration HEARTBEAT = Duration.ofSeconds(2);
+    private static final int HEARTBEATS = 5;
+
+    /** The shortest that brokers allow by default. Until then nothing is read of the partitions of a dead node. */
+    private static final Duration LISTS_SESSION_TIMEOUT = Duration.ofSeconds(6);
 
     /**
      * Longer than a cluster takes to replace a leader that died, or its transactions would end with it. A dead process
@@ -100,10 +103,8 @@ public record StreamsSettings(
 
     /** The properties of the application that keeps the lists. It writes nothing: its stores are made of its sources. */
     public Properties lists() {
-        // Each node has all lists, so each is an application of its own.
-        Properties all =
-                atLeastOnce(
-                        APPLICATION_PREFIX + "lists-" + log.nodeId(), LISTS_COMMIT, Duration.ZERO);
+        Properties all = atLeastOnce(APPLICATION_PREFIX + "lists", LISTS_COMMIT, Duration.ZERO);
+        sessionTimeout(all, LISTS_SESSION_TIMEOUT);
         // The topics of events are written in transactions, and their records are restored too.
         for (String prefix :
                 List.of(
@@ -166,18 +167,22 @@ public record StreamsSettings(
         all.put(
                 StreamsConfig.mainConsumerPrefix(CommonClientConfigs.GROUP_INSTANCE_ID_CONFIG),
                 log.nodeId());
-        all.put(
-                StreamsConfig.mainConsumerPrefix(CommonClientConfigs.SESSION_TIMEOUT_MS_CONFIG),
-                (int) SESSION_TIMEOUT.toMillis());
-        all.put(
-                StreamsConfig.mainConsumerPrefix(CommonClientConfigs.HEARTBEAT_INTERVAL_MS_CONFIG),
-                (int) HEARTBEAT.toMillis());
+        sessionTimeout(all, SESSION_TIMEOUT);
         all.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, log.replicationFactor() > 1 ? 1 : 0);
         all.put(StreamsConfig.ACCEPTABLE_RECOVERY_LAG_CONFIG, 10_000L);
         all.put(StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG, PROBING.toMillis());
         if (applicationServer != null) {
             all.put(StreamsConfig.APPLICATION_SERVER_CONFIG, applicationServer);
         }
+    }
+
+    private static void sessionTimeout(Properties all, Duration timeout) {
+        all.put(
+                StreamsConfig.mainConsumerPrefix(CommonClientConfigs.SESSION_TIMEOUT_MS_CONFIG),
+                (int) timeout.toMillis());
+        all.put(
+                StreamsConfig.mainConsumerPrefix(CommonClientConfigs.HEARTBEAT_INTERVAL_MS_CONFIG),
+                (int) timeout.toMillis() / HEARTBEATS);
     }
 
     private void state(Properties all) {

@@ -1,5 +1,7 @@
 package io.postrider.runtime.views;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -15,6 +17,7 @@ final class SourceProcessor implements Processor<byte[], byte[], Void, Void> {
 
     private final String store;
     private @Nullable ProcessorContext<Void, Void> context;
+    private @Nullable SourceStore target;
 
     SourceProcessor(String store) {
         this.store = store;
@@ -23,29 +26,37 @@ final class SourceProcessor implements Processor<byte[], byte[], Void, Void> {
     @Override
     public void init(ProcessorContext<Void, Void> context) {
         this.context = context;
+        SourceStore found = context.getStateStore(store);
+        target = found;
+        found.takeOver();
     }
 
     @Override
     public void process(Record<byte[], byte[]> record) {
-        ProcessorContext<Void, Void> here = context;
-        if (here == null) {
-            throw new IllegalStateException("not initialized");
+        RecordMetadata at = requireNonNull(context).recordMetadata().orElseThrow();
+        requireNonNull(target)
+                .apply(
+                        List.of(
+                                new ConsumerRecord<>(
+                                        at.topic(),
+                                        at.partition(),
+                                        at.offset(),
+                                        record.timestamp(),
+                                        TimestampType.CREATE_TIME,
+                                        ConsumerRecord.NULL_SIZE,
+                                        ConsumerRecord.NULL_SIZE,
+                                        record.key(),
+                                        record.value(),
+                                        record.headers(),
+                                        Optional.empty())));
+    }
+
+    /** Called also where the store stays open as a standby replica. */
+    @Override
+    public void close() {
+        SourceStore found = target;
+        if (found != null) {
+            found.handOver();
         }
-        RecordMetadata at = here.recordMetadata().orElseThrow();
-        SourceStore target = here.getStateStore(store);
-        target.apply(
-                List.of(
-                        new ConsumerRecord<>(
-                                at.topic(),
-                                at.partition(),
-                                at.offset(),
-                                record.timestamp(),
-                                TimestampType.CREATE_TIME,
-                                ConsumerRecord.NULL_SIZE,
-                                ConsumerRecord.NULL_SIZE,
-                                record.key(),
-                                record.value(),
-                                record.headers(),
-                                Optional.empty())));
     }
 }

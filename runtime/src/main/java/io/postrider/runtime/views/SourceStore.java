@@ -1,5 +1,7 @@
 package io.postrider.runtime.views;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +11,7 @@ import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.StateStoreContext;
 import org.apache.kafka.streams.processor.internals.RecordBatchingStateRestoreCallback;
+import org.apache.kafka.streams.query.FailureReason;
 import org.apache.kafka.streams.query.PositionBound;
 import org.apache.kafka.streams.query.Query;
 import org.apache.kafka.streams.query.QueryConfig;
@@ -28,7 +31,9 @@ final class SourceStore implements StateStore {
 
     private volatile @Nullable ViewStore open;
     private volatile Bookmark applied = Bookmark.at(0);
-    private @Nullable TopicPartition partition;
+    private volatile @Nullable TopicPartition partition;
+    private volatile @Nullable CatchUp opened;
+    private volatile @Nullable CatchUp takenOver;
 
     SourceStore(View view, SourceStores stores) {
         this.view = view;
@@ -45,11 +50,12 @@ final class SourceStore implements StateStore {
     @Override
     public void init(StateStoreContext context, StateStore root) {
         TopicPartition source = new TopicPartition(topic, context.taskId().partition());
-        SourceStores.Opened opened = stores.open(view, source);
+        SourceStores.Opened found = stores.open(view, source);
         partition = source;
-        open = opened.store();
-        applied = opened.bookmark();
-        Checkpoints.write(context.stateDir(), source, opened.bookmark().next() - 1);
+        open = found.store();
+        applied = found.bookmark();
+        opened = new CatchUp(() -> stores.end(source));
+        Checkpoints.write(context.stateDir(), source, applied.next() - 1);
         RecordBatchingStateRestoreCallback restore = this::apply;
         context.register(root, restore);
         stores.applied(source, applied);
@@ -68,7 +74,10 @@ final class SourceStore implements StateStore {
             }
         }
         if (store.damage() != null) {
-            // Puts the files aside. The next start of the task restores the store as a whole.
+            // Puts the files aside, and reads nothing of what is left. The next start of the task
+            // restores the store as a whole.
+            takenOver = null;
+            opened = null;
             store.reopen();
             throw new InvalidStateStoreException("state store " + name() + " was damaged");
         }
@@ -77,14 +86,43 @@ final class SourceStore implements StateStore {
             store.write(batch, Map.of(source, next));
             applied = next;
             stores.applied(source, next);
+            CatchUp behind = takenOver;
+            if (behind != null) {
+                behind.applied();
+            }
         }
+    }
+
+    /** A processor of this node applies the records of the partition from now on. */
+    void takeOver() {
+        TopicPartition source = requireNonNull(partition);
+        takenOver = new CatchUp(() -> stores.end(source));
+    }
+
+    /** No processor of this node applies records any more. */
+    void handOver() {
+        takenOver = null;
     }
 
     @Override
     public <R> QueryResult<R> query(Query<R> query, PositionBound bound, QueryConfig config) {
-        return query instanceof StoreQuery<R> known
+        if (!(query instanceof StoreQuery<R> known)) {
+            return QueryResult.forUnknownQueryType(query, this);
+        }
+        return isCurrent() || (known.standby() && isReplica())
                 ? QueryResult.forResult(store().read(known.read()))
-                : QueryResult.forUnknownQueryType(query, this);
+                : QueryResult.forFailure(FailureReason.NOT_ACTIVE, name() + " is not current");
+    }
+
+    /** Whether the store has all that any node has shown of the partition. */
+    private boolean isCurrent() {
+        CatchUp active = takenOver;
+        return active != null && active.reached(applied.next(), true);
+    }
+
+    private boolean isReplica() {
+        CatchUp replica = opened;
+        return replica != null && replica.reached(applied.next(), false);
     }
 
     /** Does nothing: each batch is written at once. */

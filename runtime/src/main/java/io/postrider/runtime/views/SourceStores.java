@@ -1,5 +1,7 @@
 package io.postrider.runtime.views;
 
+import static java.util.Objects.requireNonNull;
+
 import io.postrider.runtime.limits.SharedCapacity;
 import io.postrider.schemas.Topic;
 import java.nio.file.Path;
@@ -95,22 +97,28 @@ public final class SourceStores implements AutoCloseable {
     }
 
     /**
-     * Reads every partition of a view.
+     * Reads some partitions of a view.
      *
      * @param partitions of its topic
+     * @param standby whether standby replicas may answer, which may lack the newest changes
      * @return the result of each
      * @throws ViewStoreException if a partition cannot be read here
      */
     public static <R> List<R> query(
-            KafkaStreams streams, View view, int partitions, Function<ViewSnapshot, R> read) {
+            KafkaStreams streams,
+            View view,
+            Set<Integer> partitions,
+            boolean standby,
+            Function<ViewSnapshot, R> read) {
         try {
             Map<Integer, QueryResult<R>> results =
                     streams.query(
                                     StateQueryRequest.inStore(name(view))
-                                            .withQuery(new StoreQuery<>(read)))
+                                            .withQuery(new StoreQuery<>(read, standby))
+                                            .withPartitions(partitions))
                             .getPartitionResults();
-            List<R> found = new ArrayList<>(partitions);
-            for (int partition = 0; partition < partitions; partition++) {
+            List<R> found = new ArrayList<>(partitions.size());
+            for (Integer partition : partitions) {
                 QueryResult<R> result = results.get(partition);
                 if (result == null || result.isFailure()) {
                     throw unavailable(view, null);
@@ -148,6 +156,12 @@ public final class SourceStores implements AutoCloseable {
 
     void applied(TopicPartition partition, Bookmark bookmark) {
         applied.advance(Map.of(partition, bookmark));
+    }
+
+    /** The end of a partition, as readers of committed records see it. */
+    CompletableFuture<Long> end(TopicPartition partition) {
+        return probe.ends(Set.of(partition), IsolationLevel.READ_COMMITTED)
+                .thenApply(ends -> requireNonNull(ends.get(partition), "no leader"));
     }
 
     Opened open(View view, TopicPartition partition) {

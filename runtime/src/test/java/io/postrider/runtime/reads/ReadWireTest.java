@@ -9,12 +9,15 @@ import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.json.Json;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.node.ObjectNode;
 
 class ReadWireTest {
 
@@ -33,7 +36,11 @@ class ReadWireTest {
                         "usr_1",
                         Map.of("q", "a \"b\" \u0000 ü 😀", "limit", "10"),
                         new ConsistencyToken(Context.LINKS, 3, Long.MAX_VALUE),
-                        Duration.ofMillis(2_345)));
+                        Duration.ofMillis(2_345)),
+                new ReadQuestion("links", "ws_1", Map.of(), null, Duration.ZERO)
+                        .of(new ReadQuestion.Part(Set.of(0, 3, 11), false)),
+                new ReadQuestion("links", "ws_1", Map.of(), null, Duration.ZERO)
+                        .of(new ReadQuestion.Part(Set.of(), true)));
     }
 
     @Test
@@ -53,12 +60,39 @@ class ReadWireTest {
         return Stream.of(
                 new ReadAnswer.Found(Json.object().put("id", "lnk_1").put("clicks", 7), 3L),
                 new ReadAnswer.Found(Json.object().putNull("title"), null),
+                new ReadAnswer.Found(Json.object(), 1L, true),
                 new ReadAnswer.Missing(),
                 new ReadAnswer.Behind(),
                 new ReadAnswer.CursorMismatch(),
                 new ReadAnswer.BadParameter(new FieldError("#/limit", "invalid", "No.")),
                 new ReadAnswer.ShareExceeded(),
                 new ReadAnswer.Unavailable());
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void aPartComesOutAsItWentIn(Rows<ObjectNode> rows) {
+        ReadAnswer read = ReadWire.answer(ReadWire.bytes(new ReadAnswer.Part(rows, true)));
+
+        assertThat(read)
+                .isInstanceOfSatisfying(
+                        ReadAnswer.Part.class,
+                        part ->
+                                assertThat(part)
+                                        .usingRecursiveComparison()
+                                        .isEqualTo(new ReadAnswer.Part(rows, true)));
+    }
+
+    static Stream<Rows<ObjectNode>> aPartComesOutAsItWentIn() {
+        Rows.Row<ObjectNode> row =
+                new Rows.Row<>(
+                        new byte[] {0, -1, 127, -128},
+                        Json.object().put("id", "lnk_1").putNull("title"),
+                        Long.MAX_VALUE);
+        return Stream.of(
+                new Rows<>(List.of()),
+                new Rows<>(List.of(row, row)),
+                new Rows<>(List.of(row), new byte[] {-1, 0}));
     }
 
     @ParameterizedTest
@@ -71,7 +105,12 @@ class ReadWireTest {
                 "{\"answer\":1}",
                 "{\"answer\":\"other\"}",
                 "{\"answer\":\"found\"}",
-                "{\"answer\":\"bad_parameter\"}"
+                "{\"answer\":\"bad_parameter\"}",
+                "{\"answer\":\"part\"}",
+                "{\"answer\":\"part\",\"rows\":[]}",
+                "{\"answer\":\"part\",\"rows\":[],\"stopped_at\":\"?\"}",
+                "{\"answer\":\"part\",\"rows\":[{\"body\":{}}],\"stopped_at\":null}",
+                "{\"answer\":\"part\",\"rows\":[{\"place\":\"AA==\"}],\"stopped_at\":null}"
             })
     void whatIsNoAnswerIsSaidToBeNone(String text) {
         assertThatThrownBy(() -> ReadWire.answer(text.getBytes(UTF_8)))

@@ -33,12 +33,13 @@ class RemoteReadsTest {
 
     private final RecordingReceiver first = RecordingReceiver.startTls(TRUST.tls(), answer(FOUND));
     private final RecordingReceiver second = RecordingReceiver.startTls(TRUST.tls(), answer(FOUND));
+    private final ReadClient client = new ReadClient(TRUST, RemoteReads.TIMEOUT);
     private final RemoteReads reads =
-            new RemoteReads(List.of(address(first), address(second)), TRUST);
+            new RemoteReads(List.of(address(first), address(second)), client);
 
     @AfterEach
     void close() {
-        reads.close();
+        client.close();
         first.close();
         second.close();
     }

@@ -74,6 +74,7 @@ final class ConnectionAggregate {
                             List.of(),
                             new ResourceType<>(
                                     Optional.of(IdKind.CON),
+                                    true,
                                     ModelConnection.class,
                                     (connection, version, _) ->
                                             ConnectionJson.of(connection, version),

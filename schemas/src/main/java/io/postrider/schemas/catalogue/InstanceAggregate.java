@@ -119,6 +119,7 @@ final class InstanceAggregate {
                             List.of(),
                             new ResourceType<>(
                                     Optional.of(IdKind.INST),
+                                    true,
                                     Instance.class,
                                     InstanceJson::of,
                                     Replica.MEMORY,

@@ -85,6 +85,7 @@ final class KeyAggregate {
                     List.of(),
                     new ResourceType<>(
                             Optional.of(IdKind.KEY),
+                            true,
                             ApiKey.class,
                             (key, version, _) -> KeyJson.of(key, version),
                             Replica.MEMORY,

@@ -90,6 +90,7 @@ final class LinkAggregate {
                                     "Clicks were admitted to a short link with a limit.")),
                     new ResourceType<>(
                             Optional.of(IdKind.LNK),
+                            false,
                             Link.class,
                             LinkJson::of,
                             Replica.DISK,

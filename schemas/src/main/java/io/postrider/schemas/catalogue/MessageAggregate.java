@@ -133,6 +133,7 @@ final class MessageAggregate {
                     List.of(),
                     new ResourceType<>(
                             Optional.of(IdKind.MSG),
+                            true,
                             Message.class,
                             MessageJson::of,
                             Replica.NONE,

@@ -67,6 +67,7 @@ final class ModelAggregate {
                     List.of(),
                     new ResourceType<>(
                             Optional.empty(),
+                            false,
                             Model.class,
                             (model, version, _) -> ModelJson.of(model, version),
                             Replica.MEMORY,

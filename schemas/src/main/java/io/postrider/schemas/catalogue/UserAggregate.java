@@ -133,6 +133,7 @@ final class UserAggregate {
                     List.of(),
                     new ResourceType<>(
                             Optional.of(IdKind.USR),
+                            true,
                             User.class,
                             (user, _, _) -> {
                                 throw new IllegalStateException(user.id() + " is private");

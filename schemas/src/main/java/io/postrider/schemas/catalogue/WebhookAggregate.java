@@ -94,6 +94,7 @@ final class WebhookAggregate {
                             List.of(),
                             new ResourceType<>(
                                     Optional.of(IdKind.WHK),
+                                    true,
                                     WebhookEndpoint.class,
                                     (webhook, version, _) -> WebhookJson.of(webhook, version),
                                     Replica.MEMORY,

@@ -111,6 +111,7 @@ final class WorkspaceAggregate {
                     List.of(),
                     new ResourceType<>(
                             Optional.of(IdKind.WS),
+                            true,
                             Workspace.class,
                             (workspace, version, _) -> WorkspaceJson.of(workspace, version),
                             Replica.MEMORY,

@@ -60,6 +60,18 @@ class CatalogueTest {
         }
     }
 
+    /** Lists look for a resource by its id in the partition of its key. */
+    @ParameterizedTest
+    @MethodSource("entries")
+    void idsAreKeysWhereTheEntrySaysSo(AggregateType<?, ?, ?, ?> entry) {
+        for (SampleEvent sample : SampleEvents.of(entry, SAMPLE).values()) {
+            if (sample.payload() instanceof ResourceEvent<?> event) {
+                assertThat(event.resource().key().equals(event.resource().id()))
+                        .isEqualTo(entry.resource().keyedById());
+            }
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("entries")
     void theStateAfterAnEventIsThatOfTheEventAlone(AggregateType<?, ?, ?, ?> entry) {

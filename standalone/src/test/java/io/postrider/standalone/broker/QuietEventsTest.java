@@ -14,6 +14,7 @@ import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkCommand.CreateLink;
 import io.postrider.domain.webhooks.WebhookCommand.DeleteWebhook;
 import io.postrider.projections.ReadModels;
+import io.postrider.projections.lists.ListOwners;
 import io.postrider.projections.lists.LocalLists;
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.Durability;
@@ -21,6 +22,7 @@ import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.kafka.SideRecords;
 import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.reads.NodeReads;
 import io.postrider.runtime.reads.Questions;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.reads.ReadQuestion;
@@ -57,6 +59,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -65,6 +68,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsConfig;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -119,7 +123,7 @@ class QuietEventsTest {
             history = ViewStore.open(folder.resolve(name + "-history"), memory, 50);
             ReadModels models =
                     new ReadModels(
-                            new LocalLists(this::streams, settings.partitions()),
+                            new LocalLists(this::streams),
                             deliveries,
                             history,
                             IDS,
@@ -133,10 +137,20 @@ class QuietEventsTest {
                             memory,
                             null);
             lists = streams.sourceStores();
-            listApp = new StreamsApp(lists.topology(models.lists()), streams.lists());
+            // Of its own, so that each node has all partitions.
+            Properties application = streams.lists();
+            application.put(StreamsConfig.APPLICATION_ID_CONFIG, "postrider-lists-" + name);
+            listApp = new StreamsApp(lists.topology(models.lists()), application);
             deliveryRunner = runner(name + "-deliveries", deliveries, models.deliveries());
             runner = runner(name + "-history", history, models.history());
-            reads = models.reads(lists, deliveryRunner, runner);
+            reads =
+                    models.reads(
+                            lists,
+                            deliveryRunner,
+                            runner,
+                            ListOwners.alone(settings.partitions()),
+                            NodeReads.NONE,
+                            new Partitions(settings.partitions()));
             listApp.start();
             deliveryRunner.start();
             runner.start();
@@ -259,16 +273,21 @@ class QuietEventsTest {
 
     private static String listings(Node node, Outcome after) throws Exception {
         return node.ask(Questions.EVENTS, Map.of("limit", "1"), after)
-                        instanceof ReadAnswer.Found(var body, _)
+                        instanceof ReadAnswer.Found(var body, _, _)
                 ? body.at("/data/0/type").asString("")
                 : "";
     }
 
-    private static void assertFound(Node node, Link link, Outcome after) throws Exception {
-        assertThat(node.ask(Questions.LINKS, Map.of("q", link.slug()), after))
-                .isInstanceOfSatisfying(
-                        ReadAnswer.Found.class,
-                        found -> assertThat(found.body().path("data").size()).isEqualTo(1));
+    private static void assertFound(Node node, Link link, Outcome after) {
+        // The lists are read once their application runs.
+        await().atMost(PATIENCE)
+                .untilAsserted(() ->
+                        assertThat(node.ask(Questions.LINKS, Map.of("q", link.slug()), after))
+                                .isInstanceOfSatisfying(
+                                        ReadAnswer.Found.class,
+                                        found ->
+                                                assertThat(found.body().path("data").size())
+                                                        .isEqualTo(1)));
     }
 
     /** A node that reads all from the beginning comes as far, and so does its start. */

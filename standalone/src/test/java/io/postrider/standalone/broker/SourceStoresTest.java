@@ -13,6 +13,7 @@ import io.postrider.runtime.views.ViewBatch;
 import io.postrider.runtime.views.ViewMemory;
 import io.postrider.runtime.views.ViewRange;
 import io.postrider.runtime.views.ViewSnapshot;
+import io.postrider.runtime.views.ViewStoreException;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topic;
 import java.nio.ByteBuffer;
@@ -169,10 +170,15 @@ class SourceStoresTest {
                                         .get())
                         .isTrue();
             }
-            SourceStores.query(app.streams(), view, PARTITIONS, SourceStoresTest::entries)
-                    .forEach(all::putAll);
+            await().ignoreExceptionsInstanceOf(ViewStoreException.class)
+                    .untilAsserted(() -> entries(app, view).forEach(all::putAll));
         }
         return all;
+    }
+
+    private static List<Map<String, String>> entries(StreamsApp app, View view) {
+        return SourceStores.query(
+                app.streams(), view, Set.of(0, 1), false, SourceStoresTest::entries);
     }
 
     private static Map<String, String> entries(ViewSnapshot snapshot) {

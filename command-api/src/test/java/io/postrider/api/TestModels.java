@@ -1,0 +1,173 @@
+package io.postrider.api;
+
+import io.postrider.domain.links.LinkEvent;
+import io.postrider.domain.webhooks.WebhookEvent.WebhookCreated;
+import io.postrider.projections.ReadModels;
+import io.postrider.projections.lists.Lists;
+import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.runtime.reads.ReadQuestion;
+import io.postrider.runtime.reads.Reads;
+import io.postrider.runtime.views.Commits;
+import io.postrider.runtime.views.View;
+import io.postrider.runtime.views.ViewBatch;
+import io.postrider.runtime.views.ViewMemory;
+import io.postrider.runtime.views.ViewSnapshot;
+import io.postrider.runtime.views.ViewStore;
+import io.postrider.schemas.AuditNote;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.EventCodec;
+import io.postrider.schemas.EventHeader;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.schemas.Topic;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.ValueCodec;
+import io.postrider.schemas.catalogue.Catalogue;
+import io.postrider.schemas.catalogue.Rendering;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
+
+/** The read models, to which a test applies records itself. Each list has a store of its own, opened when it is needed. */
+final class TestModels implements AutoCloseable {
+
+    private static final LockedSchemaIds IDS = LockedSchemaIds.shipped();
+    private static final ViewMemory MEMORY = new ViewMemory(32 << 20, 16 << 20);
+    private static final int FILES_MAX = 64;
+
+    private final Path folder;
+    private final ViewStore store;
+    private final Map<View, ViewStore> lists = new HashMap<>();
+    private final ReadModels models;
+    private final Reads reads;
+    private final List<EventHeader> webhooks = new ArrayList<>();
+    private long offset;
+
+    TestModels(Path folder, InstantSource clock, Rendering.Opener opener) {
+        this.folder = folder;
+        this.store = ViewStore.open(folder.resolve("history"), MEMORY, FILES_MAX);
+        this.models =
+                new ReadModels(
+                        new OpenLists(),
+                        store,
+                        store,
+                        IDS,
+                        new Rendering(TestApi.BASE_URL, TestApi.DOMAIN, opener),
+                        Duration.ofDays(90),
+                        clock);
+        this.reads = models.direct();
+    }
+
+    private final class OpenLists implements Lists {
+        @Override
+        public <R> List<R> read(View view, ReadQuestion.Part part, Function<ViewSnapshot, R> read) {
+            return List.of(list(view).read(read));
+        }
+    }
+
+    private ViewStore list(View view) {
+        return lists.computeIfAbsent(
+                view,
+                _ -> ViewStore.open(folder.resolve("list-" + lists.size()), MEMORY, FILES_MAX));
+    }
+
+    ReadAnswer answer(ReadQuestion question) {
+        return reads.ask(question).toCompletableFuture().join();
+    }
+
+    /** Applies an event. One of a link is delivered at once to each webhook of its workspace. */
+    void apply(EventRecord event) {
+        Context context = context(event);
+        Instant at = event.header().time();
+        String key = event.header().aggregate();
+        apply(context.events(), key, at, EventCodec.of(context, IDS).encode(event));
+        if (event.payload() instanceof WebhookCreated) {
+            webhooks.add(event.header());
+        }
+        if (event.payload() instanceof LinkEvent) {
+            webhooks.stream()
+                    .filter(webhook -> webhook.workspace().equals(event.header().workspace()))
+                    .forEach(webhook -> deliver(event.header(), webhook.aggregate()));
+        }
+    }
+
+    private static Context context(EventRecord event) {
+        return Catalogue.all().stream()
+                .filter(entry -> entry.eventType().isInstance(event.payload()))
+                .findFirst()
+                .orElseThrow()
+                .context();
+    }
+
+    private void deliver(EventHeader event, String webhook) {
+        TestDelivery delivery = new TestDelivery(event, webhook);
+        apply(
+                Topics.DELIVERIES,
+                webhook,
+                event.time(),
+                ValueCodec.deliveries(IDS).encode(delivery.queued()));
+        apply(
+                Topics.ATTEMPTS,
+                webhook,
+                event.time(),
+                ValueCodec.attempts(IDS).encode(delivery.attempted()));
+    }
+
+    void apply(AuditNote note) {
+        apply(Topics.AUDIT, note.workspace(), note.time(), ValueCodec.auditNotes(IDS).encode(note));
+    }
+
+    private void apply(Topic topic, String key, Instant appended, byte[] value) {
+        ConsumerRecord<byte[], byte[]> record =
+                new ConsumerRecord<>(
+                        topic.name(),
+                        0,
+                        offset++,
+                        appended.toEpochMilli(),
+                        TimestampType.LOG_APPEND_TIME,
+                        key.length(),
+                        value.length,
+                        key.getBytes(StandardCharsets.UTF_8),
+                        value,
+                        new RecordHeaders(),
+                        Optional.empty());
+        for (View view : models.lists()) {
+            if (view.topics().contains(topic)) {
+                apply(view, record, list(view));
+            }
+        }
+        apply(models.deliveries(), topic, record);
+        apply(models.history(), topic, record);
+    }
+
+    private void apply(List<View> views, Topic topic, ConsumerRecord<byte[], byte[]> record) {
+        for (View view : views) {
+            if (view.topics().contains(topic)) {
+                apply(view, record, store);
+            }
+        }
+    }
+
+    private static void apply(View view, ConsumerRecord<byte[], byte[]> record, ViewStore store) {
+        ViewBatch batch = store.newBatch();
+        view.apply(record, batch);
+        Commits.commit(store, batch);
+    }
+
+    @Override
+    public void close() {
+        lists.values().forEach(ViewStore::close);
+        store.close();
+    }
+}

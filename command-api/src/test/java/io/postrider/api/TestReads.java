@@ -1,0 +1,121 @@
+package io.postrider.api;
+
+import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.runtime.reads.ReadQuestion;
+import io.postrider.runtime.reads.Reads;
+import io.postrider.schemas.AuditNote;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.catalogue.Rendering;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** The read models over the events of a {@link FakeLog}, up to date for each question unless told otherwise. */
+public final class TestReads implements Reads, AutoCloseable {
+
+    private final FakeLog log;
+    private final Path folder;
+    private final InstantSource clock;
+    private final Rendering.Opener opener;
+    private final List<ReadQuestion> asked = new CopyOnWriteArrayList<>();
+    private final List<AuditNote> notes = new ArrayList<>();
+    private volatile @Nullable ReadAnswer instead;
+    private volatile Following following = Following.LOG;
+    private volatile CompletionStage<?> before = CompletableFuture.completedStage(null);
+    private @Nullable TestModels models;
+    private int applied;
+    private boolean closed;
+
+    private enum Following {
+        LOG,
+        TOKENS,
+        NOTHING
+    }
+
+    /** @param folder for the stores, which the first question opens */
+    TestReads(FakeLog log, Path folder, InstantSource clock, Rendering.Opener opener) {
+        this.log = log;
+        this.folder = folder;
+        this.clock = clock;
+        this.opener = opener;
+    }
+
+    /** The questions so far, oldest first. */
+    public List<ReadQuestion> asked() {
+        return List.copyOf(asked);
+    }
+
+    /** The last question. */
+    public ReadQuestion last() {
+        return asked.getLast();
+    }
+
+    /** Answers each question in this way from now on; null answers as the read models do. */
+    public void answerInstead(@Nullable ReadAnswer answer) {
+        instead = answer;
+    }
+
+    /** Applies events from now on only for a question that waits for a write. */
+    public void applyOnlyWhatIsWaitedFor() {
+        following = Following.TOKENS;
+    }
+
+    /** Applies no more events, so that each wait for a write is too short. */
+    public void applyNothing() {
+        following = Following.NOTHING;
+    }
+
+    /** Answers questions from now on when the stage is complete. */
+    public void answerAfter(CompletionStage<?> stage) {
+        before = stage;
+    }
+
+    /** Applies an entry of the audit that is no event. */
+    public synchronized void apply(AuditNote note) {
+        notes.add(note);
+    }
+
+    @Override
+    public CompletionStage<ReadAnswer> ask(ReadQuestion question) {
+        asked.add(question);
+        ReadAnswer other = instead;
+        return before.thenApply(_ -> other == null ? answer(question) : other);
+    }
+
+    private synchronized ReadAnswer answer(ReadQuestion question) {
+        boolean waits = question.token() != null;
+        if (closed) {
+            return new ReadAnswer.Unavailable();
+        }
+        if (waits && following == Following.NOTHING) {
+            return new ReadAnswer.Behind();
+        }
+        TestModels opened = models == null ? new TestModels(folder, clock, opener) : models;
+        models = opened;
+        if (waits || following == Following.LOG) {
+            catchUp(opened);
+        }
+        return opened.answer(question);
+    }
+
+    private void catchUp(TestModels opened) {
+        List<EventRecord> events = log.events();
+        events.subList(applied, events.size()).forEach(opened::apply);
+        applied = events.size();
+        notes.forEach(opened::apply);
+        notes.clear();
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (models != null) {
+            models.close();
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package io.postrider.projections.lists;
+
+import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.runtime.reads.ReadQuestion;
+import io.postrider.runtime.views.View;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/**
+ * A question whose answer is joined from parts, because the partitions of its view are divided among the nodes.
+ *
+ * @param view the view that is read
+ * @param key the key whose partition has the whole answer; empty where any partition may have a part of it
+ * @param part answers a question for a {@linkplain ReadQuestion.Part part} from the stores of this node
+ * @param joined the whole answer, from the parts of all partitions
+ */
+public record PartedQuestion(
+        View view,
+        Function<ReadQuestion, Optional<String>> key,
+        Function<ReadQuestion, ReadAnswer> part,
+        BiFunction<ReadQuestion, List<ReadAnswer.Part>, ReadAnswer> joined) {}

@@ -1,0 +1,199 @@
+package io.postrider.projections;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.projections.lists.ListOwners;
+import io.postrider.projections.lists.ListView;
+import io.postrider.projections.lists.PartedQuestion;
+import io.postrider.runtime.log.ConsistencyToken;
+import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.runtime.reads.ReadQuestion;
+import io.postrider.runtime.reads.Rows;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.schemas.json.Json;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Four partitions on three nodes, of which this one is {@code here}. */
+class ScatteredReadsTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final String LEFT = "left:1";
+    private static final String RIGHT = "right:1";
+
+    private final Map<Integer, String> owners = new HashMap<>();
+    private final Map<Integer, String> standbys = new HashMap<>();
+    private final Map<String, ReadAnswer> failures = new HashMap<>();
+    private final Map<String, ReadQuestion> asked = new TreeMap<>();
+    private final ScatteredReads reads =
+            new ScatteredReads(
+                    Map.of(
+                            "links",
+                            new PartedQuestion(
+                                    view(),
+                                    question ->
+                                            Optional.ofNullable(question.parameters().get("id")),
+                                    _ -> failed(),
+                                    ScatteredReadsTest::joined)),
+                    new Partitions(4),
+                    (_, standby) -> standby ? standbys : owners,
+                    question -> answer(ListOwners.HERE, question),
+                    this::answer);
+
+    @BeforeEach
+    void assign() {
+        owners.putAll(Map.of(0, ListOwners.HERE, 1, LEFT, 2, RIGHT, 3, LEFT));
+        standbys.putAll(Map.of(0, LEFT, 1, RIGHT, 2, ListOwners.HERE, 3, ListOwners.HERE));
+    }
+
+    @Test
+    void eachOwnerIsAskedOnceForItsPartitions() {
+        assertThat(ask(null)).isEqualTo("here[0] left:1[1, 3] right:1[2]");
+        assertThat(asked.values()).allMatch(question -> question.token() == null);
+    }
+
+    @Test
+    void onlyTheOwnerOfThePartitionOfATokenWaitsForIt() {
+        ConsistencyToken token = new ConsistencyToken(Context.LINKS, 3, 7);
+        assertThat(ask(token)).isEqualTo("here[0] left:1[1, 3] right:1[2]");
+
+        assertThat(asked.get("left:1[1, 3]"))
+                .extracting(ReadQuestion::token, ReadQuestion::patience)
+                .containsExactly(token, PATIENCE);
+        for (String other : List.of("here[0]", "right:1[2]")) {
+            assertThat(asked.get(other))
+                    .extracting(ReadQuestion::token, ReadQuestion::patience)
+                    .containsExactly(null, Duration.ZERO);
+        }
+    }
+
+    @Test
+    void onlyTheOwnerOfAKeyIsAsked() {
+        String key = Id.of(IdKind.KEY, new UUID(1, 2));
+        int partition = new Partitions(4).of(key);
+        ReadQuestion one =
+                new ReadQuestion("links", "ws_1", Map.of("id", key), null, Duration.ZERO);
+
+        assertThat(reads.ask(one).toCompletableFuture().join())
+                .isInstanceOf(ReadAnswer.Found.class);
+        assertThat(asked).containsOnlyKeys(owners.get(partition) + "[" + partition + "]");
+    }
+
+    @Test
+    void aTokenOfAnotherListIsNotWaitedFor() {
+        assertThat(ask(new ConsistencyToken(Context.KEYS, 3, 7))).startsWith("here[0]");
+        assertThat(asked.values()).allMatch(question -> question.token() == null);
+    }
+
+    @Test
+    void theStandbyReplicasOfAnOwnerThatDoesNotAnswerAreAsked() {
+        failures.put("left:1[1, 3]", new ReadAnswer.Unavailable());
+
+        assertThat(ask(null))
+                .isEqualTo("here[0] here[3]standby right:1[1]standby right:1[2] stale");
+    }
+
+    @Test
+    void aQuestionWithATokenIsNotAnsweredByStandbyReplicas() {
+        failures.put("left:1[1, 3]", new ReadAnswer.Unavailable());
+
+        assertThat(ask(new ConsistencyToken(Context.LINKS, 0, 7)))
+                .isEqualTo(new ReadAnswer.Unavailable().toString());
+    }
+
+    @Test
+    void aPageOfWhichAPartIsMissingIsNoPage() {
+        failures.put("left:1[1, 3]", new ReadAnswer.Unavailable());
+        standbys.remove(3);
+        assertThat(ask(null)).isEqualTo(new ReadAnswer.Unavailable().toString());
+
+        failures.clear();
+        owners.remove(3);
+        assertThat(ask(null)).isEqualTo(new ReadAnswer.Unavailable().toString());
+
+        standbys.put(3, RIGHT);
+        failures.put("right:1[3]standby", new ReadAnswer.Unavailable());
+        assertThat(ask(null)).isEqualTo(new ReadAnswer.Unavailable().toString());
+    }
+
+    @Test
+    void whatAnOwnerCannotAnswerIsTheAnswer() {
+        for (ReadAnswer answer :
+                List.of(
+                        new ReadAnswer.Behind(),
+                        new ReadAnswer.ShareExceeded(),
+                        new ReadAnswer.CursorMismatch())) {
+            failures.put("right:1[2]", answer);
+            assertThat(ask(null)).isEqualTo(answer.toString());
+        }
+    }
+
+    @Test
+    void aQuestionForAPartIsAnsweredHere() {
+        ReadQuestion part = question(null).of(new ReadQuestion.Part(Set.of(1, 2), false));
+
+        assertThat(reads.ask(part).toCompletableFuture().join())
+                .isInstanceOf(ReadAnswer.Part.class);
+        assertThat(asked).containsOnlyKeys("here[1, 2]");
+    }
+
+    private String ask(@Nullable ConsistencyToken token) {
+        asked.clear();
+        ReadAnswer answer = reads.ask(question(token)).toCompletableFuture().join();
+        return answer instanceof ReadAnswer.Found(var body, _, boolean stale)
+                ? body.path("parts").asString() + (stale ? " stale" : "")
+                : answer.toString();
+    }
+
+    private static ReadQuestion question(@Nullable ConsistencyToken token) {
+        return new ReadQuestion("links", "ws_1", Map.of(), token, PATIENCE);
+    }
+
+    private CompletionStage<ReadAnswer> answer(String node, ReadQuestion question) {
+        ReadQuestion.Part part = question.part();
+        if (part == null) {
+            throw new IllegalArgumentException("a whole question");
+        }
+        String name = node + new TreeSet<>(part.partitions()) + (part.standby() ? "standby" : "");
+        asked.put(name, question);
+        Rows<ObjectNode> rows =
+                new Rows<>(List.of(new Rows.Row<>(new byte[0], Json.object().put("n", name), 1)));
+        return CompletableFuture.completedStage(
+                failures.getOrDefault(name, new ReadAnswer.Part(rows, part.standby())));
+    }
+
+    private static ReadAnswer joined(ReadQuestion question, List<ReadAnswer.Part> parts) {
+        List<String> names =
+                parts.stream()
+                        .map(part -> part.rows().rows().getFirst().resource())
+                        .map(row -> row.path("n").asString())
+                        .sorted()
+                        .toList();
+        return new ReadAnswer.Found(Json.object().put("parts", String.join(" ", names)), null);
+    }
+
+    private static ReadAnswer failed() {
+        throw new IllegalStateException("answered without being asked");
+    }
+
+    private static ListView view() {
+        return new ListView(Context.LINKS, LockedSchemaIds.shipped());
+    }
+}
