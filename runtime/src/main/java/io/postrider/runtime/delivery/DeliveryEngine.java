@@ -11,7 +11,7 @@ import org.apache.kafka.streams.state.Stores;
 /** Puts the queue of the deliveries of a channel into a topology. */
 public final class DeliveryEngine {
 
-    private static final Lanes.Permits PERMITS = new Lanes.Permits(16, 256);
+    static final Lanes.Permits PERMITS = new Lanes.Permits(1, 16, 256);
 
     private DeliveryEngine() {}
 

@@ -1,6 +1,7 @@
 package io.postrider.runtime.delivery;
 
 import io.postrider.runtime.delivery.DeliveryStores.Queued;
+import io.postrider.runtime.outbound.CallError;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
 import java.time.Instant;
@@ -63,7 +64,7 @@ final class DeliveryQueue {
         Optional<Queued> place =
                 stores.find(attempt.endpoint(), attempt.delivery(), attempt.number());
         if (place.isPresent()) {
-            lanes.release(attempt.endpoint(), attempt.delivery());
+            lanes.release(attempt.endpoint(), attempt.delivery(), timedOut(attempt));
             settle(attempt);
             stores.dequeue(place.get().key());
         } else if (!stores.hasPlace(attempt.endpoint(), attempt.delivery())) {
@@ -72,6 +73,13 @@ final class DeliveryQueue {
             settle(attempt);
         }
         lanes.start(attempt.endpoint(), nowMillis);
+    }
+
+    private static boolean timedOut(Attempt attempt) {
+        String error = String.valueOf(attempt.error());
+        return error.equals(CallError.TIMEOUT.code())
+                || error.equals(CallError.CONNECT_TIMEOUT.code())
+                || attempt.outcome().equals(Attempt.UNKNOWN);
     }
 
     /** What is to stand after an outcome; written before the old place goes, so that there always is one. */

@@ -11,10 +11,21 @@ final class Lane {
 
     private final String endpoint;
     private final Set<String> busy = new HashSet<>();
+    private int permits;
     private long nextDueMillis;
 
-    Lane(String endpoint) {
+    Lane(String endpoint, int permits) {
         this.endpoint = endpoint;
+        this.permits = permits;
+    }
+
+    /** The attempts that may be in hand at a time. */
+    int permits() {
+        return permits;
+    }
+
+    void permit(int attempts) {
+        permits = attempts;
     }
 
     String endpoint() {

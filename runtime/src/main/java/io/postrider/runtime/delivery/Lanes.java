@@ -2,10 +2,10 @@ package io.postrider.runtime.delivery;
 
 import io.postrider.runtime.delivery.DeliveryStores.Queued;
 import io.postrider.schemas.Delivery;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 
 /** Starts what is due, lane by lane, each within its permits and all of them within the process's. */
 final class Lanes<L> {
@@ -13,15 +13,19 @@ final class Lanes<L> {
     private final DeliveryStores stores;
     private final Channel<L> channel;
     private final Permits permits;
-    private final Map<String, Lane> lanes = new HashMap<>();
+
+    /** The lane that was started longest ago comes first. */
+    private final SequencedMap<String, Lane> lanes = new LinkedHashMap<>();
 
     /**
-     * How much may be in hand at a time.
+     * How much may be in hand at a time. A lane begins with few permits, which double with each outcome, so that receivers
+     * that never answer leave room for the others.
      *
-     * @param perEndpoint attempts of one endpoint
+     * @param first attempts of an endpoint at first, and after a timeout
+     * @param perEndpoint attempts of one endpoint at most
      * @param all attempts of all endpoints of a partition
      */
-    record Permits(int perEndpoint, int all) {}
+    record Permits(int first, int perEndpoint, int all) {}
 
     private int busy;
 
@@ -33,12 +37,16 @@ final class Lanes<L> {
 
     /** Finds the lanes again after a start; what had been in hand then is attempted anew. */
     void restore() {
-        stores.endpoints().forEach(endpoint -> lanes.put(endpoint, new Lane(endpoint)));
+        stores.endpoints().forEach(endpoint -> lanes.put(endpoint, lane(endpoint)));
     }
 
     /** Something of an endpoint is due at a time. */
     void dueAt(String endpoint, long millis) {
-        lanes.computeIfAbsent(endpoint, Lane::new).dueAt(millis);
+        lanes.computeIfAbsent(endpoint, this::lane).dueAt(millis);
+    }
+
+    private Lane lane(String endpoint) {
+        return new Lane(endpoint, permits.first());
     }
 
     /** Whether an attempt of a delivery is in hand. */
@@ -47,11 +55,19 @@ final class Lanes<L> {
         return lane != null && lane.isBusyWith(delivery);
     }
 
-    /** The outcome of an attempt has been read back. */
-    void release(String endpoint, String delivery) {
+    /**
+     * The outcome of an attempt has been read back.
+     *
+     * @param timedOut whether the receiver took too long
+     */
+    void release(String endpoint, String delivery, boolean timedOut) {
         Lane lane = lanes.get(endpoint);
         if (lane != null && lane.isBusyWith(delivery)) {
             lane.release(delivery);
+            lane.permit(
+                    timedOut
+                            ? permits.first()
+                            : Math.min(permits.perEndpoint(), 2 * lane.permits()));
             busy--;
         }
     }
@@ -71,6 +87,7 @@ final class Lanes<L> {
             if (System.nanoTime() - end > 0) {
                 return;
             }
+            lanes.putLast(lane.endpoint(), lane);
             start(lane, nowMillis);
         }
     }
@@ -89,7 +106,7 @@ final class Lanes<L> {
             return;
         }
         for (Queued queued :
-                stores.due(lane.endpoint(), nowMillis, permits.perEndpoint() + lane.busyCount())) {
+                stores.due(lane.endpoint(), nowMillis, lane.permits() + lane.busyCount())) {
             if (!hasPermit(lane)) {
                 return;
             }
@@ -138,6 +155,6 @@ final class Lanes<L> {
     }
 
     private boolean hasPermit(Lane lane) {
-        return lane.busyCount() < permits.perEndpoint() && busy < permits.all();
+        return lane.busyCount() < lane.permits() && busy < permits.all();
     }
 }

@@ -116,7 +116,7 @@ final class CrashingQueue {
 
     private DeliveryQueue started() {
         DeliveryStores stores = new DeliveryStores(payload, places, done, Samples.DELIVERIES);
-        Lanes<String> made = new Lanes<>(stores, channel, new Lanes.Permits(2, 3));
+        Lanes<String> made = new Lanes<>(stores, channel, new Lanes.Permits(2, 2, 3));
         DeliveryQueue restored = new DeliveryQueue(stores, made, channel);
         restored.restore();
         return restored;

@@ -18,7 +18,7 @@ class DeletedLaneTest {
     private final TornStore payload = new TornStore("payload");
     private final DeliveryStores stores =
             new DeliveryStores(payload, places, new TornStore("done"), Samples.DELIVERIES);
-    private final Lanes<String> lanes = new Lanes<>(stores, channel, new Lanes.Permits(2, 4));
+    private final Lanes<String> lanes = new Lanes<>(stores, channel, new Lanes.Permits(2, 2, 4));
     private final DeliveryQueue queue = new DeliveryQueue(stores, lanes, channel);
 
     @Test
