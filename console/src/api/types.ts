@@ -23,6 +23,7 @@ export type Instance = Schemas['Instance'];
 export type InstanceCreate = Schemas['InstanceCreate'];
 export type Message = Schemas['Message'];
 export type MessageCreate = Schemas['MessageCreate'];
+export type SandboxInbound = Schemas['SandboxInbound'];
 export type Model = Schemas['Model'];
 export type ModelConnection = Schemas['ModelConnection'];
 export type Readiness = Schemas['Readiness'];

@@ -5,6 +5,7 @@ import { Loaded } from '../../ui/Loaded';
 import { PageFrame } from '../../ui/PageFrame';
 import { Facts, Name, Time } from '../../ui/Text';
 import { MessageTable } from '../messages/MessageTable';
+import { ReceiveMessage } from '../messages/ReceiveMessage';
 import { SendMessage } from '../messages/SendMessage';
 import { InstanceActions } from './InstanceActions';
 import { InstanceState } from './InstanceState';
@@ -40,6 +41,7 @@ export default function InstancePage() {
                         </div>
                         <Code text={instance.callback_url} label="Callback URL of the provider" wrapped />
                         {sends && <SendMessage instanceId={instance.id} />}
+                        {may && instance.provider === 'sandbox' && <ReceiveMessage instanceId={instance.id} />}
                         {reads && (
                             <section className="stack tight" aria-labelledby="messages">
                                 <h2 id="messages">Messages</h2>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
 import { useForget } from '../../api/queries';
-import type { Message } from '../../api/types';
+import type { Message, MessageCreate } from '../../api/types';
 import { useMay } from '../../shell/session';
 import { Button } from '../../ui/Button';
 import { Loaded } from '../../ui/Loaded';
@@ -10,6 +10,7 @@ import { ProblemNotice } from '../../ui/ProblemNotice';
 import { type Column, Table } from '../../ui/Table';
 import { Facts, Name, Time } from '../../ui/Text';
 import { MessageStatus, otherSide, saidBy } from './MessageStatus';
+import { SendMessage } from './SendMessage';
 import { cancelMessage, useMessage } from './calls';
 
 type Receipt = Message['receipts'][number];
@@ -67,11 +68,22 @@ export default function MessagePage() {
                                 />
                             </section>
                         )}
+                        {may && message.from !== undefined && (
+                            <SendMessage
+                                instanceId={message.instance_id}
+                                answers={{ id: message.id, to: addressOf(message.from) }}
+                            />
+                        )}
                     </>
                 )}
             </Loaded>
         </PageFrame>
     );
+}
+
+/** The number goes first; a person without one has an id. */
+function addressOf({ phone, user_id }: NonNullable<Message['from']>): MessageCreate['to'] {
+    return phone === undefined ? { user_id: user_id ?? '' } : { phone };
 }
 
 function Cancel({ of: message }: { readonly of: Message }) {

@@ -24,8 +24,12 @@ export function otherSide({ to, from }: Message): string {
     return typeof phone === 'string' ? phone : 'Unknown';
 }
 
-/** A text of a message; of other types their name. */
+/** A text of a message; of other types their name, and the caption or the emoji. */
 export function saidBy(message: Message): string {
-    const body: unknown = { ...message.text }['body' as never];
-    return typeof body === 'string' ? body : message.type;
+    const { text, reaction, image, video, document } = message;
+    const said = text?.body ?? reaction?.emoji ?? (image ?? video ?? document)?.caption;
+    if (said === undefined) {
+        return message.type;
+    }
+    return message.type === 'text' ? said : `${message.type}: ${said}`;
 }

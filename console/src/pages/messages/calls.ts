@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { answer, api } from '../../api/client';
 import { given, useOfWorkspace, usePages } from '../../api/queries';
-import type { Message, MessageCreate } from '../../api/types';
+import type { Message, MessageCreate, SandboxInbound } from '../../api/types';
 
 export type Direction = Message['direction'];
 
@@ -35,4 +35,9 @@ export function sendMessage(body: MessageCreate, idempotencyKey: string): Promis
 /** Cancels a message that was not sent yet. */
 export function cancelMessage(id: string): Promise<Message> {
     return answer(api.POST('/api/v1/messages/{id}/cancel', { params: { path: { id } } }));
+}
+
+/** Lets an instance of the sandbox receive a message. */
+export function receiveMessage(body: SandboxInbound) {
+    return answer(api.POST('/api/v1/sandbox/inbound', { body }));
 }

@@ -116,6 +116,10 @@ final class CallbackParser {
         put(from, "name", text(profile, "name"), "");
         put(from, "username", text(profile, "username"), "");
         content.set(type, type.equals("unknown") ? message : message.path(type));
+        String answered = text(message.path("context"), "id");
+        if (!answered.isEmpty()) {
+            content.putObject("context").put("provider_id", answered);
+        }
         return new News.Inbound(text(message, "id"), type, time(message), content);
     }
 

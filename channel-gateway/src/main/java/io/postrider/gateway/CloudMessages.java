@@ -19,10 +19,25 @@ final class CloudMessages {
         ObjectNode request = Json.object();
         request.put("messaging_product", "whatsapp");
         request.put("recipient_type", "individual");
-        request.put("to", content.path("to").path("phone").asString(""));
+        JsonNode to = content.path("to");
+        if (to.has("phone")) {
+            request.put("to", to.path("phone").asString());
+        } else {
+            request.put("recipient", to.path("user_id").asString(""));
+        }
         request.put("biz_opaque_callback_data", id);
         request.put("type", type);
-        request.set(type, content.path(type));
+        String referred = content.at("/context/provider_id").asString("");
+        if (type.equals("reaction")) {
+            request.putObject(type)
+                    .put("message_id", referred)
+                    .put("emoji", content.at("/reaction/emoji").asString(""));
+        } else {
+            if (!referred.isEmpty()) {
+                request.putObject("context").put("message_id", referred);
+            }
+            request.set(type, content.path(type));
+        }
         return request;
     }
 }

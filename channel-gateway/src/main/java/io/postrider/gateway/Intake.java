@@ -2,7 +2,6 @@ package io.postrider.gateway;
 
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.domain.kernel.Uuids;
 import io.postrider.domain.messages.Direction;
 import io.postrider.domain.messages.Message;
 import io.postrider.domain.messages.MessageCommand.ReceiveMessage;
@@ -16,7 +15,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
 import org.slf4j.Logger;
@@ -75,10 +73,7 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
     }
 
     private void inbound(Callback call, News.Inbound inbound) {
-        UUID namespace =
-                Id.parse(IdKind.INST, call.instance())
-                        .orElseThrow(() -> new IllegalArgumentException(call.instance()));
-        String id = Id.of(IdKind.MSG, Uuids.v5(namespace, inbound.providerId()));
+        String id = Message.receivedId(call.instance(), inbound.providerId());
         secrets.sealed(call.workspace(), id, inbound.content())
                 .map(sealed -> message(call, inbound, id, sealed))
                 .ifPresent(message ->

@@ -6,6 +6,7 @@ import io.postrider.domain.instances.Instance;
 import io.postrider.runtime.secrets.HubSignature;
 import io.postrider.schemas.json.InstanceJson;
 import io.postrider.schemas.json.Json;
+import io.postrider.schemas.json.WhatsAppCall;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -65,7 +66,24 @@ final class SandboxNetwork {
                 .ifPresent(other ->
                         after(
                                 Duration.ofMillis(200),
-                                () -> call(other, inbound(other, number(from), message))));
+                                () ->
+                                        call(
+                                                other,
+                                                inbound(
+                                                        other,
+                                                        WhatsAppCall.digits(from),
+                                                        sent(message)))));
+    }
+
+    /** The message as its recipient gets it. */
+    private static JsonNode sent(JsonNode message) {
+        ObjectNode received = Json.object();
+        String type = message.path("type").asString("");
+        received.put("type", type).set(type, message.path(type));
+        message.at("/context/message_id")
+                .asStringOpt()
+                .ifPresent(id -> received.putObject("context").put("id", id));
+        return received;
     }
 
     private void after(Duration delay, Runnable work) {
@@ -74,8 +92,8 @@ final class SandboxNetwork {
 
     private ObjectNode statuses(
             Instance of, String to, String id, JsonNode message, SandboxScript.Step step) {
-        ObjectNode body = Json.object();
-        ObjectNode status = value(body, of).putArray("statuses").addObject();
+        ObjectNode body = WhatsAppCall.to(of);
+        ObjectNode status = WhatsAppCall.value(body).putArray("statuses").addObject();
         status.put("id", id)
                 .put("status", step.status())
                 .put("timestamp", seconds())
@@ -93,35 +111,12 @@ final class SandboxNetwork {
     }
 
     private ObjectNode inbound(Instance to, String from, JsonNode message) {
-        ObjectNode body = Json.object();
-        ObjectNode value = value(body, to);
-        ObjectNode contact = value.putArray("contacts").addObject();
-        contact.putObject("profile").put("name", "+" + from);
-        contact.put("wa_id", from);
-        String type = message.path("type").asString("");
-        value.putArray("messages")
-                .addObject()
-                .put("from", from)
-                .put("id", "wamid.IN" + ids.incrementAndGet())
-                .put("timestamp", seconds())
-                .put("type", type)
-                .set(type, message.path(type));
-        return body;
-    }
-
-    private ObjectNode value(ObjectNode body, Instance instance) {
-        body.put("object", "whatsapp_business_account");
-        ObjectNode change = body.putArray("entry").addObject().putArray("changes").addObject();
-        change.put("field", "messages");
-        ObjectNode value = change.putObject("value").put("messaging_product", "whatsapp");
-        value.putObject("metadata")
-                .put("display_phone_number", number(instance))
-                .put("phone_number_id", instance.config().get(Instance.PHONE_NUMBER_ID));
-        return value;
-    }
-
-    private static String number(Instance instance) {
-        return instance.config().getOrDefault(Instance.PHONE_NUMBER, "").replaceAll("^\\+", "");
+        return WhatsAppCall.message(
+                to,
+                Json.object().put("phone", from),
+                "wamid.IN" + ids.incrementAndGet(),
+                clock.instant(),
+                message);
     }
 
     private String seconds() {

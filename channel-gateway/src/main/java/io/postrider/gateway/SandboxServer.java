@@ -82,7 +82,10 @@ final class SandboxServer implements AutoCloseable {
 
     private Publisher<Void> send(Instance from, byte[] body, HttpServerResponse response) {
         JsonNode message = json(body);
-        String to = message.path("to").asString("").replaceAll("^\\+", "");
+        String to =
+                message.path("to")
+                        .asString(message.path("recipient").asString(""))
+                        .replaceAll("^\\+", "");
         if (to.isEmpty() || message.path("type").asString("").isEmpty()) {
             return answer(
                     response,

@@ -69,9 +69,39 @@ class FirstSliceTest extends FirstSlice {
                     .singleElement()
                     .satisfies(reply ->
                             assertThat(reply.at("/text/body").asString()).isEqualTo("Thank you!"));
+            answer(instance, receiver);
             assertThat(ForeignClients.install().verify(secret, receiver.requests().getLast()))
                     .startsWith("verified message.");
         }
+    }
+
+    /** A message comes in, is answered with an image, and is reacted to. */
+    private void answer(String instance, RecordingReceiver receiver) throws Exception {
+        String begin = "{\"instance_id\":\"" + instance + "\",";
+        var inbound =
+                postrider.post(
+                        "/api/v1/sandbox/inbound",
+                        begin
+                                + "\"from\":{\"phone\":\"+12025550100\",\"name\":\"Ana\"},"
+                                + "\"type\":\"text\",\"text\":{\"body\":\"Where is it?\"}}");
+        String received = PostriderProcess.json(inbound).path("message_id").asString();
+        await().atMost(PATIENCE)
+                .untilAsserted(
+                        () -> assertThat(deliveries(receiver, "message.received")).hasSize(2));
+        String to = "\"to\":{\"phone\":\"+12025550100\"},";
+        for (String said :
+                List.of(
+                        "\"type\":\"image\",\"image\":{\"link\":\"https://example.com/a.png\"},\"reply_to\":\""
+                                + received
+                                + "\"}",
+                        "\"type\":\"reaction\",\"reaction\":{\"message_id\":\""
+                                + received
+                                + "\",\"emoji\":\"x\"}}")) {
+            var sent = postrider.post("/api/v1/messages", begin + to + said);
+            assertThat(sent.statusCode()).as(sent.body()).isEqualTo(202);
+        }
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(deliveries(receiver, "message.read")).hasSize(3));
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.postrider.api.http;
 
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Metadata;
+import io.postrider.schemas.json.Json;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -103,6 +105,32 @@ public final class Fields {
                     inner.values.errors().forEach(error -> fault(within(name, error)));
                     return Optional.of(found);
                 });
+    }
+
+    /** What is read from the fields of each object of a list; what is wrong with them is noted here. */
+    public <T> List<T> objects(String name, int countMax, Function<Fields, T> read) {
+        JsonNode list = value(name).orElseGet(Json.mapper()::createArrayNode);
+        if (!list.isArray()) {
+            values.wrongType("/" + name, "a list of objects");
+            return List.of();
+        }
+        if (list.size() > countMax) {
+            values.faulty("/" + name, "too_many", "At most " + countMax + " entries.");
+            return List.of();
+        }
+        Fields entries = new Fields(Json.object());
+        for (int i = 0; i < list.size(); i++) {
+            entries.body.set(Integer.toString(i), list.get(i));
+            entries.require(Integer.toString(i));
+        }
+        List<T> found =
+                IntStream.range(0, list.size())
+                        .mapToObj(i -> entries.object(Integer.toString(i), read))
+                        .flatMap(Optional::stream)
+                        .toList();
+        entries.unknown().forEach(error -> unknownWithin.add(within(name, error)));
+        entries.values.errors().forEach(error -> fault(within(name, error)));
+        return found;
     }
 
     private static FieldError within(String name, FieldError error) {

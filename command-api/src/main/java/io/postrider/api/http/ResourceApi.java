@@ -67,13 +67,25 @@ public record ResourceApi<T extends Resource>(
         return createBy(body, underNewId(bound, creator));
     }
 
-    /** {@code POST} of a resource under a new id that is worked on after the answer, whose status is 202. */
-    public <B> ApiRoute accept(Function<ApiRequest, Checked<B>> body, Creation.Creator<B> creator) {
+    /**
+     * {@code POST} of a resource under a new id that is worked on after the answer, whose status is 202.
+     *
+     * @param completed the body with what it refers to
+     */
+    public <B> ApiRoute accept(
+            Function<ApiRequest, Checked<B>> body,
+            BiFunction<ApiRequest, B, Mono<Checked<B>>> completed,
+            Creation.Creator<B> creator) {
         Creating<B> creating = underNewId(Bound.NONE, creator);
         return createBy(
                 body,
                 (request, given, idempotency) ->
-                        creating.of(request, given, idempotency).map(ResourceApi::accepted));
+                        completed
+                                .apply(request, given)
+                                .flatMap(found ->
+                                        found.answer(
+                                                whole -> creating.of(request, whole, idempotency)))
+                                .map(ResourceApi::accepted));
     }
 
     private static Answer accepted(Answer created) {

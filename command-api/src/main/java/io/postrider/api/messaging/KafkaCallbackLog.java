@@ -65,13 +65,21 @@ public final class KafkaCallbackLog implements CallbackLog, AutoCloseable {
         config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0L);
         config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 4_000);
         config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) DELIVERY_TIMEOUT.toMillis());
+        config.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, Duration.ofDays(3650).toMillis());
         config.put(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
-        return new KafkaCallbackLog(
-                new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer()),
-                new Partitions(log.partitions()),
-                ids,
-                box,
-                clock);
+        KafkaProducer<byte[], byte[]> producer =
+                new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+        askForPartitions(producer);
+        return new KafkaCallbackLog(producer, new Partitions(log.partitions()), ids, box, clock);
+    }
+
+    /** A producer that may not block refuses records until it knows the topic, so it asks before the first call. */
+    private static void askForPartitions(Producer<byte[], byte[]> producer) {
+        try {
+            var _ = producer.partitionsFor(Topics.INGEST.name());
+        } catch (KafkaException e) {
+            // The answer comes later; the producer keeps it.
+        }
     }
 
     @Override

@@ -20,9 +20,9 @@ final class MessageFields {
     private static final TextRule ID = TextRule.line(1, 40);
     private static final TextRule TYPE = TextRule.line(1, 40);
     private static final TextRule PHONE = TextRule.line(1, 40);
-    private static final TextRule BODY = TextRule.lines(1, 4_096);
+    private static final TextRule ID_OF_USER = TextRule.line(1, 200);
+    private static final Pattern BSUID = Pattern.compile("[A-Z]{2}\\.[A-Za-z0-9.]{1,160}");
     private static final Pattern E164 = Pattern.compile("\\+[1-9][0-9]{6,14}");
-    private static final int BODY_UNITS_MAX = 4_096;
     private static final Duration AHEAD_MAX = Duration.ofDays(366);
 
     private MessageFields() {}
@@ -30,69 +30,73 @@ final class MessageFields {
     /**
      * The body of a message.
      *
-     * @param phone in E.164
-     * @param content what is said, as JSON under the name of the type
+     * @param to the address of the recipient
+     * @param content what is said, as JSON with a member that has the name of the type
      */
     record NewMessage(
             String instanceId,
-            String phone,
+            ObjectNode to,
             String type,
             ObjectNode content,
             @Nullable String replyTo,
             @Nullable Instant scheduleAt,
             @Nullable Instant expiresAt,
-            Map<String, String> metadata) {}
+            Map<String, String> metadata) {
+
+        /** The same message with one more member of its content. */
+        NewMessage with(String name, ObjectNode member) {
+            ObjectNode more = content.deepCopy();
+            more.set(name, member);
+            return new NewMessage(
+                    instanceId, to, type, more, replyTo, scheduleAt, expiresAt, metadata);
+        }
+    }
 
     static Checked<NewMessage> send(Fields fields, Instant now) {
         String instance = id(fields, "instance_id", IdKind.INST);
         fields.require("to");
-        String phone = fields.object("to", MessageFields::phone).orElse("");
+        ObjectNode to = fields.object("to", MessageFields::address).orElseGet(Json::object);
         String type = fields.requiredText("type", TYPE);
-        ObjectNode content = content(fields, type);
+        ObjectNode content = ContentFields.read(fields, type);
         String replyTo = fields.has("reply_to") ? id(fields, "reply_to", IdKind.MSG) : null;
         Instant scheduleAt = time(fields, "schedule_at", now);
         Instant expiresAt = time(fields, "expires_at", now);
         Map<String, String> metadata = fields.metadata();
         return fields.checked(() ->
                 new NewMessage(
-                        instance, phone, type, content, replyTo, scheduleAt, expiresAt, metadata));
+                        instance, to, type, content, replyTo, scheduleAt, expiresAt, metadata));
+    }
+
+    /** The address of a recipient or a sender: a number, or the id of a person who shows none. */
+    static ObjectNode address(Fields party) {
+        ObjectNode address = Json.object();
+        party.text("user_id", ID_OF_USER).ifPresent(id -> address.put("user_id", id));
+        if (party.has("phone") || !address.has("user_id")) {
+            address.put("phone", phone(party));
+        }
+        if (address.path("user_id")
+                .asStringOpt()
+                .filter(id -> !BSUID.matcher(id).matches())
+                .isPresent()) {
+            ContentFields.fault(
+                    party,
+                    "/user_id",
+                    "invalid_user_id",
+                    "Expected an id such as US.13491208655302741918.");
+        }
+        return address;
     }
 
     private static String phone(Fields to) {
         String phone = to.requiredText("phone", PHONE).replaceAll("[ ().-]", "");
         if (!phone.isEmpty() && !E164.matcher(phone).matches()) {
-            to.fault(
-                    new FieldError(
-                            "/phone",
-                            "invalid_phone",
-                            "Expected an international number with +, for example +12025550100."));
+            ContentFields.fault(
+                    to,
+                    "/phone",
+                    "invalid_phone",
+                    "Expected an international number with +, for example +12025550100.");
         }
         return phone;
-    }
-
-    private static ObjectNode content(Fields fields, String type) {
-        ObjectNode text = fields.object("text", MessageFields::text).orElseGet(Json::object);
-        if (type.equals("text")) {
-            fields.require("text");
-        } else if (!type.isEmpty()) {
-            fields.fault(
-                    new FieldError(
-                            "/type", "unsupported_type", "The instance cannot send this type."));
-        }
-        return text;
-    }
-
-    /** The length is counted in UTF-16 units, as the Cloud API counts it. */
-    private static ObjectNode text(Fields text) {
-        String body = text.requiredText("body", BODY);
-        if (body.length() > BODY_UNITS_MAX) {
-            text.fault(
-                    new FieldError(
-                            "/body", "invalid_length", "Expected 1 to 4096 UTF-16 code units."));
-        }
-        ObjectNode content = Json.object().put("body", body);
-        text.flag("preview_url").ifPresent(preview -> content.put("preview_url", preview));
-        return content;
     }
 
     private static @Nullable Instant time(Fields fields, String name, Instant now) {
@@ -105,7 +109,7 @@ final class MessageFields {
         return at;
     }
 
-    private static String id(Fields fields, String name, IdKind kind) {
+    static String id(Fields fields, String name, IdKind kind) {
         String id = fields.requiredText(name, ID);
         if (!id.isEmpty() && !Id.isA(kind, id)) {
             fields.fault(

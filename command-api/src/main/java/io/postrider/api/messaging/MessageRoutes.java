@@ -27,6 +27,7 @@ final class MessageRoutes implements ApiRoutes {
     static final String PATH = "/api/v1/messages";
 
     private final ResourceApi<Message> api;
+    private final MessageReferences references;
     private final InstanceTable instances;
     private final SecretBox box;
     private final InstantSource clock;
@@ -34,6 +35,7 @@ final class MessageRoutes implements ApiRoutes {
     MessageRoutes(
             ResourceApi<Message> api, InstanceTable instances, SecretBox box, InstantSource clock) {
         this.api = api;
+        this.references = new MessageReferences(api.node().queries());
         this.instances = instances;
         this.box = box;
         this.clock = clock;
@@ -44,6 +46,7 @@ final class MessageRoutes implements ApiRoutes {
         return List.of(
                 api.accept(
                         request -> MessageFields.send(request.fields(), clock.instant()),
+                        references::complete,
                         this::creation),
                 api.list("messages"),
                 api.get("message"),
@@ -54,21 +57,22 @@ final class MessageRoutes implements ApiRoutes {
             ApiRequest request, NewMessage wanted, String id, Instant now) {
         String workspace = request.workspace();
         if (instances.find(workspace, wanted.instanceId()).isEmpty()) {
-            return Checked.refused(
-                    Problem.invalid(
-                            List.of(
-                                    new FieldError(
-                                            "/instance_id",
-                                            "unknown_instance",
-                                            "There is no such instance."))));
+            return Checked.refused(unknownInstance());
         }
         ObjectNode content = Json.object();
-        content.putObject("to").put("phone", wanted.phone());
-        content.set(wanted.type(), wanted.content());
+        content.set("to", wanted.to());
+        content.setAll(wanted.content());
         return box.seal(workspace, Message.purpose(id), content.toString())
                 .map(sealed ->
                         Creation.of(new SendMessage(message(workspace, wanted, id, sealed, now))))
                 .orElseGet(() -> Checked.refused(Problem.secretsUnavailable()));
+    }
+
+    static Problem unknownInstance() {
+        return Problem.invalid(
+                List.of(
+                        new FieldError(
+                                "/instance_id", "unknown_instance", "There is no such instance.")));
     }
 
     private static Message message(

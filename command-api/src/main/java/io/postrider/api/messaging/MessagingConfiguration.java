@@ -64,6 +64,12 @@ class MessagingConfiguration {
         return new HookRoutes(table, secrets, log);
     }
 
+    @Bean
+    ApiRoutes sandboxRoutes(
+            ResourceApis resources, InstanceTable table, CallbackLog log, InstantSource clock) {
+        return new SandboxRoutes(resources, table, log, clock);
+    }
+
     /** A repeated request finds its instance and needs no room. */
     private static Bound bound(InstanceTable table, int max) {
         return (workspace, id) ->

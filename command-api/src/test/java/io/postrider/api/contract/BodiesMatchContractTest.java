@@ -15,6 +15,7 @@ import io.postrider.testkit.contract.ExampleRequests.Request;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,7 +38,16 @@ class BodiesMatchContractTest {
     private static final List<String> OF_LIMITS =
             List.of("invalid_length", "too_many", "too_few", "out_of_range", "invalid_type");
 
-    @AutoClose private final TestApi api = new TestApi(TestPeople.SECURE);
+    @AutoClose
+    private final TestApi api =
+            new TestApi(
+                    Map.of(
+                            "POSTRIDER_BASE_URL",
+                            "https://short.test",
+                            // Each try of a message makes an instance.
+                            "POSTRIDER_INSTANCES_PER_WORKSPACE",
+                            "10000"));
+
     private final ContractDocument contract = api.contract().ofTheApiAlone();
     private final TestPeople people = new TestPeople(api);
     private final Caller caller = api.caller();

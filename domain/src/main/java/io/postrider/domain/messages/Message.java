@@ -1,13 +1,17 @@
 package io.postrider.domain.messages;
 
 import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Metadata;
 import io.postrider.domain.kernel.Resource;
+import io.postrider.domain.kernel.Uuids;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +53,18 @@ public record Message(
     /** The purpose under which the content of a message is sealed. */
     public static String purpose(String id) {
         return id + "/content";
+    }
+
+    /**
+     * The id of a message that an instance received: the same however often the provider delivers it.
+     *
+     * @throws IllegalArgumentException if the instance has no id of an instance
+     */
+    public static String receivedId(String instance, String providerId) {
+        UUID namespace =
+                Id.parse(IdKind.INST, instance)
+                        .orElseThrow(() -> new IllegalArgumentException(instance));
+        return Id.of(IdKind.MSG, Uuids.v5(namespace, providerId));
     }
 
     /** The receipt of a status. */

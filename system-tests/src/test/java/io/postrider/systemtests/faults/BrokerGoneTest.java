@@ -44,7 +44,6 @@ class BrokerGoneTest {
     }
 
     @Test
-    @Tag("short")
     void redirectsGoOnWhileTheBrokerIsDead() throws Exception {
         outage(BrokerProcess::killNine, BrokerProcess::startAgain);
     }

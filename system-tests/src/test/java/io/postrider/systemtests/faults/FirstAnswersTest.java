@@ -38,12 +38,6 @@ class FirstAnswersTest {
     }
 
     @Test
-    @Tag("short")
-    void theLastAnswersBeforeThreeKillsHoldFromTheFirstOnesAfterThem() throws Exception {
-        answersHold(3);
-    }
-
-    @Test
     void theLastAnswersBeforeManyKillsHoldFromTheFirstOnesAfterThem() throws Exception {
         answersHold(Integer.getInteger("postrider.rounds", 5));
     }

@@ -1,0 +1,69 @@
+package io.postrider.api.messaging;
+
+import static io.postrider.api.messaging.ContentFields.objects;
+import static io.postrider.api.messaging.ContentFields.texts;
+
+import io.postrider.api.http.Fields;
+import io.postrider.api.http.TextRule;
+import io.postrider.schemas.json.Json;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Reads the contact cards of a message of the type {@code contacts}. */
+final class ContactCardFields {
+
+    private static final TextRule LINE = TextRule.line(1, 200);
+    private static final int ENTRIES_MAX = 20;
+
+    private ContactCardFields() {}
+
+    static ObjectNode contact(Fields contact) {
+        ObjectNode card = Json.object();
+        contact.require("name");
+        contact.object("name", ContactCardFields::name).ifPresent(name -> card.set("name", name));
+        texts(contact, card, LINE, "birthday");
+        contact.object("org", org -> line(org, "company", "department", "title"))
+                .ifPresent(org -> card.set("org", org));
+        objects(
+                contact,
+                card,
+                "phones",
+                ENTRIES_MAX,
+                (phone, _) -> line(phone, "phone", "type", "wa_id"));
+        objects(contact, card, "emails", ENTRIES_MAX, (email, _) -> line(email, "email", "type"));
+        objects(contact, card, "urls", ENTRIES_MAX, (url, _) -> line(url, "url", "type"));
+        objects(
+                contact,
+                card,
+                "addresses",
+                ENTRIES_MAX,
+                (address, _) ->
+                        line(
+                                address,
+                                "street",
+                                "city",
+                                "state",
+                                "zip",
+                                "country",
+                                "country_code",
+                                "type"));
+        return card;
+    }
+
+    private static ObjectNode name(Fields name) {
+        name.require("formatted_name");
+        return line(
+                name,
+                "formatted_name",
+                "first_name",
+                "last_name",
+                "middle_name",
+                "suffix",
+                "prefix");
+    }
+
+    private static ObjectNode line(Fields fields, String... names) {
+        ObjectNode found = Json.object();
+        texts(fields, found, LINE, names);
+        return found;
+    }
+}

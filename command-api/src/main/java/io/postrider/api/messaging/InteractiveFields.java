@@ -1,0 +1,166 @@
+package io.postrider.api.messaging;
+
+import static io.postrider.api.messaging.ContentFields.fault;
+import static io.postrider.api.messaging.ContentFields.objects;
+import static io.postrider.api.messaging.ContentFields.requireEntries;
+import static io.postrider.api.messaging.ContentFields.texts;
+
+import io.postrider.api.http.Fields;
+import io.postrider.api.http.TextRule;
+import io.postrider.schemas.json.Json;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Reads a message of the type {@code interactive}: reply buttons, a list, a button with an address, or a location request. */
+final class InteractiveFields {
+
+    private static final TextRule KIND = TextRule.line(1, 40);
+    private static final TextRule TEXT = TextRule.lines(1, 1_024);
+    private static final TextRule NOTE = TextRule.line(1, 60);
+    private static final TextRule LABEL = TextRule.line(1, 20);
+    private static final TextRule TITLE = TextRule.line(1, 24);
+    private static final TextRule DESCRIPTION = TextRule.line(1, 72);
+    private static final TextRule BUTTON_ID = TextRule.line(1, 256);
+    private static final TextRule ROW_ID = TextRule.line(1, 200);
+    private static final TextRule LINK = TextRule.line(1, 2_048);
+    private static final int BUTTONS_MAX = 3;
+    private static final int ROWS_MAX = 10;
+
+    private InteractiveFields() {}
+
+    static ObjectNode interactive(Fields fields) {
+        String type = fields.requiredText("type", KIND);
+        ObjectNode content = Json.object().put("type", type);
+        fields.object("header", InteractiveFields::header)
+                .ifPresent(header -> content.set("header", header));
+        fields.require("body");
+        fields.object("body", body -> text(body, TEXT))
+                .ifPresent(body -> content.set("body", body));
+        fields.object("footer", footer -> text(footer, NOTE))
+                .ifPresent(footer -> content.set("footer", footer));
+        fields.require("action");
+        fields.object("action", action -> action(fields, action, type))
+                .ifPresent(action -> content.set("action", action));
+        return content;
+    }
+
+    private static ObjectNode header(Fields header) {
+        Optional<String> type = header.text("type", KIND);
+        if (type.filter(given -> !given.equals("text")).isPresent()) {
+            fault(header, "/type", "invalid_value", "The only header is a text.");
+        }
+        return text(header, NOTE).put("type", "text");
+    }
+
+    private static ObjectNode text(Fields fields, TextRule rule) {
+        return Json.object().put("text", fields.requiredText("text", rule));
+    }
+
+    private static ObjectNode action(Fields fields, Fields action, String type) {
+        return switch (type) {
+            case "button" -> buttons(action);
+            case "list" -> list(action);
+            case "cta_url" -> address(action);
+            case "location_request_message" -> locationRequest(action);
+            default -> {
+                fault(
+                        fields,
+                        "/type",
+                        "invalid_value",
+                        "Expected button, list, cta_url or location_request_message.");
+                yield Json.object();
+            }
+        };
+    }
+
+    private static ObjectNode buttons(Fields action) {
+        ObjectNode content = Json.object();
+        requireEntries(action, "buttons");
+        objects(action, content, "buttons", BUTTONS_MAX, InteractiveFields::button);
+        unique(action, content.path("buttons"), "/buttons", "/reply/id");
+        return content;
+    }
+
+    private static ObjectNode button(Fields button, ObjectNode content) {
+        content.put("type", button.text("type", KIND).orElse("reply"));
+        button.require("reply");
+        button.object("reply", InteractiveFields::reply)
+                .ifPresent(given -> content.set("reply", given));
+        return content;
+    }
+
+    private static ObjectNode reply(Fields reply) {
+        return Json.object()
+                .put("id", reply.requiredText("id", BUTTON_ID))
+                .put("title", reply.requiredText("title", LABEL));
+    }
+
+    private static ObjectNode list(Fields action) {
+        ObjectNode content = Json.object().put("button", action.requiredText("button", LABEL));
+        requireEntries(action, "sections");
+        objects(action, content, "sections", ROWS_MAX, InteractiveFields::section);
+        int rows = 0;
+        for (JsonNode section : content.path("sections")) {
+            rows += section.path("rows").size();
+        }
+        if (rows > ROWS_MAX) {
+            fault(action, "/sections", "too_many", "At most 10 rows in all sections.");
+        }
+        return content;
+    }
+
+    private static ObjectNode section(Fields section, ObjectNode content) {
+        texts(section, content, TITLE, "title");
+        requireEntries(section, "rows");
+        objects(section, content, "rows", ROWS_MAX, InteractiveFields::row);
+        unique(section, content.path("rows"), "/rows", "/id");
+        return content;
+    }
+
+    private static ObjectNode row(Fields row, ObjectNode content) {
+        content.put("id", row.requiredText("id", ROW_ID));
+        content.put("title", row.requiredText("title", TITLE));
+        texts(row, content, DESCRIPTION, "description");
+        return content;
+    }
+
+    private static ObjectNode address(Fields action) {
+        ObjectNode content = Json.object().put("name", named(action, "cta_url"));
+        action.require("parameters");
+        action.object(
+                        "parameters",
+                        given ->
+                                Json.object()
+                                        .put(
+                                                "display_text",
+                                                given.requiredText("display_text", LABEL))
+                                        .put("url", given.requiredText("url", LINK)))
+                .ifPresent(given -> content.set("parameters", given));
+        return content;
+    }
+
+    private static ObjectNode locationRequest(Fields action) {
+        return Json.object().put("name", named(action, "send_location"));
+    }
+
+    private static String named(Fields action, String expected) {
+        String name = action.text("name", KIND).orElse(expected);
+        if (!name.equals(expected)) {
+            fault(action, "/name", "invalid_value", "Expected " + expected + ".");
+        }
+        return name;
+    }
+
+    private static void unique(Fields fields, JsonNode entries, String pointer, String id) {
+        Set<String> seen = new HashSet<>();
+        for (JsonNode entry : entries) {
+            if (!seen.add(entry.at(id).asString(""))) {
+                fault(fields, pointer, "duplicate", "Two entries have the same id.");
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.postrider.api.messaging;
+
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Problem;
+import io.postrider.api.http.Queries;
+import io.postrider.api.messaging.MessageFields.NewMessage;
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.schemas.json.Json;
+import java.util.List;
+import java.util.Map;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+
+/** Adds to a message how the provider names the message that it answers or reacts to. */
+final class MessageReferences {
+
+    private final Queries queries;
+
+    MessageReferences(Queries queries) {
+        this.queries = queries;
+    }
+
+    /** The message with {@code context.provider_id}; refused with 422 if the other message cannot be referred to. */
+    Mono<Checked<NewMessage>> complete(ApiRequest request, NewMessage wanted) {
+        String reacted = wanted.content().at("/reaction/message_id").asString("");
+        if (!reacted.isEmpty()) {
+            return complete(request, wanted, reacted, "/reaction/message_id");
+        }
+        String answered = wanted.replyTo();
+        return answered == null
+                ? Mono.just(Checked.valid(wanted))
+                : complete(request, wanted, answered, "/reply_to");
+    }
+
+    private Mono<Checked<NewMessage>> complete(
+            ApiRequest request, NewMessage wanted, String id, String pointer) {
+        return queries.found(request, "message", Map.of("id", id))
+                .map(found ->
+                        switch (found) {
+                            case Checked.Valid(var message) ->
+                                    complete(wanted, message.body(), pointer);
+                            case Checked.Refused(Problem problem) ->
+                                    problem.status() == 404
+                                            ? refused(
+                                                    new FieldError(
+                                                            pointer,
+                                                            "unknown_message",
+                                                            "There is no such message."))
+                                            : Checked.refused(problem);
+                        });
+    }
+
+    private static Checked<NewMessage> complete(NewMessage wanted, JsonNode other, String pointer) {
+        String providerId = other.path("provider_id").asString("");
+        if (!other.path("instance_id").asString("").equals(wanted.instanceId())) {
+            return refused(
+                    new FieldError(
+                            pointer, "other_instance", "The message belongs to another instance."));
+        }
+        return providerId.isEmpty()
+                ? refused(
+                        new FieldError(
+                                pointer,
+                                "message_not_sent",
+                                "The provider does not know the message yet."))
+                : Checked.valid(
+                        wanted.with("context", Json.object().put("provider_id", providerId)));
+    }
+
+    private static Checked<NewMessage> refused(FieldError error) {
+        return Checked.refused(Problem.invalid(List.of(error)));
+    }
+}
