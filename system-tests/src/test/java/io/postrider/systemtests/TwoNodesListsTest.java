@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** The partitions of the lists are divided among two nodes; whoever is asked, and whoever is killed, a page is whole. */
+/** Two nodes share the partitions of the lists. A page has every entry, also after one of the nodes was killed. */
 @Tag("faults")
 @Tag("nodes")
 class TwoNodesListsTest {

@@ -107,7 +107,7 @@ public final class Fields {
                 });
     }
 
-    /** What is read from the fields of each object of a list; what is wrong with them is noted here. */
+    /** Reads each object of a list. Errors in its fields are added here, with pointers that include the list. */
     public <T> List<T> objects(String name, int countMax, Function<Fields, T> read) {
         JsonNode list = value(name).orElseGet(Json.mapper()::createArrayNode);
         if (!list.isArray()) {

@@ -1,5 +1,6 @@
 package io.postrider.api.messaging;
 
+import static io.postrider.api.messaging.ContentFields.object;
 import static io.postrider.api.messaging.ContentFields.objects;
 import static io.postrider.api.messaging.ContentFields.texts;
 
@@ -19,24 +20,23 @@ final class ContactCardFields {
     static ObjectNode contact(Fields contact) {
         ObjectNode card = Json.object();
         contact.require("name");
-        contact.object("name", ContactCardFields::name).ifPresent(name -> card.set("name", name));
+        object(contact, card, "name", ContactCardFields::name);
         texts(contact, card, LINE, "birthday");
-        contact.object("org", org -> line(org, "company", "department", "title"))
-                .ifPresent(org -> card.set("org", org));
+        object(contact, card, "org", org -> line(org, "company", "department", "title"));
         objects(
                 contact,
                 card,
                 "phones",
                 ENTRIES_MAX,
-                (phone, _) -> line(phone, "phone", "type", "wa_id"));
-        objects(contact, card, "emails", ENTRIES_MAX, (email, _) -> line(email, "email", "type"));
-        objects(contact, card, "urls", ENTRIES_MAX, (url, _) -> line(url, "url", "type"));
+                phone -> line(phone, "phone", "type", "wa_id"));
+        objects(contact, card, "emails", ENTRIES_MAX, email -> line(email, "email", "type"));
+        objects(contact, card, "urls", ENTRIES_MAX, url -> line(url, "url", "type"));
         objects(
                 contact,
                 card,
                 "addresses",
                 ENTRIES_MAX,
-                (address, _) ->
+                address ->
                         line(
                                 address,
                                 "street",

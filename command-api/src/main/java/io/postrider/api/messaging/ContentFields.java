@@ -12,9 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.BiFunction;
 import java.util.function.Function;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -65,16 +63,13 @@ final class ContentFields {
         }
         if (type.equals("contacts")) {
             requireEntries(fields, type);
-            List<ObjectNode> contacts =
-                    fields.objects(type, CONTACTS_MAX, ContactCardFields::contact);
-            content.putArray(type).addAll(contacts);
+            objects(fields, content, type, CONTACTS_MAX, ContactCardFields::contact);
         } else if (MEDIA.contains(type)) {
             fields.require(type);
-            fields.object(type, media -> media(media, type))
-                    .ifPresent(given -> content.set(type, given));
+            object(fields, content, type, media -> media(media, type));
         } else if (OTHERS.containsKey(type)) {
             fields.require(type);
-            fields.object(type, OTHERS.get(type)).ifPresent(given -> content.set(type, given));
+            object(fields, content, type, OTHERS.get(type));
         } else if (!type.isEmpty()) {
             fault(fields, "/type", "unsupported_type", "Expected one of " + types() + ".");
         }
@@ -153,18 +148,21 @@ final class ContentFields {
         }
     }
 
-    /** Copies objects, each read in the same way. */
+    /** Copies an object that may be left out. */
+    static void object(Fields from, ObjectNode to, String name, Function<Fields, ObjectNode> read) {
+        from.object(name, read).ifPresent(found -> to.set(name, found));
+    }
+
+    /** Copies objects, each read in the same way; an empty list is left out. */
     static void objects(
             Fields from,
             ObjectNode to,
             String name,
             int countMax,
-            BiFunction<Fields, ObjectNode, ObjectNode> read) {
-        List<ObjectNode> found =
-                from.objects(name, countMax, each -> read.apply(each, Json.object()));
+            Function<Fields, ObjectNode> read) {
+        List<ObjectNode> found = from.objects(name, countMax, read);
         if (!found.isEmpty()) {
-            ArrayNode list = to.putArray(name);
-            list.addAll(found);
+            to.putArray(name).addAll(found);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.postrider.api.messaging;
 
 import static io.postrider.api.messaging.ContentFields.fault;
+import static io.postrider.api.messaging.ContentFields.object;
 import static io.postrider.api.messaging.ContentFields.objects;
 import static io.postrider.api.messaging.ContentFields.requireEntries;
 import static io.postrider.api.messaging.ContentFields.texts;
@@ -34,16 +35,12 @@ final class InteractiveFields {
     static ObjectNode interactive(Fields fields) {
         String type = fields.requiredText("type", KIND);
         ObjectNode content = Json.object().put("type", type);
-        fields.object("header", InteractiveFields::header)
-                .ifPresent(header -> content.set("header", header));
+        object(fields, content, "header", InteractiveFields::header);
         fields.require("body");
-        fields.object("body", body -> text(body, TEXT))
-                .ifPresent(body -> content.set("body", body));
-        fields.object("footer", footer -> text(footer, NOTE))
-                .ifPresent(footer -> content.set("footer", footer));
+        object(fields, content, "body", body -> text(body, TEXT));
+        object(fields, content, "footer", footer -> text(footer, NOTE));
         fields.require("action");
-        fields.object("action", action -> action(fields, action, type))
-                .ifPresent(action -> content.set("action", action));
+        object(fields, content, "action", action -> action(fields, action, type));
         return content;
     }
 
@@ -84,11 +81,10 @@ final class InteractiveFields {
         return content;
     }
 
-    private static ObjectNode button(Fields button, ObjectNode content) {
-        content.put("type", button.text("type", KIND).orElse("reply"));
+    private static ObjectNode button(Fields button) {
+        ObjectNode content = Json.object().put("type", button.text("type", KIND).orElse("reply"));
         button.require("reply");
-        button.object("reply", InteractiveFields::reply)
-                .ifPresent(given -> content.set("reply", given));
+        object(button, content, "reply", InteractiveFields::reply);
         return content;
     }
 
@@ -112,7 +108,8 @@ final class InteractiveFields {
         return content;
     }
 
-    private static ObjectNode section(Fields section, ObjectNode content) {
+    private static ObjectNode section(Fields section) {
+        ObjectNode content = Json.object();
         texts(section, content, TITLE, "title");
         requireEntries(section, "rows");
         objects(section, content, "rows", ROWS_MAX, InteractiveFields::row);
@@ -120,9 +117,11 @@ final class InteractiveFields {
         return content;
     }
 
-    private static ObjectNode row(Fields row, ObjectNode content) {
-        content.put("id", row.requiredText("id", ROW_ID));
-        content.put("title", row.requiredText("title", TITLE));
+    private static ObjectNode row(Fields row) {
+        ObjectNode content =
+                Json.object()
+                        .put("id", row.requiredText("id", ROW_ID))
+                        .put("title", row.requiredText("title", TITLE));
         texts(row, content, DESCRIPTION, "description");
         return content;
     }
@@ -130,15 +129,14 @@ final class InteractiveFields {
     private static ObjectNode address(Fields action) {
         ObjectNode content = Json.object().put("name", named(action, "cta_url"));
         action.require("parameters");
-        action.object(
-                        "parameters",
-                        given ->
-                                Json.object()
-                                        .put(
-                                                "display_text",
-                                                given.requiredText("display_text", LABEL))
-                                        .put("url", given.requiredText("url", LINK)))
-                .ifPresent(given -> content.set("parameters", given));
+        object(
+                action,
+                content,
+                "parameters",
+                given ->
+                        Json.object()
+                                .put("display_text", given.requiredText("display_text", LABEL))
+                                .put("url", given.requiredText("url", LINK)));
         return content;
     }
 

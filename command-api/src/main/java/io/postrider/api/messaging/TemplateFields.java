@@ -1,5 +1,6 @@
 package io.postrider.api.messaging;
 
+import static io.postrider.api.messaging.ContentFields.object;
 import static io.postrider.api.messaging.ContentFields.objects;
 import static io.postrider.api.messaging.ContentFields.texts;
 
@@ -23,29 +24,28 @@ final class TemplateFields {
     static ObjectNode template(Fields template) {
         ObjectNode content = Json.object().put("name", template.requiredText("name", NAME));
         template.require("language");
-        template.object(
-                        "language",
-                        language -> Json.object().put("code", language.requiredText("code", WORD)))
-                .ifPresent(language -> content.set("language", language));
+        object(
+                template,
+                content,
+                "language",
+                language -> Json.object().put("code", language.requiredText("code", WORD)));
         objects(template, content, "components", COMPONENTS_MAX, TemplateFields::component);
         return content;
     }
 
-    private static ObjectNode component(Fields component, ObjectNode content) {
-        content.put("type", component.requiredText("type", WORD));
+    private static ObjectNode component(Fields component) {
+        ObjectNode content = Json.object().put("type", component.requiredText("type", WORD));
         texts(component, content, WORD, "sub_type", "index");
         objects(component, content, "parameters", PARAMETERS_MAX, TemplateFields::parameter);
         return content;
     }
 
-    private static ObjectNode parameter(Fields parameter, ObjectNode content) {
-        content.put("type", parameter.requiredText("type", WORD));
+    private static ObjectNode parameter(Fields parameter) {
+        ObjectNode content = Json.object().put("type", parameter.requiredText("type", WORD));
         texts(parameter, content, WORD, "parameter_name");
         texts(parameter, content, VALUE, "text", "payload");
         for (String type : List.of("image", "video", "document")) {
-            parameter
-                    .object(type, media -> ContentFields.media(media, type))
-                    .ifPresent(media -> content.set(type, media));
+            object(parameter, content, type, media -> ContentFields.media(media, type));
         }
         return content;
     }

@@ -74,8 +74,8 @@ final class SourceStore implements StateStore {
             }
         }
         if (store.damage() != null) {
-            // Puts the files aside, and reads nothing of what is left. The next start of the task
-            // restores the store as a whole.
+            // The damaged files are put aside and no query reads the store. The next start of the
+            // task restores it as a whole.
             takenOver = null;
             opened = null;
             store.reopen();
