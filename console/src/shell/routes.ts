@@ -65,6 +65,15 @@ export const pages: readonly Page[] = [
         group: 'Build',
         scope: 'instances:read',
     },
+    { path: '/api/contacts/new', title: 'Add contact', shows: lazy(() => import('../pages/contacts/NewContactPage')) },
+    { path: '/api/contacts/:id', title: 'Contact', shows: lazy(() => import('../pages/contacts/ContactPage')) },
+    {
+        path: '/api/contacts',
+        title: 'Contacts',
+        shows: lazy(() => import('../pages/contacts/ContactsPage')),
+        group: 'Build',
+        scope: 'contacts:read',
+    },
     { path: '/api/messages/:id', title: 'Message', shows: lazy(() => import('../pages/messages/MessagePage')) },
     {
         path: '/api/messages',

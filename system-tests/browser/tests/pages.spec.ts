@@ -23,6 +23,7 @@ const EXAMPLES: Record<string, () => Promise<string>> = {
         return found(`/deliveries?webhook_id=${webhook.id}`);
     },
     '/api/instances/:id': async () => (await madeInstance()).id,
+    '/api/contacts/:id': async () => (await madeContact()).id,
     '/api/messages/:id': async () => (await madeMessage()).id,
     '/api/events/:id': async () => {
         await madeLink();
@@ -65,6 +66,11 @@ function madeWebhook(): Promise<Made> {
 
 function madeInstance(): Promise<Made> {
     return make<Made>('/instances', { name: 'Looked at', provider: 'sandbox' });
+}
+
+function madeContact(): Promise<Made> {
+    const digits = String(Date.now()).slice(-7);
+    return make<Made>('/contacts', { name: 'Looked at', addresses: [{ type: 'phone', value: `+1202${digits}` }] });
 }
 
 async function madeMessage(): Promise<Made> {

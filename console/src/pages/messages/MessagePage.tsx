@@ -50,6 +50,16 @@ export default function MessagePage() {
                                         </Link>,
                                     ],
                                     ['Direction', message.direction],
+                                    [
+                                        'Contact',
+                                        message.contact_id === null ? (
+                                            'None'
+                                        ) : (
+                                            <Link key="contact" href={`/api/contacts/${message.contact_id}`}>
+                                                {message.contact_id}
+                                            </Link>
+                                        ),
+                                    ],
                                     ['Other side', <Name key="other">{otherSide(message)}</Name>],
                                     ['Text', <Name key="text">{saidBy(message)}</Name>],
                                     ['Provider id', <Name key="provider">{message.provider_id ?? 'None'}</Name>],

@@ -15,9 +15,9 @@ type Kind = 'text' | File;
 
 const KINDS = ['text', ...FILES].map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
 
-/** The message that is answered. */
+/** The recipient of an answer, and the message that is answered if it is a certain one. */
 export interface Answered {
-    readonly id: string;
+    readonly id?: string;
     readonly to: MessageCreate['to'];
 }
 
@@ -40,7 +40,7 @@ export function SendMessage({ instanceId, answers }: SendMessageProps) {
                 instance_id: instanceId,
                 to: answers?.to ?? { phone },
                 ...content(kind, body, link),
-                ...(answers === undefined ? {} : { reply_to: answers.id }),
+                ...(answers?.id === undefined ? {} : { reply_to: answers.id }),
             };
             return attempts.make(message, ({ key }) => sendMessage(message, key));
         },

@@ -16,6 +16,18 @@ export function useMessages(direction: Direction | '', instanceId?: string) {
     });
 }
 
+const CONVERSATION = 50;
+
+/** The last messages with a contact, the newest last; asked for every second. */
+export function useConversation(contactId: string): UseQueryResult<Message[]> {
+    const query = { contact_id: contactId, limit: CONVERSATION };
+    return useOfWorkspace(
+        ['messages', 'with', contactId],
+        async () => (await answer(api.GET('/api/v1/messages', { params: { query } }))).data.toReversed(),
+        () => true,
+    );
+}
+
 const ON_ITS_WAY: readonly Message['status'][] = ['accepted', 'submitted', 'sent'];
 
 /** One message; asked for again while it is on its way. */

@@ -57,6 +57,13 @@ final class CallbackParser {
          */
         record Inbound(String providerId, String type, Instant at, ObjectNode content)
                 implements News {}
+
+        /**
+         * A wish of a person.
+         *
+         * @param stop whether the person wants no messages, or wants them again
+         */
+        record Preference(ObjectNode address, boolean stop) implements News {}
     }
 
     /** Everything that a body tells, in its order. */
@@ -70,6 +77,9 @@ final class CallbackParser {
                 }
                 for (JsonNode message : value.path("messages")) {
                     found.add(inbound(message, value.path("contacts")));
+                }
+                for (JsonNode preference : value.path("user_preferences")) {
+                    preference(preference).ifPresent(found::add);
                 }
             }
         }
@@ -121,6 +131,17 @@ final class CallbackParser {
             content.putObject("context").put("provider_id", answered);
         }
         return new News.Inbound(text(message, "id"), type, time(message), content);
+    }
+
+    private static Optional<News> preference(JsonNode preference) {
+        ObjectNode address = Json.object();
+        put(address, "phone", text(preference, "wa_id"), "+");
+        put(address, "user_id", text(preference, "user_id"), "");
+        return switch (text(preference, "value")) {
+            case "stop" -> Optional.of(new News.Preference(address, true));
+            case "resume" -> Optional.of(new News.Preference(address, false));
+            default -> Optional.empty();
+        };
     }
 
     private static void put(ObjectNode node, String name, String value, String prefix) {

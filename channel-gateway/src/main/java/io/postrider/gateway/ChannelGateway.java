@@ -8,6 +8,7 @@ import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.outbound.Outbound;
 import io.postrider.runtime.outbound.OutboundSettings;
+import io.postrider.runtime.secrets.ContactSealer;
 import io.postrider.runtime.secrets.DataKeyView;
 import io.postrider.runtime.secrets.DataKeys;
 import io.postrider.runtime.secrets.SecretBox;
@@ -76,14 +77,17 @@ public final class ChannelGateway implements AutoCloseable {
         DataKeys dataKeys = new DataKeys(secretFiles);
         DataKeyView keyView = DataKeyView.ofWorkspaces(dataKeys, ids);
         keyView.load(store);
+        ContactDirectory directory = new ContactDirectory(store::get, ids);
         view =
                 new ViewRunner(
                         "gateway",
                         connection,
                         store,
-                        List.of(events, keyView),
+                        List.of(events, keyView, directory),
                         ViewSettings.DEFAULTS);
-        Secrets secrets = new Secrets(new SecretBox(dataKeys));
+        SecretBox box = new SecretBox(dataKeys);
+        Secrets secrets = new Secrets(box);
+        Contacts contacts = new Contacts(directory, new ContactSealer(box));
         worker =
                 Executors.newSingleThreadScheduledExecutor(
                         Thread.ofPlatform().daemon().name("gateway").factory());
@@ -100,6 +104,7 @@ public final class ChannelGateway implements AutoCloseable {
                 new WhatsAppChannel(
                         instances,
                         secrets,
+                        contacts,
                         graph,
                         new SendAttempts(new SecureRandom(), clock),
                         new KafkaAttemptLog(
@@ -107,7 +112,7 @@ public final class ChannelGateway implements AutoCloseable {
                         clock);
         app =
                 new StreamsApp(
-                        GatewayTopology.of(channel, secrets, partitions, ids, clock),
+                        GatewayTopology.of(channel, secrets, contacts, partitions, ids, clock),
                         properties(streams));
         probe =
                 new InstanceProbe(

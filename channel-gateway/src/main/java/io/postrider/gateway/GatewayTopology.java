@@ -27,15 +27,21 @@ final class GatewayTopology {
     static Topology of(
             Channel<Instance> channel,
             Secrets secrets,
+            Contacts contacts,
             Partitions partitions,
             SchemaIds ids,
             InstantSource clock) {
         Topology topology = new Topology();
         Commands commands = new Commands(Context.MESSAGES, ids, clock);
         source(topology, "calls", Topics.INGEST.name());
-        topology.addProcessor("intake", () -> new Intake(ids, secrets, commands), "calls");
+        topology.addProcessor(
+                "intake", () -> new Intake(ids, secrets, contacts, commands), "calls");
         source(topology, "messages", Context.MESSAGES.events().name());
         topology.addProcessor("queue-sends", () -> new QueueSends(ids), "messages");
+        topology.addProcessor(
+                "see-recipients",
+                () -> new SeeRecipients(ids, secrets, contacts, commands),
+                "messages");
         sink(topology, "sends", Topics.SENDS.name(), partitions, "queue-sends");
         DeliveryEngine.addTo(topology, Topics.SENDS, Topics.SEND_ATTEMPTS, channel, ids, clock);
         topology.addProcessor("report", () -> new ReportOutcomes(ids, commands), "work");
@@ -45,6 +51,7 @@ final class GatewayTopology {
                 Context.MESSAGES.commands().name(),
                 partitions,
                 "intake",
+                "see-recipients",
                 "report");
         return topology;
     }

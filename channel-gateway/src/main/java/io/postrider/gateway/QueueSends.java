@@ -71,6 +71,9 @@ final class QueueSends extends ContextualProcessor<byte[], byte[], byte[], byte[
 
     private static byte[] body(Message message) {
         return Json.bytes(
-                Json.object().put("type", message.type()).put("content", message.content()));
+                Json.object()
+                        .put("type", message.type())
+                        .put("contact_id", message.contactId())
+                        .put("content", message.content()));
     }
 }

@@ -27,6 +27,7 @@ final class WhatsAppChannel implements Channel<Instance> {
 
     private final InstanceDirectory instances;
     private final Secrets secrets;
+    private final Contacts contacts;
     private final GraphApi graph;
     private final SendAttempts attempts;
     private final KafkaAttemptLog log;
@@ -35,12 +36,14 @@ final class WhatsAppChannel implements Channel<Instance> {
     WhatsAppChannel(
             InstanceDirectory instances,
             Secrets secrets,
+            Contacts contacts,
             GraphApi graph,
             SendAttempts attempts,
             KafkaAttemptLog log,
             InstantSource clock) {
         this.instances = instances;
         this.secrets = secrets;
+        this.contacts = contacts;
         this.graph = graph;
         this.attempts = attempts;
         this.log = log;
@@ -68,24 +71,36 @@ final class WhatsAppChannel implements Channel<Instance> {
     public void attempt(Delivery delivery, Instance instance, int number) {
         Instant at = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         JsonNode send = Json.mapper().readTree(delivery.body());
-        String type = send.path("type").asString("");
         var _ =
-                Mono.justOrEmpty(
-                                secrets.content(
-                                        delivery.workspace(),
-                                        delivery.id(),
-                                        send.path("content").asString("")))
-                        .flatMap(content ->
-                                graph.post(
-                                        instance,
-                                        "/messages",
-                                        CloudMessages.request(delivery.id(), type, content)))
-                        .map(WhatsAppChannel::outcome)
-                        .defaultIfEmpty(
-                                failed("content_unavailable", "The key of the workspace is gone."))
-                        .onErrorResume(failure -> Mono.just(failure(delivery, failure)))
+                contacts.refusal(delivery.workspace(), send.path("contact_id").asString("-"))
+                        .map(WhatsAppChannel::refused)
+                        .map(Mono::just)
+                        .orElseGet(() -> sent(delivery, instance, send))
                         .subscribe(outcome ->
                                 log.append(attempts.record(delivery, number, at, outcome)));
+    }
+
+    private Mono<SendOutcome> sent(Delivery delivery, Instance instance, JsonNode send) {
+        String type = send.path("type").asString("");
+        return Mono.justOrEmpty(
+                        secrets.content(
+                                delivery.workspace(),
+                                delivery.id(),
+                                send.path("content").asString("")))
+                .flatMap(content ->
+                        graph.post(
+                                instance,
+                                "/messages",
+                                CloudMessages.request(delivery.id(), type, content)))
+                .map(WhatsAppChannel::outcome)
+                .defaultIfEmpty(failed("content_unavailable", "The key of the workspace is gone."))
+                .onErrorResume(failure -> Mono.just(failure(delivery, failure)));
+    }
+
+    private static SendOutcome refused(String code) {
+        return new SendOutcome.Failed(
+                new MessageError(
+                        code, "The contact is blocked or wants no messages.", false, "recipient"));
     }
 
     /** Outcomes are reported from the topic, which outlives this process. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.domain.instances.Instance;
 import io.postrider.runtime.delivery.Channel;
 import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.secrets.ContactSealer;
 import io.postrider.runtime.secrets.DataKeys;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.SecretFiles;
@@ -47,10 +48,16 @@ class GatewayTopologyTest {
     /** A change of this file is a change of stored state: it needs a migration or a new application id. */
     @Test
     void theTopologyIsTheOneThatStoredStateBelongsTo(@TempDir Path folder) throws IOException {
+        SecretBox box = new SecretBox(new DataKeys(SecretFiles.open(folder)));
+        Contacts contacts =
+                new Contacts(
+                        new ContactDirectory(_ -> null, LockedSchemaIds.shipped()),
+                        new ContactSealer(box));
         Topology topology =
                 GatewayTopology.of(
                         NONE,
-                        new Secrets(new SecretBox(new DataKeys(SecretFiles.open(folder)))),
+                        new Secrets(box),
+                        contacts,
                         new Partitions(1),
                         LockedSchemaIds.shipped(),
                         InstantSource.system());

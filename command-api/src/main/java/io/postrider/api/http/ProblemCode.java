@@ -23,6 +23,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             connection_exists|409|There is a connection of this id already.
             connection_missing|409|The model leads to a connection that was deleted. Give it another connection_id.
             consistency_token_invalid|400|Consistency-Token is to be sent as a write answered it, unchanged.
+            contact_exists|409|There is a contact with this first address already. The filter address of GET /api/v1/contacts finds it.
             cross_site_request|403|A page of another site sent this. Only pages of this service sign anybody in.
             csrf_token_invalid|403|A change that a cookie allows needs the header X-CSRF-Token, with the token that GET /session answers, sent by a page of this service.
             cursor_mismatch|400|A cursor goes on in the list, with the filters and in the workspace that it came from. Start again without it.

@@ -4,9 +4,10 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.postrider.domain.kernel.ResourceEvent;
+import io.postrider.domain.links.Link;
+import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.runtime.reads.Questions;
-import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.catalogue.AggregateType;
 import io.postrider.schemas.catalogue.Catalogue;
@@ -20,8 +21,8 @@ import java.util.stream.Stream;
  * The newest writes that this node has answered within the last minute, so that reads of the same workspace follow them
  * without a {@code Consistency-Token}.
  *
- * <p>A list follows the newest write of its context. A read by id follows the newest write of that resource if there is
- * one: a token is of one partition, and the newest write of the context can be in another one.
+ * <p>A list follows the newest write of a resource of its kind. A read by id follows the newest write of that resource if
+ * there is one: a token is of one partition, and the newest write of the kind can be in another one.
  */
 final class ReadBarrier {
 
@@ -32,12 +33,12 @@ final class ReadBarrier {
     private static final Duration KEPT = Duration.ofMinutes(1);
     private static final String ALL = "";
 
-    private static final Map<String, Context> CONTEXTS = contexts();
+    private static final Map<String, Class<?>> KINDS = kinds();
 
     private final Cache<Scope, ConsistencyToken> writes;
 
-    /** The writes of a context in a workspace, all of them or those of one resource. */
-    private record Scope(String workspace, Context context, String id) {}
+    /** The writes of a kind of resource in a workspace, all of them or those of one resource. */
+    private record Scope(String workspace, Class<?> kind, String id) {}
 
     ReadBarrier(Ticker ticker) {
         writes =
@@ -49,19 +50,19 @@ final class ReadBarrier {
                         .build();
     }
 
-    /** The context whose writes change the answer to a question. */
-    private static Map<String, Context> contexts() {
-        Map<String, Context> contexts = new HashMap<>();
+    /** The kind of resource whose writes change the answer to a question. */
+    private static Map<String, Class<?>> kinds() {
+        Map<String, Class<?>> kinds = new HashMap<>();
         for (AggregateType<?, ?, ?, ?> entry : Catalogue.all()) {
-            contexts.put(entry.name(), entry.context());
-            contexts.put(entry.name() + "s", entry.context());
+            kinds.put(entry.name(), entry.resource().type());
+            kinds.put(entry.name() + "s", entry.resource().type());
         }
-        contexts.put(Questions.LINK_CLICKS, Context.LINKS);
-        contexts.put(Questions.LINK_STATS, Context.LINKS);
-        contexts.put(Questions.DELIVERIES, Context.WEBHOOKS);
-        contexts.put(Questions.DELIVERY, Context.WEBHOOKS);
-        contexts.put(Questions.ATTEMPTS, Context.WEBHOOKS);
-        return Map.copyOf(contexts);
+        kinds.put(Questions.LINK_CLICKS, Link.class);
+        kinds.put(Questions.LINK_STATS, Link.class);
+        kinds.put(Questions.DELIVERIES, WebhookEndpoint.class);
+        kinds.put(Questions.DELIVERY, WebhookEndpoint.class);
+        kinds.put(Questions.ATTEMPTS, WebhookEndpoint.class);
+        return Map.copyOf(kinds);
     }
 
     /** Notes a write that is about to be answered. */
@@ -71,7 +72,7 @@ final class ReadBarrier {
             for (String id : new String[] {ALL, change.resource().id()}) {
                 writes.asMap()
                         .merge(
-                                new Scope(workspace, token.context(), id),
+                                new Scope(workspace, change.resource().getClass(), id),
                                 token,
                                 ReadBarrier::newer);
             }
@@ -88,13 +89,13 @@ final class ReadBarrier {
     /** The token of the write that a read has to follow; empty if it has to follow none. */
     Optional<ConsistencyToken> token(
             String workspace, String question, Map<String, String> parameters) {
-        return Optional.ofNullable(CONTEXTS.get(question))
-                .flatMap(context ->
+        return Optional.ofNullable(KINDS.get(question))
+                .flatMap(kind ->
                         Stream.of(
                                         parameters.getOrDefault("id", ALL),
                                         parameters.getOrDefault("webhook_id", ALL),
                                         ALL)
-                                .map(id -> writes.getIfPresent(new Scope(workspace, context, id)))
+                                .map(id -> writes.getIfPresent(new Scope(workspace, kind, id)))
                                 .flatMap(Stream::ofNullable)
                                 .findFirst());
     }

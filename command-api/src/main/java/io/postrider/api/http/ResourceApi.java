@@ -113,11 +113,25 @@ public record ResourceApi<T extends Resource>(
         if (full.isPresent()) {
             return Mono.just(full.get());
         }
-        Change change = Change.of(entry.context(), id, creation.command(), idempotency);
         CompletionStage<Written> sent =
-                node.writes()
-                        .send(request, change)
+                sent(request, id, creation, idempotency)
                         .whenComplete((_, _) -> bound.release(request.workspace(), id));
+        return created(sent, creation);
+    }
+
+    /** The answer to a creation under an id of the caller's. */
+    public Mono<Answer> createdAs(
+            ApiRequest request, String id, Creation creation, Optional<Idempotency> idempotency) {
+        return created(sent(request, id, creation, idempotency), creation);
+    }
+
+    private CompletionStage<Written> sent(
+            ApiRequest request, String id, Creation creation, Optional<Idempotency> idempotency) {
+        return node.writes()
+                .send(request, Change.of(entry.context(), id, creation.command(), idempotency));
+    }
+
+    private Mono<Answer> created(CompletionStage<Written> sent, Creation creation) {
         return Mono.fromFuture(sent.toCompletableFuture(), true)
                 .map(written -> created(written, creation.secret()));
     }

@@ -9,6 +9,7 @@ import io.postrider.domain.kernel.IdKind;
 import io.postrider.schemas.json.Json;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +22,8 @@ final class MessageFields {
     private static final TextRule TYPE = TextRule.line(1, 40);
     private static final TextRule PHONE = TextRule.line(1, 40);
     private static final TextRule ID_OF_USER = TextRule.line(1, 200);
-    private static final Pattern BSUID = Pattern.compile("[A-Z]{2}\\.[A-Za-z0-9.]{1,160}");
-    private static final Pattern E164 = Pattern.compile("\\+[1-9][0-9]{6,14}");
+    static final Pattern BSUID = Pattern.compile("[A-Z]{2}\\.[A-Za-z0-9.]{1,160}");
+    static final Pattern E164 = Pattern.compile("\\+[1-9][0-9]{6,14}");
     private static final Duration AHEAD_MAX = Duration.ofDays(366);
 
     private MessageFields() {}
@@ -31,11 +32,13 @@ final class MessageFields {
      * The body of a message.
      *
      * @param to the address of the recipient
+     * @param contactId the contact with that address; null until it is known
      * @param content what is said, as JSON with a member that has the name of the type
      */
     record NewMessage(
             String instanceId,
             ObjectNode to,
+            @Nullable String contactId,
             String type,
             ObjectNode content,
             @Nullable String replyTo,
@@ -48,14 +51,36 @@ final class MessageFields {
             ObjectNode more = content.deepCopy();
             more.set(name, member);
             return new NewMessage(
-                    instanceId, to, type, more, replyTo, scheduleAt, expiresAt, metadata);
+                    instanceId,
+                    to,
+                    contactId,
+                    type,
+                    more,
+                    replyTo,
+                    scheduleAt,
+                    expiresAt,
+                    metadata);
+        }
+
+        /** The same message to an address of a contact. */
+        NewMessage to(ObjectNode address, String contact) {
+            return new NewMessage(
+                    instanceId,
+                    address,
+                    contact,
+                    type,
+                    content,
+                    replyTo,
+                    scheduleAt,
+                    expiresAt,
+                    metadata);
         }
     }
 
     static Checked<NewMessage> send(Fields fields, Instant now) {
         String instance = id(fields, "instance_id", IdKind.INST);
         fields.require("to");
-        ObjectNode to = fields.object("to", MessageFields::address).orElseGet(Json::object);
+        ObjectNode to = fields.object("to", MessageFields::recipient).orElseGet(Json::object);
         String type = fields.requiredText("type", TYPE);
         ObjectNode content = ContentFields.read(fields, type);
         String replyTo = fields.has("reply_to") ? id(fields, "reply_to", IdKind.MSG) : null;
@@ -64,7 +89,29 @@ final class MessageFields {
         Map<String, String> metadata = fields.metadata();
         return fields.checked(() ->
                 new NewMessage(
-                        instance, to, type, content, replyTo, scheduleAt, expiresAt, metadata));
+                        instance,
+                        to,
+                        null,
+                        type,
+                        content,
+                        replyTo,
+                        scheduleAt,
+                        expiresAt,
+                        metadata));
+    }
+
+    private static ObjectNode recipient(Fields to) {
+        if (!to.has("contact_id")) {
+            return address(to);
+        }
+        String id = id(to, "contact_id", IdKind.CTC);
+        for (String other : List.of("phone", "user_id")) {
+            if (to.has(other)) {
+                ContentFields.fault(
+                        to, "/" + other, "other_recipient", "The contact has its own addresses.");
+            }
+        }
+        return Json.object().put("contact_id", id);
     }
 
     /** The address of a recipient or a sender: a number, or the id of a person who shows none. */
@@ -88,7 +135,7 @@ final class MessageFields {
     }
 
     private static String phone(Fields to) {
-        String phone = to.requiredText("phone", PHONE).replaceAll("[ ().-]", "");
+        String phone = withoutSigns(to.requiredText("phone", PHONE));
         if (!phone.isEmpty() && !E164.matcher(phone).matches()) {
             ContentFields.fault(
                     to,
@@ -97,6 +144,11 @@ final class MessageFields {
                     "Expected an international number with +, for example +12025550100.");
         }
         return phone;
+    }
+
+    /** A number without the signs that people write between its digits. */
+    static String withoutSigns(String phone) {
+        return phone.replaceAll("[ ().-]", "");
     }
 
     private static @Nullable Instant time(Fields fields, String name, Instant now) {

@@ -19,6 +19,7 @@ import io.postrider.schemas.json.Json;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The operations on messages. */
@@ -27,14 +28,20 @@ final class MessageRoutes implements ApiRoutes {
     static final String PATH = "/api/v1/messages";
 
     private final ResourceApi<Message> api;
+    private final MessageRecipients recipients;
     private final MessageReferences references;
     private final InstanceTable instances;
     private final SecretBox box;
     private final InstantSource clock;
 
     MessageRoutes(
-            ResourceApi<Message> api, InstanceTable instances, SecretBox box, InstantSource clock) {
+            ResourceApi<Message> api,
+            InstanceTable instances,
+            SecretBox box,
+            ContactLookup contacts,
+            InstantSource clock) {
         this.api = api;
+        this.recipients = new MessageRecipients(api.node().queries(), contacts);
         this.references = new MessageReferences(api.node().queries());
         this.instances = instances;
         this.box = box;
@@ -46,11 +53,22 @@ final class MessageRoutes implements ApiRoutes {
         return List.of(
                 api.accept(
                         request -> MessageFields.send(request.fields(), clock.instant()),
-                        references::complete,
+                        this::complete,
                         this::creation),
                 api.list("messages"),
                 api.get("message"),
                 api.action("cancel", CancelMessage::new));
+    }
+
+    private Mono<Checked<NewMessage>> complete(ApiRequest request, NewMessage wanted) {
+        return recipients
+                .complete(request, wanted)
+                .flatMap(found ->
+                        switch (found) {
+                            case Checked.Valid(var message) ->
+                                    references.complete(request, message);
+                            case Checked.Refused<NewMessage> refused -> Mono.just(refused);
+                        });
     }
 
     private Checked<Creation> creation(
@@ -83,7 +101,7 @@ final class MessageRoutes implements ApiRoutes {
                 wanted.instanceId(),
                 Direction.OUTBOUND,
                 wanted.type(),
-                null,
+                wanted.contactId(),
                 sealed,
                 MessageStatus.ACCEPTED,
                 null,

@@ -8,6 +8,7 @@ import io.postrider.api.http.Problem;
 import io.postrider.api.http.ResourceApis;
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.egress.TargetPolicy;
+import io.postrider.runtime.secrets.ContactSealer;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.catalogue.Catalogue;
@@ -17,7 +18,7 @@ import java.util.Optional;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Puts together the operations on instances and messages. */
+/** Puts together the operations on instances, contacts and messages. */
 @Configuration(proxyBeanMethods = false)
 class MessagingConfiguration {
 
@@ -48,14 +49,35 @@ class MessagingConfiguration {
     }
 
     @Bean
+    ContactSealer contactSealer(SecretBox box) {
+        return new ContactSealer(box);
+    }
+
+    @Bean
+    ContactLookup contactLookup(ResourceApis resources, ContactSealer sealer) {
+        return new ContactLookup(resources.queries(), sealer);
+    }
+
+    @Bean
+    ApiRoutes contactRoutes(ResourceApis resources, ContactSealer sealer, ContactLookup lookup) {
+        return new ContactRoutes(
+                resources.of(Catalogue.CONTACT, ContactRoutes.PATH, "contacts"), sealer, lookup);
+    }
+
+    @Bean
     ApiRoutes messageRoutes(
-            ResourceApis resources, InstanceTable table, SecretBox box, InstantSource clock) {
+            ResourceApis resources,
+            InstanceTable table,
+            SecretBox box,
+            ContactLookup contacts,
+            InstantSource clock) {
         return new MessageRoutes(
                 resources
                         .of(Catalogue.MESSAGE, MessageRoutes.PATH, "messages")
                         .writtenWith("messages:send"),
                 table,
                 box,
+                contacts,
                 clock);
     }
 

@@ -1,11 +1,14 @@
 package io.postrider.runtime.secrets;
 
+import com.google.crypto.tink.AccessesPartialKey;
 import com.google.crypto.tink.Aead;
 import com.google.crypto.tink.Configuration;
+import com.google.crypto.tink.InsecureSecretKeyAccess;
 import com.google.crypto.tink.KeysetHandle;
 import com.google.crypto.tink.RegistryConfiguration;
 import com.google.crypto.tink.TinkProtoKeysetFormat;
 import com.google.crypto.tink.aead.AeadConfig;
+import com.google.crypto.tink.aead.AesGcmKey;
 import com.google.crypto.tink.aead.PredefinedAeadParameters;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -18,6 +21,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The data keys of workspaces and users, each wrapped under the master key; without its data key a ciphertext is noise. Two
@@ -28,12 +33,15 @@ public final class DataKeys {
 
     static final Configuration TINK = registered();
 
+    private static final String HASH_KEY_PURPOSE = "keyed hashes";
+
     private final Aead master;
     private final Map<String, List<Minted>> keys = new ConcurrentHashMap<>();
     private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
     private volatile Consumer<String> whenMissing = _ -> {};
 
-    private record Minted(long offset, Aead key) {}
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Minted(long offset, Aead key, byte[] hashKey) {}
 
     public DataKeys(SecretFiles files) {
         this.master = files.master();
@@ -61,7 +69,7 @@ public final class DataKeys {
      */
     public boolean put(String subject, long offset, String wrapped) {
         try {
-            Minted minted = new Minted(offset, unwrapped(subject, wrapped));
+            Minted minted = unwrapped(subject, offset, wrapped);
             keys.merge(subject, List.of(minted), (known, _) -> with(known, minted));
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             return false;
@@ -70,10 +78,32 @@ public final class DataKeys {
         return true;
     }
 
-    private Aead unwrapped(String subject, String wrapped) throws GeneralSecurityException {
-        return TinkProtoKeysetFormat.parseEncryptedKeyset(
-                        Base64.getDecoder().decode(wrapped), master, associated(subject), TINK)
-                .getPrimitive(TINK, Aead.class);
+    @AccessesPartialKey
+    private Minted unwrapped(String subject, long offset, String wrapped)
+            throws GeneralSecurityException {
+        KeysetHandle handle =
+                TinkProtoKeysetFormat.parseEncryptedKeyset(
+                        Base64.getDecoder().decode(wrapped), master, associated(subject), TINK);
+        AesGcmKey key = (AesGcmKey) handle.getPrimary().getKey();
+        byte[] secret = key.getKeyBytes().toByteArray(InsecureSecretKeyAccess.get());
+        return new Minted(
+                offset, handle.getPrimitive(TINK, Aead.class), hmac(secret, HASH_KEY_PURPOSE));
+    }
+
+    /** The keyed hash of a text of a subject: HMAC-SHA-256 under a key that follows from the data key. */
+    Optional<byte[]> hash(String subject, String text) {
+        return Optional.ofNullable(keys.get(subject))
+                .map(known -> hmac(known.getFirst().hashKey(), text));
+    }
+
+    private static byte[] hmac(byte[] key, String text) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(key, "HmacSHA256"));
+            return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform has HMAC-SHA-256", e);
+        }
     }
 
     private static List<Minted> with(List<Minted> known, Minted next) {

@@ -3,6 +3,7 @@ package io.postrider.runtime.secrets;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.Optional;
 
 /**
@@ -53,6 +54,19 @@ public final class SecretBox {
                         return Optional.empty();
                     }
                 });
+    }
+
+    /**
+     * A keyed hash by which a text is found again without being opened. Like a ciphertext it is noise once the data key is
+     * destroyed.
+     *
+     * @param purpose the kind of text; equal texts of two purposes have different hashes
+     * @param digits hexadecimal digits, 64 at most
+     * @return empty if the workspace has no data key (any more, or yet)
+     */
+    public Optional<String> hash(String workspace, String purpose, String text, int digits) {
+        return keys.hash(workspace, purpose + "|" + text)
+                .map(bytes -> HexFormat.of().formatHex(bytes).substring(0, digits));
     }
 
     private static byte[] associated(String workspace, String purpose) {

@@ -36,7 +36,7 @@ public record StreamsSettings(
     public static final String APPLICATION_PREFIX = "postrider-";
 
     private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(10);
-    private static final int HEARTBEATS = 5;
+    private static final int HEARTBEATS = 15;
 
     /** The shortest that brokers allow by default. Until then nothing is read of the partitions of a dead node. */
     private static final Duration LISTS_SESSION_TIMEOUT = Duration.ofSeconds(6);

@@ -1,5 +1,8 @@
 package io.postrider.schemas.catalogue;
 
+import io.postrider.domain.contacts.Contact;
+import io.postrider.domain.contacts.ContactCommand;
+import io.postrider.domain.contacts.ContactEvent;
 import io.postrider.domain.instances.Instance;
 import io.postrider.domain.instances.InstanceCommand;
 import io.postrider.domain.instances.InstanceEvent;
@@ -51,6 +54,8 @@ public final class Catalogue {
             INSTANCE = InstanceAggregate.ENTRY;
     public static final AggregateType<MessageCommand, Lifecycle<Message>, MessageEvent, Message>
             MESSAGE = MessageAggregate.ENTRY;
+    public static final AggregateType<ContactCommand, Lifecycle<Contact>, ContactEvent, Contact>
+            CONTACT = ContactAggregate.ENTRY;
 
     private static final List<AggregateType<?, ?, ?, ?>> AGGREGATES =
             List.of(
@@ -61,6 +66,7 @@ public final class Catalogue {
                     CONNECTION,
                     INSTANCE,
                     MESSAGE,
+                    CONTACT,
                     WorkspaceAggregate.ENTRY,
                     UserAggregate.ENTRY);
 

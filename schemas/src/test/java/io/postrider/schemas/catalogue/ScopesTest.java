@@ -24,6 +24,8 @@ class ScopesTest {
                         "keys:write",
                         "instances:read",
                         "instances:write",
+                        "contacts:read",
+                        "contacts:write",
                         "messages:read",
                         "messages:send",
                         "links:read",

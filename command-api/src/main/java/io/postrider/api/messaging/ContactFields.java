@@ -1,0 +1,129 @@
+package io.postrider.api.messaging;
+
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Fields;
+import io.postrider.api.http.TextRule;
+import io.postrider.domain.contacts.Contact;
+import io.postrider.domain.contacts.ContactAddress;
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.Metadata;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a contact from a body. */
+final class ContactFields {
+
+    private static final TextRule NAME = TextRule.line(1, 200);
+    private static final TextRule TYPE = TextRule.line(1, 40);
+    private static final TextRule VALUE = TextRule.line(1, 200);
+    private static final TextRule LABEL = TextRule.line(1, Contact.LABEL_LENGTH_MAX);
+    private static final TextRule FIELD_NAME = TextRule.line(1, Metadata.KEY_LENGTH_MAX);
+    private static final TextRule FIELD = TextRule.lines(Metadata.VALUE_LENGTH_MAX);
+    private static final Pattern USERNAME = Pattern.compile("@?[A-Za-z0-9._]{1,64}");
+    private static final Pattern EMAIL = Pattern.compile("[^@\\s]{1,64}@[^@\\s]{1,128}");
+    private static final Map<String, Pattern> PATTERNS =
+            Map.of(
+                    ContactAddress.PHONE,
+                    MessageFields.E164,
+                    ContactAddress.BSUID,
+                    MessageFields.BSUID,
+                    ContactAddress.USERNAME,
+                    USERNAME,
+                    ContactAddress.EMAIL,
+                    EMAIL);
+
+    private ContactFields() {}
+
+    /** An address in plain text. */
+    record Address(String type, String value) {}
+
+    /**
+     * The body of a creation or a change, in plain text.
+     *
+     * @param changed the fields that are given
+     */
+    record Given(
+            List<String> changed,
+            @Nullable String name,
+            List<Address> addresses,
+            List<String> labels,
+            Map<String, String> fields) {}
+
+    static Checked<Given> create(Fields fields) {
+        ContentFields.requireEntries(fields, "addresses");
+        return read(fields);
+    }
+
+    static Checked<Given> update(Fields fields) {
+        fields.notNull("addresses");
+        return read(fields);
+    }
+
+    private static Checked<Given> read(Fields fields) {
+        String name = fields.text("name", NAME).orElse(null);
+        List<Address> addresses =
+                fields.objects("addresses", Contact.ADDRESSES_MAX, ContactFields::address);
+        List<String> labels = fields.texts("labels", Contact.LABELS_MAX, LABEL);
+        Map<String, String> own = Metadata.values(fields.entries("fields", FIELD_NAME, FIELD));
+        if (own.size() > Contact.FIELDS_MAX) {
+            fields.fault(
+                    new FieldError(
+                            "/fields", "too_many", "At most " + Contact.FIELDS_MAX + " entries."));
+        }
+        return fields.checked(() ->
+                new Given(
+                        fields.changed(),
+                        name,
+                        addresses,
+                        labels.stream().distinct().toList(),
+                        own));
+    }
+
+    /** The addresses that are to be checked. */
+    static Checked<List<Address>> addresses(Fields fields) {
+        ContentFields.requireEntries(fields, "addresses");
+        List<Address> addresses =
+                fields.objects("addresses", Contact.ADDRESSES_MAX, ContactFields::address);
+        return fields.checked(() -> addresses);
+    }
+
+    private static Address address(Fields address) {
+        String type = address.requiredText("type", TYPE);
+        String value = address.requiredText("value", VALUE);
+        if (!type.isEmpty() && !ContactAddress.TYPES.contains(type)) {
+            ContentFields.fault(
+                    address,
+                    "/type",
+                    "invalid_value",
+                    "Expected one of " + ContactAddress.TYPES + ".");
+            return new Address(type, value);
+        }
+        String plain =
+                type.equals(ContactAddress.PHONE) ? MessageFields.withoutSigns(value) : value;
+        Pattern pattern = PATTERNS.get(type);
+        if (pattern != null && !value.isEmpty() && !pattern.matcher(plain).matches()) {
+            ContentFields.fault(address, "/value", "invalid_address", "Expected a " + type + ".");
+        }
+        return new Address(type, plain);
+    }
+
+    /** The address that a text is, by its form; empty if it is none. */
+    static Optional<Address> guessed(String text) {
+        String phone = MessageFields.withoutSigns(text);
+        if (MessageFields.E164.matcher(phone).matches()) {
+            return Optional.of(new Address(ContactAddress.PHONE, phone));
+        }
+        if (MessageFields.BSUID.matcher(text).matches()) {
+            return Optional.of(new Address(ContactAddress.BSUID, text));
+        }
+        if (EMAIL.matcher(text).matches()) {
+            return Optional.of(new Address(ContactAddress.EMAIL, text));
+        }
+        return Optional.of(text)
+                .filter(name -> USERNAME.matcher(name).matches())
+                .map(name -> new Address(ContactAddress.USERNAME, name));
+    }
+}

@@ -1,0 +1,186 @@
+package io.postrider.api.messaging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.api.Caller;
+import io.postrider.api.TestApi;
+import io.postrider.api.Told;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Contacts, how they are found, and the messages that they do not get. */
+class ContactsTest {
+
+    private static final String CONTACTS = "/api/v1/contacts";
+    private static final String ANA =
+            "{'name':'Ana Sofia Marques','addresses':[{'type':'phone','value':'+351 912 345 678'},{'type':'email','value':'Ana@Example.com'}],'labels':['vip'],'fields':{'city':'Lisbon'}}";
+
+    @AutoClose private final TestApi api = new TestApi();
+    private final Caller caller = api.caller();
+
+    @Test
+    void aContactIsCreatedAndShownInPlainText() {
+        Told told = caller.post(CONTACTS, json(ANA));
+
+        assertThat(told.status()).as(told.text()).isEqualTo(201);
+        assertThat(told.member("name")).isEqualTo("Ana Sofia Marques");
+        assertThat(told.body().at("/addresses/0/value").asString()).isEqualTo("+351912345678");
+        assertThat(told.body().at("/addresses/1/value").asString()).isEqualTo("ana@example.com");
+        assertThat(told.body().at("/fields/city").asString()).isEqualTo("Lisbon");
+        assertThat(caller.get(CONTACTS + "/" + told.member("id")).text()).isEqualTo(told.text());
+        assertThat(caller.post(CONTACTS, json(ANA)).code()).isEqualTo("contact_exists");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "q=sof",
+                "q=marques%20ana",
+                "q=3519123",
+                "q=example",
+                "q=%EF%BC%A1na",
+                "label=vip",
+                "address=%2B351912345678",
+                "address=ana@example.com",
+                "opted_out=false",
+                "q=ana&label=vip"
+            })
+    void aContactIsFoundByItsWordsItsAddressAndItsLabel(String query) {
+        caller.post(CONTACTS, json(ANA));
+        caller.post(CONTACTS, json("{'addresses':[{'type':'phone','value':'+4915112345678'}]}"));
+
+        assertThat(names(query)).contains("Ana Sofia Marques");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "q=bob",
+                "q=arques",
+                "q=ana%20bob",
+                "label=vi",
+                "address=%2B35191234567",
+                "opted_out=true"
+            })
+    void aContactIsNotFoundByWhatItDoesNotHave(String query) {
+        caller.post(CONTACTS, json(ANA));
+
+        assertThat(names(query)).isEmpty();
+    }
+
+    @Test
+    void aChangeIsFoundAtOnceAndWhatWasBeforeIsNot() {
+        String id = caller.post(CONTACTS, json(ANA)).member("id");
+
+        Told told =
+                caller.patch(
+                        CONTACTS + "/" + id,
+                        json(
+                                "{'name':'Bob','addresses':[{'type':'username','value':'@bob.b'}],'labels':[],'fields':{'city':null}}"));
+
+        assertThat(told.status()).as(told.text()).isEqualTo(200);
+        assertThat(told.body().at("/addresses/0/value").asString()).isEqualTo("bob.b");
+        assertThat(told.body().path("fields").isEmpty()).isTrue();
+        assertThat(names("q=sofia")).isEmpty();
+        assertThat(names("q=bob")).containsExactly("Bob");
+        assertThat(names("address=bob.b")).containsExactly("Bob");
+    }
+
+    @Test
+    void nothingIsSentToAContactThatWantsNothing() {
+        String contact = caller.post(CONTACTS, json(ANA)).member("id");
+        String instance =
+                caller.post("/api/v1/instances", json("{'name':'A','provider':'sandbox'}"))
+                        .member("id");
+
+        Told sent = send(instance, "{'contact_id':'" + contact + "'}");
+        assertThat(sent.status()).as(sent.text()).isEqualTo(202);
+        assertThat(sent.member("contact_id")).isEqualTo(contact);
+        assertThat(sent.body().at("/to/phone").asString()).isEqualTo("+351912345678");
+        assertThat(send(instance, "{'phone':'+351912345678'}").member("contact_id"))
+                .isEqualTo(contact);
+
+        caller.post(CONTACTS + "/" + contact + "/opt-out");
+        for (String to : List.of("{'contact_id':'" + contact + "'}", "{'phone':'+351912345678'}")) {
+            assertThat(send(instance, to).errors()).containsExactly("#/to recipient_opted_out");
+        }
+        caller.post(CONTACTS + "/" + contact + "/opt-in");
+        caller.post(CONTACTS + "/" + contact + "/block");
+        assertThat(send(instance, "{'phone':'+351912345678'}").errors())
+                .containsExactly("#/to recipient_blocked");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{}|#/addresses required",
+                "{'addresses':[]}|#/addresses required",
+                "{'addresses':[{'type':'fax','value':'1'}]}|#/addresses/0/type invalid_value",
+                "{'addresses':[{'type':'phone','value':'0202'}]}|#/addresses/0/value invalid_address",
+                "{'addresses':[{'type':'bsuid','value':'134'}]}|#/addresses/0/value invalid_address",
+                "{'addresses':[{'type':'email','value':'a'}]}|#/addresses/0/value invalid_address",
+                "{'addresses':[{'type':'phone','value':'+12025550100'},{'type':'phone','value':'+1 202 555 0100'}]}|#/addresses duplicate"
+            })
+    void wrongAddressesAreNamed(String body, String error) {
+        assertThat(caller.post(CONTACTS, json(body)).errors()).containsExactly(error);
+    }
+
+    @Test
+    void addressesAreCheckedAgainstTheContacts() {
+        String id = caller.post(CONTACTS, json(ANA)).member("id");
+
+        Told told =
+                caller.post(
+                        CONTACTS + "/check",
+                        json(
+                                "{'addresses':[{'type':'email','value':'ANA@example.com'},{'type':'phone','value':'+12025550100'}]}"));
+
+        assertThat(told.status()).as(told.text()).isEqualTo(200);
+        assertThat(told.body().at("/data/0/contact_id").asString()).isEqualTo(id);
+        assertThat(told.body().at("/data/1/contact_id").isNull()).isTrue();
+    }
+
+    @Test
+    void aMessageIsForAContactThatExists() {
+        String instance =
+                caller.post("/api/v1/instances", json("{'name':'A','provider':'sandbox'}"))
+                        .member("id");
+        String mail =
+                caller.post(CONTACTS, json("{'addresses':[{'type':'email','value':'a@b.c'}]}"))
+                        .member("id");
+
+        assertThat(send(instance, "{'contact_id':'ctc_01kb3q9b6wf3s5r8t1v4x7z0c2'}").errors())
+                .containsExactly("#/to/contact_id unknown_contact");
+        assertThat(send(instance, "{'contact_id':'" + mail + "'}").errors())
+                .containsExactly("#/to/contact_id no_address");
+        assertThat(send(instance, "{'contact_id':'" + mail + "','phone':'+12025550100'}").errors())
+                .containsExactly("#/to/phone other_recipient");
+    }
+
+    private Told send(String instance, String to) {
+        return caller.post(
+                "/api/v1/messages",
+                json(
+                        "{'instance_id':'%s','to':%s,'type':'text','text':{'body':'Hi'}}"
+                                .formatted(instance, to)));
+    }
+
+    private List<String> names(String query) {
+        Told page = caller.get(CONTACTS + "?" + query);
+        assertThat(page.status()).as(page.text()).isEqualTo(200);
+        return page.body()
+                .path("data")
+                .valueStream()
+                .map(contact -> contact.path("name").asString(""))
+                .toList();
+    }
+
+    private static String json(String quoted) {
+        return quoted.replace('\'', '"');
+    }
+}

@@ -1,0 +1,164 @@
+package io.postrider.domain.contacts;
+
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.kernel.Resource;
+import io.postrider.domain.kernel.Uuids;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A person that messages are exchanged with. Name, addresses and fields are ciphertext under the workspace's data key.
+ *
+ * @param name ciphertext; null where it is not known
+ * @param nameWords keyed hashes of the beginnings of the words of the name
+ * @param fields values as ciphertext, by name
+ * @param blocked whether messages from the contact are passed over
+ * @param optOut null unless the contact wants no messages
+ */
+public record Contact(
+        String id,
+        String workspace,
+        @Nullable String name,
+        List<String> nameWords,
+        List<ContactAddress> addresses,
+        List<String> labels,
+        Map<String, String> fields,
+        boolean blocked,
+        @Nullable OptOut optOut,
+        Instant createdAt,
+        Instant updatedAt)
+        implements Resource {
+
+    public static final int ADDRESSES_MAX = 20;
+    public static final int ADDRESS_LENGTH_MAX = 200;
+    public static final int LABELS_MAX = 50;
+    public static final int LABEL_LENGTH_MAX = 60;
+    public static final int FIELDS_MAX = 50;
+
+    public Contact {
+        nameWords = List.copyOf(nameWords);
+        addresses = List.copyOf(addresses);
+        labels = List.copyOf(labels);
+        fields = Map.copyOf(fields);
+    }
+
+    /**
+     * The wish of a contact to get no messages.
+     *
+     * @param source {@code api}, {@code keyword} or {@code provider}
+     */
+    public record OptOut(String source, Instant at) {}
+
+    /** A contact without anything that a patch can give it. */
+    public static Contact blank(String id, String workspace, Instant now) {
+        return new Contact(
+                id, workspace, null, List.of(), List.of(), List.of(), Map.of(), false, null, now,
+                now);
+    }
+
+    /**
+     * The id of the contact that is created for an address: the same however often it is seen.
+     *
+     * @throws IllegalArgumentException if the workspace has no id of a workspace
+     */
+    public static String idOf(String workspace, String addressToken) {
+        UUID namespace =
+                Id.parse(IdKind.WS, workspace)
+                        .orElseThrow(() -> new IllegalArgumentException(workspace));
+        return Id.of(IdKind.CTC, Uuids.v5(namespace, addressToken));
+    }
+
+    /** The purpose under which a part of a contact is sealed: {@code name}, a type of address, or a field. */
+    public static String purpose(String id, String part) {
+        return id + "/" + part;
+    }
+
+    /** The purpose under which a field is sealed. */
+    public static String purposeOfField(String id, String field) {
+        return purpose(id, "fields/" + field);
+    }
+
+    /** The hashes by which the contact is searched. */
+    public List<String> words() {
+        return Stream.concat(
+                        addresses.stream().flatMap(address -> address.words().stream()),
+                        nameWords.stream())
+                .toList();
+    }
+
+    /** The contact with the addresses and the name of another one, where it does not have them. */
+    Contact learning(Contact seen, Instant at) {
+        Set<String> known = new HashSet<>();
+        addresses.forEach(address -> known.add(address.token()));
+        List<ContactAddress> all = new ArrayList<>(addresses);
+        seen.addresses.stream()
+                .filter(address -> known.add(address.token()) && all.size() < ADDRESSES_MAX)
+                .forEach(all::add);
+        boolean named = name != null;
+        return new Contact(
+                id,
+                workspace,
+                named ? name : seen.name,
+                named ? nameWords : seen.nameWords,
+                all,
+                labels,
+                fields,
+                blocked,
+                optOut,
+                createdAt,
+                at);
+    }
+
+    Contact touchedAt(Instant at) {
+        return with(blocked, optOut, at);
+    }
+
+    Contact blocked(boolean now, Instant at) {
+        return with(now, optOut, at);
+    }
+
+    Contact optedOut(@Nullable OptOut now, Instant at) {
+        return with(blocked, now, at);
+    }
+
+    private Contact with(boolean blockedNow, @Nullable OptOut optOutNow, Instant at) {
+        return new Contact(
+                id,
+                workspace,
+                name,
+                nameWords,
+                addresses,
+                labels,
+                fields,
+                blockedNow,
+                optOutNow,
+                createdAt,
+                at);
+    }
+
+    List<FieldError> errors() {
+        List<FieldError> errors = new ArrayList<>();
+        if (addresses.isEmpty()) {
+            errors.add(
+                    new FieldError(
+                            "/addresses", "required", "A contact has at least one address."));
+        }
+        if (addresses.stream().map(ContactAddress::token).distinct().count() < addresses.size()) {
+            errors.add(new FieldError("/addresses", "duplicate", "An address is given twice."));
+        }
+        if (fields.size() > FIELDS_MAX) {
+            errors.add(
+                    new FieldError("/fields", "too_many", "At most " + FIELDS_MAX + " entries."));
+        }
+        return errors;
+    }
+}

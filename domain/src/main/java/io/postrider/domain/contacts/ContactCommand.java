@@ -1,0 +1,57 @@
+package io.postrider.domain.contacts;
+
+import io.postrider.domain.kernel.Edit;
+
+/** Commands to contacts. */
+public sealed interface ContactCommand {
+
+    /** The workspace that asks. */
+    String workspace();
+
+    /** Creates a contact. */
+    record CreateContact(Contact contact) implements ContactCommand {
+        @Override
+        public String workspace() {
+            return contact.workspace();
+        }
+    }
+
+    /**
+     * Records that a message was exchanged with a contact, which is created if it does not exist.
+     *
+     * @param contact the addresses and the name that the message shows
+     */
+    record SeeContact(Contact contact) implements ContactCommand {
+        @Override
+        public String workspace() {
+            return contact.workspace();
+        }
+    }
+
+    /** Changes some fields of a contact. */
+    record UpdateContact(String workspace, ContactPatch patch) implements ContactCommand, Edit {
+        @Override
+        public boolean bringsText() {
+            return Edit.anyText(patch.name(), patch.addresses(), patch.labels(), patch.fields());
+        }
+    }
+
+    /** Passes over messages from a contact. */
+    record BlockContact(String workspace) implements ContactCommand {}
+
+    /** Takes messages from a contact again. */
+    record UnblockContact(String workspace) implements ContactCommand {}
+
+    /**
+     * Records that a contact wants no messages.
+     *
+     * @param source {@code api}, {@code keyword} or {@code provider}
+     */
+    record OptOutContact(String workspace, String source) implements ContactCommand {}
+
+    /** Records that a contact wants messages again. */
+    record OptInContact(String workspace) implements ContactCommand {}
+
+    /** Deletes a contact. */
+    record DeleteContact(String workspace) implements ContactCommand {}
+}
