@@ -74,6 +74,19 @@ export const pages: readonly Page[] = [
         group: 'Build',
         scope: 'contacts:read',
     },
+    {
+        path: '/api/templates/new',
+        title: 'Add template',
+        shows: lazy(() => import('../pages/templates/NewTemplatePage')),
+    },
+    { path: '/api/templates/:id', title: 'Template', shows: lazy(() => import('../pages/templates/TemplatePage')) },
+    {
+        path: '/api/templates',
+        title: 'Templates',
+        shows: lazy(() => import('../pages/templates/TemplatesPage')),
+        group: 'Build',
+        scope: 'instances:read',
+    },
     { path: '/api/messages/:id', title: 'Message', shows: lazy(() => import('../pages/messages/MessagePage')) },
     {
         path: '/api/messages',

@@ -24,6 +24,7 @@ const EXAMPLES: Record<string, () => Promise<string>> = {
     },
     '/api/instances/:id': async () => (await madeInstance()).id,
     '/api/contacts/:id': async () => (await madeContact()).id,
+    '/api/templates/:id': async () => (await madeTemplate()).id,
     '/api/messages/:id': async () => (await madeMessage()).id,
     '/api/events/:id': async () => {
         await madeLink();
@@ -66,6 +67,17 @@ function madeWebhook(): Promise<Made> {
 
 function madeInstance(): Promise<Made> {
     return make<Made>('/instances', { name: 'Looked at', provider: 'sandbox' });
+}
+
+async function madeTemplate(): Promise<Made> {
+    const instance = await madeInstance();
+    return make<Made>('/templates', {
+        instance_id: instance.id,
+        name: 'looked_at',
+        language: 'en_US',
+        category: 'utility',
+        components: [{ type: 'BODY', text: 'Your order {{1}} is ready.' }],
+    });
 }
 
 function madeContact(): Promise<Made> {

@@ -59,6 +59,14 @@ final class CallbackParser {
                 implements News {}
 
         /**
+         * A status of a template.
+         *
+         * @param reason null for no reason
+         */
+        record TemplateNews(String name, String language, String status, @Nullable String reason)
+                implements News {}
+
+        /**
          * A wish of a person.
          *
          * @param stop whether the person wants no messages, or wants them again
@@ -77,6 +85,9 @@ final class CallbackParser {
                 }
                 for (JsonNode message : value.path("messages")) {
                     found.add(inbound(message, value.path("contacts")));
+                }
+                if (text(change, "field").equals("message_template_status_update")) {
+                    found.add(template(value));
                 }
                 for (JsonNode preference : value.path("user_preferences")) {
                     preference(preference).ifPresent(found::add);
@@ -131,6 +142,15 @@ final class CallbackParser {
             content.putObject("context").put("provider_id", answered);
         }
         return new News.Inbound(text(message, "id"), type, time(message), content);
+    }
+
+    private static News template(JsonNode value) {
+        String reason = text(value, "reason");
+        return new News.TemplateNews(
+                text(value, "message_template_name"),
+                text(value, "message_template_language"),
+                text(value, "event"),
+                reason.isEmpty() || reason.equals("NONE") ? null : reason);
     }
 
     private static Optional<News> preference(JsonNode preference) {

@@ -1,5 +1,7 @@
 package io.postrider.gateway;
 
+import io.netty.handler.codec.http.HttpMethod;
+import io.postrider.domain.instances.Instance;
 import io.postrider.schemas.json.Json;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -8,6 +10,15 @@ import tools.jackson.databind.node.ObjectNode;
 final class CloudMessages {
 
     private CloudMessages() {}
+
+    /** The call that sends a message. */
+    static GraphCall call(Instance instance, String id, String type, JsonNode content) {
+        return new GraphCall(
+                HttpMethod.POST,
+                GraphApi.number(instance) + "/messages",
+                request(id, type, content),
+                GraphCall.id("/messages/0/id", SendAttempts.PROVIDER_ID));
+    }
 
     /**
      * The request that sends a message. The provider names its id in every status, so a status that comes before the answer, or

@@ -72,23 +72,23 @@ final class GraphApi {
 
     /** Reads a resource below the number of an instance. */
     Mono<GraphAnswer> get(Instance instance, String path) {
-        return call(instance, HttpMethod.GET, path, null);
+        return call(instance, HttpMethod.GET, number(instance) + path, null);
     }
 
-    /** Posts below the number of an instance. */
-    Mono<GraphAnswer> post(Instance instance, String path, ObjectNode body) {
-        return call(instance, HttpMethod.POST, path, Json.bytes(body));
+    /** Makes a call with the access token of an instance. */
+    Mono<GraphAnswer> call(Instance instance, GraphCall call) {
+        ObjectNode body = call.body();
+        return call(instance, call.method(), call.path(), body == null ? null : Json.bytes(body));
     }
 
     private Mono<GraphAnswer> call(
             Instance instance, HttpMethod method, String path, byte @Nullable [] body) {
-        String number = instance.config().get(Instance.PHONE_NUMBER_ID);
         Optional<String> token = secrets.of(instance, Instance.ACCESS_TOKEN);
-        if (number == null || token.isEmpty()) {
+        if (number(instance).isEmpty() || token.isEmpty()) {
             return Mono.error(new NotCalledException("credentials_missing"));
         }
         String version = instance.config().getOrDefault("graph_version", VERSION);
-        String target = "/" + version + "/" + number + path;
+        String target = "/" + version + "/" + path;
         if (instance.isSandbox()) {
             HttpClient client = local.remoteAddress(sandbox);
             return Mono.from(exchange(client, method, target, token.get(), body)).timeout(TIMEOUT);
@@ -110,6 +110,11 @@ final class GraphApi {
                             .next()
                             .timeout(TIMEOUT);
         };
+    }
+
+    /** The id of the number at the provider; empty where it is not set. */
+    static String number(Instance instance) {
+        return instance.config().getOrDefault(Instance.PHONE_NUMBER_ID, "");
     }
 
     private static Publisher<GraphAnswer> exchange(

@@ -9,6 +9,8 @@ import io.postrider.domain.messages.Message;
 import io.postrider.domain.messages.MessageCommand.ReceiveMessage;
 import io.postrider.domain.messages.MessageCommand.RecordReceipt;
 import io.postrider.domain.messages.MessageStatus;
+import io.postrider.domain.templates.Template;
+import io.postrider.domain.templates.TemplateCommand.RecordTemplateStatus;
 import io.postrider.gateway.CallbackParser.News;
 import io.postrider.gateway.Contacts.Party;
 import io.postrider.schemas.Callback;
@@ -59,6 +61,7 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
                 case News.Status status -> status(call, status);
                 case News.Inbound inbound -> inbound(call, inbound);
                 case News.Preference preference -> preference(call, preference);
+                case News.TemplateNews template -> template(call, template);
             }
         }
     }
@@ -101,6 +104,14 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
                                     ? new OptOutContact(call.workspace(), "provider")
                                     : new OptInContact(call.workspace()));
                 });
+    }
+
+    private void template(Callback call, News.TemplateNews news) {
+        send(
+                call,
+                Template.idOf(call.instance(), news.name(), news.language()),
+                new RecordTemplateStatus(
+                        call.workspace(), Templates.status(news.status()), news.reason(), null));
     }
 
     private Optional<Party> party(Callback call, JsonNode address) {

@@ -2,11 +2,15 @@ package io.postrider.gateway;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.postrider.domain.kernel.Resource;
 import io.postrider.domain.messages.Message;
 import io.postrider.domain.messages.MessageEvent;
 import io.postrider.domain.messages.MessageEvent.MessageAccepted;
 import io.postrider.domain.messages.MessageEvent.MessageCanceled;
 import io.postrider.domain.messages.MessageEvent.MessageExpired;
+import io.postrider.domain.templates.Template;
+import io.postrider.domain.templates.TemplateEvent.TemplateCreated;
+import io.postrider.domain.templates.TemplateEvent.TemplateDeleted;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.EventCodec;
@@ -19,8 +23,12 @@ import java.time.Instant;
 import java.util.Optional;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
+import tools.jackson.databind.node.ObjectNode;
 
-/** Turns accepted messages into deliveries of their instances, and takes back those that ended before they were sent. */
+/**
+ * Turns accepted messages and changes of templates into calls of the providers of their instances, and takes back those of
+ * messages that ended before they were sent.
+ */
 final class QueueSends extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
 
     private final EventCodec events;
@@ -34,16 +42,50 @@ final class QueueSends extends ContextualProcessor<byte[], byte[], byte[], byte[
     @Override
     public void process(Record<byte[], byte[]> record) {
         EventRecord event = events.decode(record.value());
-        if (event.payload() instanceof MessageEvent change) {
-            delivery(event, change)
-                    .ifPresent(send ->
-                            context()
-                                    .forward(
-                                            new Record<>(
-                                                    send.endpoint().getBytes(US_ASCII),
-                                                    sends.encode(send),
-                                                    record.timestamp())));
-        }
+        delivery(event)
+                .ifPresent(send ->
+                        context()
+                                .forward(
+                                        new Record<>(
+                                                send.endpoint().getBytes(US_ASCII),
+                                                sends.encode(send),
+                                                record.timestamp())));
+    }
+
+    private static Optional<Delivery> delivery(EventRecord event) {
+        return switch (event.payload()) {
+            case MessageEvent change -> delivery(event, change);
+            case TemplateCreated(Template template) ->
+                    Optional.of(
+                            work(
+                                    event,
+                                    Templates.CREATE,
+                                    template,
+                                    template.instanceId(),
+                                    Templates.creation(template)));
+            case TemplateDeleted(Template template) ->
+                    Optional.of(
+                            work(
+                                    event,
+                                    Templates.DELETE,
+                                    template,
+                                    template.instanceId(),
+                                    Templates.deletion(template)));
+            case null, default -> Optional.empty();
+        };
+    }
+
+    private static Delivery work(
+            EventRecord event, String op, Resource of, String instance, ObjectNode work) {
+        return new Delivery(
+                new Work(of.id(), op).name(event.header().sequence()),
+                of.workspace(),
+                instance,
+                event.header().id(),
+                event.header().type(),
+                of.updatedAt(),
+                Json.bytes(work),
+                false);
     }
 
     private static Optional<Delivery> delivery(EventRecord event, MessageEvent change) {
@@ -72,6 +114,7 @@ final class QueueSends extends ContextualProcessor<byte[], byte[], byte[], byte[
     private static byte[] body(Message message) {
         return Json.bytes(
                 Json.object()
+                        .put("op", Work.SEND)
                         .put("type", message.type())
                         .put("contact_id", message.contactId())
                         .put("content", message.content()));

@@ -5,8 +5,11 @@ import io.postrider.schemas.Attempt;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.ValueCodec;
+import io.postrider.schemas.json.Json;
+import java.util.Optional;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
+import tools.jackson.databind.JsonNode;
 
 /** Turns outcomes of attempts into commands to their messages. */
 final class ReportOutcomes extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
@@ -33,13 +36,26 @@ final class ReportOutcomes extends ContextualProcessor<byte[], byte[], byte[], b
     }
 
     private void report(Attempt attempt) {
-        SendAttempts.told(attempt)
-                .map(told ->
-                        new RecordReceipt(attempt.workspace(), told.receipt(), told.providerId()))
+        Work work = Work.named(attempt.delivery());
+        JsonNode told = Json.mapper().readTree(String.valueOf(attempt.responseBody()));
+        command(work, attempt, told)
                 .ifPresent(command ->
                         context()
                                 .forward(
                                         commands.record(
-                                                attempt.workspace(), attempt.delivery(), command)));
+                                                attempt.workspace(), work.resource(), command)));
+    }
+
+    private static Optional<? extends java.lang.Record> command(
+            Work work, Attempt attempt, JsonNode told) {
+        return switch (work.op()) {
+            case Work.SEND ->
+                    SendAttempts.told(attempt, told)
+                            .map(end ->
+                                    new RecordReceipt(
+                                            attempt.workspace(), end.receipt(), end.providerId()));
+            case Templates.CREATE -> Templates.recorded(attempt, told);
+            default -> Optional.empty();
+        };
     }
 }

@@ -86,6 +86,11 @@ final class SandboxNetwork {
         return received;
     }
 
+    /** Calls an instance back after a while. */
+    void callAfter(Duration delay, Instance instance, ObjectNode body) {
+        after(delay, () -> call(instance, body));
+    }
+
     private void after(Duration delay, Runnable work) {
         var _ = timer.schedule(work, delay.toMillis(), TimeUnit.MILLISECONDS);
     }

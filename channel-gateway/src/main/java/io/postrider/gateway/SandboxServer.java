@@ -7,6 +7,8 @@ import java.net.InetSocketAddress;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 import reactor.netty.DisposableServer;
@@ -26,20 +28,51 @@ final class SandboxServer implements AutoCloseable {
     private final InstanceDirectory instances;
     private final Secrets secrets;
     private final SandboxNetwork network;
+    private final SandboxTemplates templates;
     private final AtomicLong ids = new AtomicLong(System.nanoTime());
     private final DisposableServer server;
+
+    /**
+     * A call of the simulated network.
+     *
+     * @param instance the caller
+     * @param body an empty object where none was sent
+     */
+    record Asked(Instance instance, JsonNode body) {}
+
+    /** An answer of the simulated network. */
+    record Reply(int status, ObjectNode body) {
+
+        static final Reply SUCCESS = new Reply(200, Json.object().put("success", true));
+
+        static Reply error(int status, int code, String message) {
+            ObjectNode body = Json.object();
+            body.putObject("error")
+                    .put("message", "(#" + code + ") " + message)
+                    .put("type", "OAuthException")
+                    .put("code", code);
+            return new Reply(status, body);
+        }
+    }
 
     SandboxServer(InstanceDirectory instances, Secrets secrets, SandboxNetwork network) {
         this.instances = instances;
         this.secrets = secrets;
         this.network = network;
+        this.templates = new SandboxTemplates(network);
         this.server =
                 HttpServer.create()
                         .host("127.0.0.1")
                         .port(0)
                         .route(routes ->
-                                routes.post("/{version}/{number}/messages", this::send)
-                                        .get("/{version}/{number}", this::show))
+                                routes.post("/{version}/{id}/messages", to(this::send))
+                                        .post(
+                                                "/{version}/{id}/message_templates",
+                                                to(templates::create))
+                                        .delete(
+                                                "/{version}/{id}/message_templates",
+                                                to(_ -> Reply.SUCCESS))
+                                        .get("/{version}/{id}", to(SandboxServer::show)))
                         .bindNow();
     }
 
@@ -52,62 +85,60 @@ final class SandboxServer implements AutoCloseable {
         server.disposeNow();
     }
 
-    private Publisher<Void> show(HttpServerRequest request, HttpServerResponse response) {
-        Optional<Instance> instance = caller(request);
-        if (instance.isEmpty()) {
-            return answer(response, 401, invalidToken());
-        }
-        return answer(
-                response,
+    /** Answers a call of an instance that shows its access token. */
+    private BiFunction<HttpServerRequest, HttpServerResponse, Publisher<Void>> to(
+            Function<Asked, Reply> answer) {
+        return (request, response) ->
+                request.receive()
+                        .aggregate()
+                        .asByteArray()
+                        .defaultIfEmpty(new byte[0])
+                        .map(body ->
+                                caller(request)
+                                        .map(from -> new Asked(from, json(body)))
+                                        .map(answer)
+                                        .orElseGet(SandboxServer::invalidToken))
+                        .flatMap(reply -> Mono.from(sent(response, reply)));
+    }
+
+    private static Reply show(Asked asked) {
+        Instance instance = asked.instance();
+        return new Reply(
                 200,
                 Json.object()
-                        .put("id", instance.get().config().get(Instance.PHONE_NUMBER_ID))
-                        .put(
-                                "display_phone_number",
-                                instance.get().config().get(Instance.PHONE_NUMBER))
+                        .put("id", instance.config().get(Instance.PHONE_NUMBER_ID))
+                        .put("display_phone_number", instance.config().get(Instance.PHONE_NUMBER))
                         .put("quality_rating", "GREEN"));
     }
 
-    private Publisher<Void> send(HttpServerRequest request, HttpServerResponse response) {
-        Optional<Instance> instance = caller(request);
-        if (instance.isEmpty()) {
-            return answer(response, 401, invalidToken());
-        }
-        return request.receive()
-                .aggregate()
-                .asByteArray()
-                .defaultIfEmpty(new byte[0])
-                .flatMap(body -> Mono.from(send(instance.get(), body, response)));
-    }
-
-    private Publisher<Void> send(Instance from, byte[] body, HttpServerResponse response) {
-        JsonNode message = json(body);
+    private Reply send(Asked asked) {
+        JsonNode message = asked.body();
         String to =
                 message.path("to")
                         .asString(message.path("recipient").asString(""))
                         .replaceAll("^\\+", "");
         if (to.isEmpty() || message.path("type").asString("").isEmpty()) {
-            return answer(
-                    response,
-                    400,
-                    error(INVALID_PARAMETER, "Parameters to and type are required."));
+            return Reply.error(400, INVALID_PARAMETER, "Parameters to and type are required.");
         }
         SandboxScript script = SandboxScript.of(to);
         if (script.refusal().isPresent()) {
-            return answer(response, 400, error(script.refusal().get(), "Refused by the sandbox."));
+            return Reply.error(400, script.refusal().get(), "Refused by the sandbox.");
         }
         String id = "wamid." + Long.toString(ids.incrementAndGet(), 36).toUpperCase(Locale.ROOT);
-        network.sent(from, to, id, message, script);
+        network.sent(asked.instance(), to, id, message, script);
         ObjectNode accepted = Json.object().put("messaging_product", "whatsapp");
         accepted.putArray("contacts").addObject().put("input", to).put("wa_id", to);
         accepted.putArray("messages").addObject().put("id", id).put("message_status", "accepted");
-        return answer(response, 200, accepted);
+        return new Reply(200, accepted);
     }
 
+    /** The instance with the number or the account of the path. */
     private Optional<Instance> caller(HttpServerRequest request) {
         String token = String.valueOf(request.requestHeaders().get(HttpHeaderNames.AUTHORIZATION));
-        return Optional.ofNullable(request.param("number"))
-                .flatMap(number -> instances.inSandbox(Instance.PHONE_NUMBER_ID, number))
+        String id = String.valueOf(request.param("id"));
+        return instances
+                .inSandbox(Instance.PHONE_NUMBER_ID, id)
+                .or(() -> instances.inSandbox(Instance.ACCOUNT_ID, id))
                 .filter(instance ->
                         secrets.of(instance, Instance.ACCESS_TOKEN)
                                 .filter(expected -> token.equals("Bearer " + expected))
@@ -116,29 +147,19 @@ final class SandboxServer implements AutoCloseable {
 
     private static JsonNode json(byte[] body) {
         try {
-            return Json.mapper().readTree(body);
+            return body.length == 0 ? Json.object() : Json.mapper().readTree(body);
         } catch (JacksonException e) {
             return Json.object();
         }
     }
 
-    private static ObjectNode invalidToken() {
-        return error(INVALID_TOKEN, "Invalid OAuth access token.");
+    private static Reply invalidToken() {
+        return Reply.error(401, INVALID_TOKEN, "Invalid OAuth access token.");
     }
 
-    private static ObjectNode error(int code, String message) {
-        ObjectNode body = Json.object();
-        body.putObject("error")
-                .put("message", "(#" + code + ") " + message)
-                .put("type", "OAuthException")
-                .put("code", code);
-        return body;
-    }
-
-    private static Publisher<Void> answer(
-            HttpServerResponse response, int status, ObjectNode body) {
-        return response.status(status)
+    private static Publisher<Void> sent(HttpServerResponse response, Reply reply) {
+        return response.status(reply.status())
                 .header(HttpHeaderNames.CONTENT_TYPE, "application/json")
-                .sendByteArray(Mono.just(Json.bytes(body)));
+                .sendByteArray(Mono.just(Json.bytes(reply.body())));
     }
 }

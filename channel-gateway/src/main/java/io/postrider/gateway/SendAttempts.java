@@ -37,7 +37,7 @@ final class SendAttempts {
                     Duration.ofHours(1),
                     Duration.ofHours(4));
 
-    private static final String PROVIDER_ID = "provider_id";
+    static final String PROVIDER_ID = "provider_id";
 
     private final RetrySchedule schedule;
     private final RandomGenerator random;
@@ -84,8 +84,7 @@ final class SendAttempts {
 
     private End end(SendOutcome outcome, int number, Instant now) {
         return switch (outcome) {
-            case SendOutcome.Submitted(String id) ->
-                    new End(Attempt.DELIVERED, null, Json.object().put(PROVIDER_ID, id), null);
+            case SendOutcome.Done(ObjectNode told) -> new End(Attempt.DELIVERED, null, told, null);
             case SendOutcome.Failed(MessageError error) -> failed(error);
             case SendOutcome.Unknown(String reason) ->
                     new End(Attempt.UNKNOWN, reason, Json.object(), null);
@@ -114,9 +113,8 @@ final class SendAttempts {
     }
 
     /** The receipt that an attempt makes; empty where another attempt follows. */
-    static Optional<Told> told(Attempt attempt) {
+    static Optional<Told> told(Attempt attempt, JsonNode told) {
         Instant at = attempt.at().plusMillis(attempt.durationMs());
-        JsonNode told = Json.mapper().readTree(String.valueOf(attempt.responseBody()));
         return switch (attempt.outcome()) {
             case Attempt.DELIVERED ->
                     Optional.of(

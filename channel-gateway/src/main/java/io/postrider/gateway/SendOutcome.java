@@ -3,19 +3,24 @@ package io.postrider.gateway;
 import io.postrider.domain.messages.MessageError;
 import java.time.Duration;
 import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
 
-/** The outcome of one attempt to send a message. */
+/** The outcome of one call of a provider. */
 sealed interface SendOutcome {
 
-    /** The provider took the message. */
-    record Submitted(String providerId) implements SendOutcome {}
+    /**
+     * The provider did what it was asked for.
+     *
+     * @param told the ids that the provider gave
+     */
+    record Done(ObjectNode told) implements SendOutcome {}
 
-    /** The provider refused the message for good. */
+    /** The provider refused for good. */
     record Failed(MessageError error) implements SendOutcome {}
 
-    /** The message was not taken and may be sent again. */
+    /** Nothing was done, and the provider may be asked again. */
     record Again(MessageError error, Optional<Duration> after) implements SendOutcome {}
 
-    /** The provider was called and may have taken the message. */
+    /** The provider was called and may have done it. */
     record Unknown(String reason) implements SendOutcome {}
 }

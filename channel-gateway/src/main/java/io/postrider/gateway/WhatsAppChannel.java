@@ -2,7 +2,6 @@ package io.postrider.gateway;
 
 import io.postrider.domain.instances.Instance;
 import io.postrider.domain.messages.MessageError;
-import io.postrider.gateway.GraphApi.GraphAnswer;
 import io.postrider.gateway.GraphApi.NotCalledException;
 import io.postrider.runtime.delivery.Channel;
 import io.postrider.runtime.delivery.KafkaAttemptLog;
@@ -80,21 +79,29 @@ final class WhatsAppChannel implements Channel<Instance> {
                                 log.append(attempts.record(delivery, number, at, outcome)));
     }
 
-    private Mono<SendOutcome> sent(Delivery delivery, Instance instance, JsonNode send) {
-        String type = send.path("type").asString("");
-        return Mono.justOrEmpty(
-                        secrets.content(
-                                delivery.workspace(),
-                                delivery.id(),
-                                send.path("content").asString("")))
-                .flatMap(content ->
-                        graph.post(
-                                instance,
-                                "/messages",
-                                CloudMessages.request(delivery.id(), type, content)))
-                .map(WhatsAppChannel::outcome)
+    private Mono<SendOutcome> sent(Delivery delivery, Instance instance, JsonNode work) {
+        return Mono.justOrEmpty(call(delivery, instance, work))
+                .flatMap(call -> graph.call(instance, call).map(call::outcome))
                 .defaultIfEmpty(failed("content_unavailable", "The key of the workspace is gone."))
                 .onErrorResume(failure -> Mono.just(failure(delivery, failure)));
+    }
+
+    private Optional<GraphCall> call(Delivery delivery, Instance instance, JsonNode work) {
+        String op = work.path("op").asString("");
+        return switch (op) {
+            case Templates.CREATE, Templates.DELETE -> Optional.of(Templates.call(instance, work));
+            default ->
+                    secrets.content(
+                                    delivery.workspace(),
+                                    delivery.id(),
+                                    work.path("content").asString(""))
+                            .map(content ->
+                                    CloudMessages.call(
+                                            instance,
+                                            delivery.id(),
+                                            work.path("type").asString(""),
+                                            content));
+        };
     }
 
     private static SendOutcome refused(String code) {
@@ -106,19 +113,6 @@ final class WhatsAppChannel implements Channel<Instance> {
     /** Outcomes are reported from the topic, which outlives this process. */
     @Override
     public void ended(Attempt attempt) {}
-
-    private static SendOutcome outcome(GraphAnswer answer) {
-        if (!answer.isOk()) {
-            return GraphErrors.of(answer.status(), answer.body(), answer.retryAfter());
-        }
-        String id =
-                answer.body() == null
-                        ? ""
-                        : answer.body().path("messages").path(0).path("id").asString("");
-        return id.isEmpty()
-                ? new SendOutcome.Unknown("malformed_answer")
-                : new SendOutcome.Submitted(id);
-    }
 
     private static SendOutcome failure(Delivery delivery, Throwable failure) {
         if (failure instanceof NotCalledException refused) {

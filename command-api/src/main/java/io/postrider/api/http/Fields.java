@@ -164,6 +164,11 @@ public final class Fields {
         }
     }
 
+    /** Any value as it was given; a null is none. */
+    public Optional<JsonNode> json(String name) {
+        return value(name);
+    }
+
     /** A whole number within bounds. */
     public Optional<Long> number(String name, long min, long max) {
         return value(name).flatMap(node -> values.number("/" + name, node, min, max));

@@ -34,6 +34,8 @@ public record ProblemCode(String code, String statuses, String advice) {
             email_changed|409|The address was changed by another request while this one was under way. Read the user again, and decide anew.
             email_taken|409|Somebody else signs in with this address. Use another one.
             exceeds_own|403|A key can give only what it has itself: errors names the fields in which the key that is made or changed would reach further.
+            group_exists|409|There is a group of this id already.
+            group_not_active|409|The provider has not created the group, or refused to. Wait until its state is active.
             headers_too_large|431|The headers are larger than the server takes. Look for large cookies, or send fewer headers.
             host_invalid|400|A request names exactly one host, in its Host header or its target.
             http_version_not_supported|505|This server speaks HTTP/1.1. Send the request in that version.
@@ -120,6 +122,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             sign_in_refused|401|The e-mail address or the password is wrong.
             slug_taken|409|Another link has this slug, or a deleted one had it. Choose another slug, or leave it out to get one.
             spool_full|503|There is no room to record more clicks, so links that count them are not followed. The operator has to make room on the disk.
+            template_exists|409|The instance has a template of this name in this language already. Delete that one, or choose another name.
             too_deep|400|The body is nested deeper than the service reads.
             too_large|413|The resource would be larger than the log takes. Make its texts or lists shorter.
             too_many_answers|429|More bytes of answers wait to be read than the workspaces of one owner together, or one network without credentials, may have at once. Read the answers, or ask for smaller pages, and repeat the request after Retry-After.

@@ -31,7 +31,7 @@ final class InstanceFields {
                     Pattern.compile("[0-9]{1,32}"),
                     Instance.PHONE_NUMBER,
                     Pattern.compile("\\+[1-9][0-9]{6,14}"),
-                    "waba_id",
+                    Instance.ACCOUNT_ID,
                     Pattern.compile("[0-9]{1,32}"),
                     "graph_version",
                     Pattern.compile("v[0-9]{1,3}\\.[0-9]{1,2}"),

@@ -65,6 +65,12 @@ class MessagingConfiguration {
     }
 
     @Bean
+    ApiRoutes templateRoutes(ResourceApis resources, InstanceTable table) {
+        return new TemplateRoutes(
+                resources.of(Catalogue.TEMPLATE, TemplateRoutes.PATH, "instances"), table);
+    }
+
+    @Bean
     ApiRoutes messageRoutes(
             ResourceApis resources,
             InstanceTable table,

@@ -27,6 +27,7 @@ final class SandboxDefaults {
         List<String> changed = new ArrayList<>(given.changed());
         String number = Long.toString(1_000_000_000L + random.nextLong(9_000_000_000L));
         add(config, Instance.PHONE_NUMBER_ID, number, changed);
+        add(config, Instance.ACCOUNT_ID, number, changed);
         // Country code 999 is assigned to no country.
         add(config, Instance.PHONE_NUMBER, "+999" + number, changed);
         InstanceFields.SECRETS.forEach(name -> add(secrets, name, text(), changed));

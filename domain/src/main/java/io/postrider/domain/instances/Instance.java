@@ -47,6 +47,9 @@ public record Instance(
     /** The number of an instance at its provider. */
     public static final String PHONE_NUMBER_ID = "phone_number_id";
 
+    /** The business account of the number at the provider. */
+    public static final String ACCOUNT_ID = "waba_id";
+
     /** The number itself, in E.164. */
     public static final String PHONE_NUMBER = "phone_number";
 
@@ -59,7 +62,7 @@ public record Instance(
 
     /** What the Cloud API cannot be called without. */
     private static final List<String> REQUIRED_OF_CLOUD_API =
-            List.of(PHONE_NUMBER_ID, "waba_id", ACCESS_TOKEN, APP_SECRET, VERIFY_TOKEN);
+            List.of(PHONE_NUMBER_ID, ACCOUNT_ID, ACCESS_TOKEN, APP_SECRET, VERIFY_TOKEN);
 
     public Instance {
         config = Map.copyOf(config);

@@ -21,6 +21,7 @@ public enum IdKind {
     MED,
     GRP,
     CTC,
+    TPL,
     EP,
     RUL,
     RUN,

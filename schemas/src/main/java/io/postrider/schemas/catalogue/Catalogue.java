@@ -24,6 +24,9 @@ import io.postrider.domain.models.Model;
 import io.postrider.domain.models.ModelCommand;
 import io.postrider.domain.models.ModelConnection;
 import io.postrider.domain.models.ModelEvent;
+import io.postrider.domain.templates.Template;
+import io.postrider.domain.templates.TemplateCommand;
+import io.postrider.domain.templates.TemplateEvent;
 import io.postrider.domain.webhooks.WebhookCommand;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.webhooks.WebhookEvent;
@@ -56,6 +59,8 @@ public final class Catalogue {
             MESSAGE = MessageAggregate.ENTRY;
     public static final AggregateType<ContactCommand, Lifecycle<Contact>, ContactEvent, Contact>
             CONTACT = ContactAggregate.ENTRY;
+    public static final AggregateType<TemplateCommand, Lifecycle<Template>, TemplateEvent, Template>
+            TEMPLATE = TemplateAggregate.ENTRY;
 
     private static final List<AggregateType<?, ?, ?, ?>> AGGREGATES =
             List.of(
@@ -67,6 +72,7 @@ public final class Catalogue {
                     INSTANCE,
                     MESSAGE,
                     CONTACT,
+                    TEMPLATE,
                     WorkspaceAggregate.ENTRY,
                     UserAggregate.ENTRY);
 

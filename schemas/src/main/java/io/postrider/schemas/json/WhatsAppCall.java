@@ -12,10 +12,19 @@ public final class WhatsAppCall {
 
     /** A call to an instance without news; the value, to which news is added, is its only change. */
     public static ObjectNode to(Instance instance) {
+        return to(instance, "messages");
+    }
+
+    /**
+     * The same about another subject.
+     *
+     * @param field the kind of news, for example {@code message_template_status_update}
+     */
+    public static ObjectNode to(Instance instance, String field) {
         ObjectNode body = Json.object();
         body.put("object", "whatsapp_business_account");
         ObjectNode change = body.putArray("entry").addObject().putArray("changes").addObject();
-        change.put("field", "messages");
+        change.put("field", field);
         ObjectNode value = change.putObject("value").put("messaging_product", "whatsapp");
         value.putObject("metadata")
                 .put("display_phone_number", digits(instance))

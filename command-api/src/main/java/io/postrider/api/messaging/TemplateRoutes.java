@@ -1,0 +1,135 @@
+package io.postrider.api.messaging;
+
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.ApiRoute;
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Creation;
+import io.postrider.api.http.Fields;
+import io.postrider.api.http.ResourceApi;
+import io.postrider.api.http.TextRule;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.templates.Template;
+import io.postrider.domain.templates.TemplateCommand.CreateTemplate;
+import io.postrider.domain.templates.TemplateCommand.DeleteTemplate;
+import io.postrider.domain.templates.TemplateStatus;
+import io.postrider.schemas.Idempotency;
+import io.postrider.schemas.json.Json;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The operations on templates. */
+final class TemplateRoutes implements ApiRoutes {
+
+    static final String PATH = "/api/v1/templates";
+
+    private static final TextRule NAME = TextRule.line(1, 512);
+    private static final TextRule WORD = TextRule.line(1, 40);
+    private static final TextRule TEXT = TextRule.lines(1, 1_024);
+    private static final TextRule LINK = TextRule.line(1, 2_000);
+    private static final Pattern NAME_PATTERN = Pattern.compile("[a-z0-9_]+");
+    private static final Pattern LANGUAGE = Pattern.compile("[a-z]{2,3}(_[A-Z]{2,3})?");
+    private static final List<String> CATEGORIES =
+            List.of("marketing", "utility", "authentication");
+    private static final int COMPONENTS_MAX = 10;
+    private static final int BUTTONS_MAX = 10;
+
+    private final ResourceApi<Template> api;
+    private final InstanceTable instances;
+
+    TemplateRoutes(ResourceApi<Template> api, InstanceTable instances) {
+        this.api = api;
+        this.instances = instances;
+    }
+
+    private record NewTemplate(
+            String instanceId, String name, String language, String category, String components) {}
+
+    @Override
+    public List<ApiRoute> routes() {
+        return List.of(
+                api.createBy(request -> read(request.fields()), this::create),
+                api.list("templates"),
+                api.get("template"),
+                api.delete(DeleteTemplate::new));
+    }
+
+    private static Checked<NewTemplate> read(Fields fields) {
+        String instance = MessageFields.id(fields, "instance_id", IdKind.INST);
+        String name = matching(fields, "name", NAME, NAME_PATTERN);
+        String language = matching(fields, "language", WORD, LANGUAGE);
+        String category = fields.requiredText("category", WORD);
+        if (!category.isEmpty() && !CATEGORIES.contains(category)) {
+            ContentFields.fault(
+                    fields, "/category", "invalid_value", "Expected one of " + CATEGORIES + ".");
+        }
+        ContentFields.requireEntries(fields, "components");
+        ArrayNode components = Json.mapper().createArrayNode();
+        components.addAll(fields.objects("components", COMPONENTS_MAX, TemplateRoutes::component));
+        return fields.checked(
+                () -> new NewTemplate(instance, name, language, category, components.toString()));
+    }
+
+    private static String matching(Fields fields, String name, TextRule rule, Pattern pattern) {
+        String text = fields.requiredText(name, rule);
+        if (!text.isEmpty() && !pattern.matcher(text).matches()) {
+            ContentFields.fault(
+                    fields,
+                    "/" + name,
+                    "invalid_value",
+                    "Expected a text that matches " + pattern + ".");
+        }
+        return text;
+    }
+
+    private static ObjectNode component(Fields component) {
+        ObjectNode content = Json.object().put("type", component.requiredText("type", WORD));
+        ContentFields.texts(component, content, WORD, "format");
+        ContentFields.texts(component, content, TEXT, "text");
+        component.json("example").ifPresent(example -> content.set("example", example));
+        ContentFields.objects(component, content, "buttons", BUTTONS_MAX, TemplateRoutes::button);
+        return content;
+    }
+
+    private static ObjectNode button(Fields button) {
+        ObjectNode content = Json.object().put("type", button.requiredText("type", WORD));
+        ContentFields.texts(button, content, WORD, "text", "phone_number");
+        ContentFields.texts(button, content, LINK, "url");
+        button.json("example").ifPresent(example -> content.set("example", example));
+        return content;
+    }
+
+    private Mono<Answer> create(
+            ApiRequest request, NewTemplate wanted, Optional<Idempotency> idempotency) {
+        String workspace = request.workspace();
+        if (instances.find(workspace, wanted.instanceId()).isEmpty()) {
+            return Mono.just(MessageRoutes.unknownInstance());
+        }
+        Instant now = api.node().mint().now();
+        Template template =
+                new Template(
+                        Template.idOf(wanted.instanceId(), wanted.name(), wanted.language()),
+                        workspace,
+                        wanted.instanceId(),
+                        wanted.name(),
+                        wanted.language(),
+                        wanted.category(),
+                        wanted.components(),
+                        TemplateStatus.SUBMITTED,
+                        null,
+                        null,
+                        now,
+                        now);
+        return api.createdAs(
+                request,
+                template.id(),
+                new Creation(new CreateTemplate(template), Optional.empty()),
+                idempotency);
+    }
+}

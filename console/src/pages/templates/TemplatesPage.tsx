@@ -1,0 +1,40 @@
+import { Link } from 'wouter';
+import type { Template } from '../../api/types';
+import { useMay } from '../../shell/session';
+import { ListPage } from '../../ui/ListPage';
+import type { Column } from '../../ui/Table';
+import { Name, Time } from '../../ui/Text';
+import { TemplateStatus, bodyOf } from './TemplateStatus';
+import { useTemplates } from './calls';
+
+const columns: readonly Column<Template>[] = [
+    {
+        name: 'Name',
+        shows: (template) => (
+            <Link href={`/api/templates/${template.id}`}>
+                <Name clip>{template.name}</Name>
+            </Link>
+        ),
+    },
+    { name: 'Language', shows: (template) => template.language },
+    { name: 'Category', shows: (template) => template.category },
+    { name: 'Text', shows: (template) => <Name clip>{bodyOf(template)}</Name> },
+    { name: 'Created', shows: (template) => <Time at={template.created_at} /> },
+    { name: 'Status', shows: (template) => <TemplateStatus of={template} /> },
+];
+
+/** The templates of the workspace. */
+export default function TemplatesPage() {
+    return (
+        <ListPage
+            title="Templates"
+            create={{ href: '/api/templates/new', title: 'Add template', may: useMay('instances:write') }}
+            query={useTemplates()}
+            columns={columns}
+            none={{
+                title: 'No templates yet',
+                about: 'A template is a text that WhatsApp approves. It may be sent to a person who has not written for 24 hours.',
+            }}
+        />
+    );
+}

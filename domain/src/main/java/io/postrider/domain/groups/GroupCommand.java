@@ -1,0 +1,72 @@
+package io.postrider.domain.groups;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Commands to groups. */
+public sealed interface GroupCommand {
+
+    /** The workspace that asks. */
+    String workspace();
+
+    /** Creates a group, and asks the provider to create it. */
+    record CreateGroup(Group group) implements GroupCommand {
+        @Override
+        public String workspace() {
+            return group.workspace();
+        }
+    }
+
+    /**
+     * Changes a group, and asks the provider to change it.
+     *
+     * @param subject ciphertext; null leaves it as it is
+     * @param description ciphertext; null leaves it as it is
+     */
+    record UpdateGroup(String workspace, @Nullable String subject, @Nullable String description)
+            implements GroupCommand {}
+
+    /** Asks the provider to add contacts. */
+    record AddParticipants(String workspace, List<Participant> participants)
+            implements GroupCommand {
+        public AddParticipants {
+            participants = List.copyOf(participants);
+        }
+    }
+
+    /** Asks the provider to remove a contact. */
+    record RemoveParticipant(String workspace, String contactId) implements GroupCommand {}
+
+    /** Asks the provider for a new invite link. */
+    record RenewInviteLink(String workspace) implements GroupCommand {}
+
+    /** Records what the provider tells of a group; what is null stays, but the reason. */
+    record RecordGroup(
+            String workspace,
+            @Nullable GroupState state,
+            @Nullable String reason,
+            @Nullable String providerId,
+            @Nullable String inviteLink)
+            implements GroupCommand {}
+
+    /**
+     * Records the participants that the provider tells of.
+     *
+     * @param added contacts that are members
+     * @param removed contacts that are none
+     */
+    record RecordParticipants(String workspace, List<Participant> added, List<String> removed)
+            implements GroupCommand {
+        public RecordParticipants {
+            added = List.copyOf(added);
+            removed = List.copyOf(removed);
+        }
+    }
+
+    /** Records that the provider did not do what it was asked for. */
+    record RejectOperation(String workspace, GroupOperation operation, String reason)
+            implements GroupCommand {}
+
+    /** Deletes a group here and at the provider. */
+    record DeleteGroup(String workspace) implements GroupCommand {}
+}

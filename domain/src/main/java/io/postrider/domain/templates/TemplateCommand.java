@@ -1,0 +1,34 @@
+package io.postrider.domain.templates;
+
+import org.jspecify.annotations.Nullable;
+
+/** Commands to templates. */
+public sealed interface TemplateCommand {
+
+    /** The workspace that asks. */
+    String workspace();
+
+    /** Creates a template and gives it to the provider. */
+    record CreateTemplate(Template template) implements TemplateCommand {
+        @Override
+        public String workspace() {
+            return template.workspace();
+        }
+    }
+
+    /**
+     * Records the status that the provider tells.
+     *
+     * @param reason null for no reason
+     * @param providerId null where it is not told
+     */
+    record RecordTemplateStatus(
+            String workspace,
+            TemplateStatus status,
+            @Nullable String reason,
+            @Nullable String providerId)
+            implements TemplateCommand {}
+
+    /** Deletes a template here and at the provider. */
+    record DeleteTemplate(String workspace) implements TemplateCommand {}
+}

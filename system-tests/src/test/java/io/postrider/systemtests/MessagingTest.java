@@ -1,0 +1,150 @@
+package io.postrider.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Messaging in the sandbox, over HTTP and Kafka: contacts that follow from messages, opt-outs, templates. */
+class MessagingTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String ANA = "+12025550130";
+
+    @TempDir private Path folder;
+
+    @Test
+    void whatPeopleAndTheProviderSayChangesContactsMessagesAndTemplates() throws Exception {
+        try (PostriderProcess node = PostriderProcess.startQuick(folder, Map.of())) {
+            String instance = connected(node);
+            contactsFollowFromMessages(node, instance);
+            templatesAreReviewed(node, instance);
+        }
+    }
+
+    private static void contactsFollowFromMessages(PostriderProcess node, String instance)
+            throws Exception {
+        receive(node, instance, "Where is my order?");
+        JsonNode ana = contact(node, "opted_out", "false");
+        assertThat(ana.path("name").asString()).isEqualTo("Ana");
+        String id = ana.path("id").asString();
+        await().atMost(PATIENCE)
+                .until(() -> messages(node, "direction=inbound&contact_id=" + id).size() == 1);
+
+        String scheduled =
+                made(
+                        node,
+                        "/api/v1/messages",
+                        message(instance, ANA)
+                                .replace(
+                                        "'type'",
+                                        "'schedule_at':'"
+                                                + Instant.now().plusSeconds(5)
+                                                + "','type'"));
+        receive(node, instance, "Stop");
+        assertThat(contact(node, "opted_out", "true").path("opt_out_source").asString())
+                .isEqualTo("keyword");
+        HttpResponse<String> refused = node.post("/api/v1/messages", json(message(instance, ANA)));
+        assertThat(refused.statusCode()).as(refused.body()).isEqualTo(422);
+        assertThat(refused.body()).contains("recipient_opted_out");
+        await().atMost(PATIENCE)
+                .until(() ->
+                        node.getJson("/api/v1/messages/" + scheduled)
+                                .at("/error/code")
+                                .asString("")
+                                .equals("recipient_opted_out"));
+
+        receive(node, instance, "START");
+        contact(node, "opted_out", "false");
+        await().atMost(PATIENCE)
+                .until(() ->
+                        node.getJson("/api/v1/events?types=contact.*").path("data").size() == 3);
+
+        made(node, "/api/v1/messages", message(instance, "+12025550101"));
+        await().atMost(PATIENCE)
+                .until(() ->
+                        node.getJson("/api/v1/contacts?q=12025550101").path("data").size() == 1);
+    }
+
+    private static void templatesAreReviewed(PostriderProcess node, String instance)
+            throws Exception {
+        for (String[] expected :
+                new String[][] {{"order_ready", "approved"}, {"reject_me", "rejected"}}) {
+            String id =
+                    made(
+                            node,
+                            "/api/v1/templates",
+                            "{'instance_id':'%s','name':'%s','language':'en_US','category':'utility','components':[{'type':'BODY','text':'Hello'}]}"
+                                    .formatted(instance, expected[0]));
+            await().atMost(PATIENCE)
+                    .until(() ->
+                            node.getJson("/api/v1/templates/" + id)
+                                    .path("status")
+                                    .asString()
+                                    .equals(expected[1]));
+            assertThat(node.getJson("/api/v1/templates/" + id).path("provider_id").asString(""))
+                    .isNotEmpty();
+        }
+    }
+
+    private static String connected(PostriderProcess node) throws Exception {
+        String id = made(node, "/api/v1/instances", "{'name':'Support','provider':'sandbox'}");
+        assertThat(node.post("/api/v1/instances/" + id + "/connect", "{}").statusCode())
+                .isEqualTo(200);
+        await().atMost(PATIENCE)
+                .until(() ->
+                        node.getJson("/api/v1/instances/" + id)
+                                .path("state")
+                                .asString()
+                                .equals("connected"));
+        return id;
+    }
+
+    private static void receive(PostriderProcess node, String instance, String text)
+            throws Exception {
+        HttpResponse<String> taken =
+                node.post(
+                        "/api/v1/sandbox/inbound",
+                        json(
+                                "{'instance_id':'%s','from':{'phone':'%s','name':'Ana'},'type':'text','text':{'body':'%s'}}"
+                                        .formatted(instance, ANA, text)));
+        assertThat(taken.statusCode()).as(taken.body()).isEqualTo(202);
+    }
+
+    /** The contact of Ana, once a member of it has a value. */
+    private static JsonNode contact(PostriderProcess node, String member, String value) {
+        return await().atMost(PATIENCE)
+                .until(
+                        () ->
+                                node.getJson("/api/v1/contacts?address=" + ANA.replace("+", "%2B"))
+                                        .path("data")
+                                        .path(0),
+                        found -> found.path(member).asString("").equals(value));
+    }
+
+    private static JsonNode messages(PostriderProcess node, String filter) throws Exception {
+        return node.getJson("/api/v1/messages?" + filter).path("data");
+    }
+
+    private static String message(String instance, String phone) {
+        return "{'instance_id':'%s','to':{'phone':'%s'},'type':'text','text':{'body':'Hi'}}"
+                .formatted(instance, phone);
+    }
+
+    private static String made(PostriderProcess node, String path, String body) throws Exception {
+        HttpResponse<String> response = node.post(path, json(body));
+        assertThat(response.statusCode()).as(response.body()).isBetween(201, 202);
+        return PostriderProcess.json(response).path("id").asString();
+    }
+
+    private static String json(String quoted) {
+        return quoted.replace('\'', '"');
+    }
+}
