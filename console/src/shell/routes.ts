@@ -74,6 +74,15 @@ export const pages: readonly Page[] = [
         group: 'Build',
         scope: 'contacts:read',
     },
+    { path: '/api/groups/new', title: 'Add group', shows: lazy(() => import('../pages/groups/NewGroupPage')) },
+    { path: '/api/groups/:id', title: 'Group', shows: lazy(() => import('../pages/groups/GroupPage')) },
+    {
+        path: '/api/groups',
+        title: 'Groups',
+        shows: lazy(() => import('../pages/groups/GroupsPage')),
+        group: 'Build',
+        scope: 'groups:read',
+    },
     {
         path: '/api/templates/new',
         title: 'Add template',

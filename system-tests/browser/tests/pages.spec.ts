@@ -24,6 +24,7 @@ const EXAMPLES: Record<string, () => Promise<string>> = {
     },
     '/api/instances/:id': async () => (await madeInstance()).id,
     '/api/contacts/:id': async () => (await madeContact()).id,
+    '/api/groups/:id': async () => (await madeGroup()).id,
     '/api/templates/:id': async () => (await madeTemplate()).id,
     '/api/messages/:id': async () => (await madeMessage()).id,
     '/api/events/:id': async () => {
@@ -78,6 +79,11 @@ async function madeTemplate(): Promise<Made> {
         category: 'utility',
         components: [{ type: 'BODY', text: 'Your order {{1}} is ready.' }],
     });
+}
+
+async function madeGroup(): Promise<Made> {
+    const instance = await madeInstance();
+    return make<Made>('/groups', { instance_id: instance.id, subject: 'Looked at', participants: ['+12025550132'] });
 }
 
 function madeContact(): Promise<Made> {

@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useAttempts } from '../../api/idempotency';
 import { useForget } from '../../api/queries';
-import type { Instance, TemplateCreate } from '../../api/types';
+import type { TemplateCreate } from '../../api/types';
 import { Select, TextArea, TextField } from '../../ui/Field';
 import { Form } from '../../ui/Form';
-import { Empty, Loaded } from '../../ui/Loaded';
 import { PageFrame } from '../../ui/PageFrame';
-import { useInstances } from '../instances/calls';
+import { InstanceChoice } from '../instances/InstanceChoice';
 import { createTemplate } from './calls';
 
 const CATEGORIES = ['utility', 'marketing', 'authentication'].map((value) => ({
@@ -18,25 +17,16 @@ const CATEGORIES = ['utility', 'marketing', 'authentication'].map((value) => ({
 
 /** Adds a template. */
 export default function NewTemplatePage() {
-    const instances = useInstances();
     return (
         <PageFrame title="Add a template" within={{ href: '/api/templates', title: 'Templates' }} narrow>
-            <Loaded query={instances}>
-                {({ pages }) => {
-                    const all = pages.flatMap(({ data }) => data);
-                    return all[0] === undefined ? (
-                        <Empty title="No instances yet" />
-                    ) : (
-                        <TemplateForm instances={all} first={all[0].id} />
-                    );
-                }}
-            </Loaded>
+            <InstanceChoice>
+                {(instance, choice) => <TemplateForm instance={instance} choice={choice} />}
+            </InstanceChoice>
         </PageFrame>
     );
 }
 
-function TemplateForm({ instances, first }: { readonly instances: readonly Instance[]; readonly first: string }) {
-    const [instance, setInstance] = useState(first);
+function TemplateForm({ instance, choice }: { readonly instance: string; readonly choice: ReactNode }) {
     const [name, setName] = useState('');
     const [language, setLanguage] = useState('en_US');
     const [category, setCategory] = useState<TemplateCreate['category']>('utility');
@@ -69,13 +59,7 @@ function TemplateForm({ instances, first }: { readonly instances: readonly Insta
                 make.mutate();
             }}
         >
-            <Select
-                label="Instance"
-                pointer="/instance_id"
-                value={instance}
-                onValue={setInstance}
-                options={instances.map(({ id, name: label }) => ({ value: id, label }))}
-            />
+            {choice}
             <TextField
                 label="Name"
                 hint="Small letters, digits and underscores."

@@ -67,6 +67,13 @@ final class CallbackParser {
                 implements News {}
 
         /**
+         * A change of a group.
+         *
+         * @param told the group as the provider describes it
+         */
+        record GroupNews(String type, JsonNode told) implements News {}
+
+        /**
          * A wish of a person.
          *
          * @param stop whether the person wants no messages, or wants them again
@@ -88,6 +95,9 @@ final class CallbackParser {
                 }
                 if (text(change, "field").equals("message_template_status_update")) {
                     found.add(template(value));
+                }
+                for (JsonNode group : value.path("groups")) {
+                    found.add(new News.GroupNews(text(group, "type"), group));
                 }
                 for (JsonNode preference : value.path("user_preferences")) {
                     preference(preference).ifPresent(found::add);
@@ -137,6 +147,10 @@ final class CallbackParser {
         put(from, "name", text(profile, "name"), "");
         put(from, "username", text(profile, "username"), "");
         content.set(type, type.equals("unknown") ? message : message.path(type));
+        String group = text(message, "group_id");
+        if (!group.isEmpty()) {
+            content.putObject("group").put("provider_id", group);
+        }
         String answered = text(message.path("context"), "id");
         if (!answered.isEmpty()) {
             content.putObject("context").put("provider_id", answered);

@@ -29,9 +29,12 @@ final class CloudMessages {
     static ObjectNode request(String id, String type, JsonNode content) {
         ObjectNode request = Json.object();
         request.put("messaging_product", "whatsapp");
-        request.put("recipient_type", "individual");
         JsonNode to = content.path("to");
-        if (to.has("phone")) {
+        boolean isGroup = to.has("group_id");
+        request.put("recipient_type", isGroup ? "group" : "individual");
+        if (isGroup) {
+            request.put("to", to.path("provider_id").asString(""));
+        } else if (to.has("phone")) {
             request.put("to", to.path("phone").asString());
         } else {
             request.put("recipient", to.path("user_id").asString(""));

@@ -44,7 +44,8 @@ final class GatewayTopology {
                 "messages");
         sink(topology, "sends", Topics.SENDS.name(), partitions, "queue-sends");
         DeliveryEngine.addTo(topology, Topics.SENDS, Topics.SEND_ATTEMPTS, channel, ids, clock);
-        topology.addProcessor("report", () -> new ReportOutcomes(ids, commands), "work");
+        topology.addProcessor("report", () -> new ReportOutcomes(ids, secrets, commands), "work");
+        topology.addStateStore(GroupIds.builder(), "intake", "report");
         sink(
                 topology,
                 "commands",

@@ -2,6 +2,10 @@ package io.postrider.gateway;
 
 import io.postrider.domain.contacts.ContactCommand.OptInContact;
 import io.postrider.domain.contacts.ContactCommand.OptOutContact;
+import io.postrider.domain.groups.GroupCommand.DeleteGroup;
+import io.postrider.domain.groups.GroupCommand.RecordParticipants;
+import io.postrider.domain.groups.Participant;
+import io.postrider.domain.groups.Participant.ParticipantState;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.messages.Direction;
@@ -16,15 +20,21 @@ import io.postrider.gateway.Contacts.Party;
 import io.postrider.schemas.Callback;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.ValueCodec;
+import io.postrider.schemas.json.Json;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Turns calls of providers into commands to messages. A call that is read twice gives the same ids, and the decider takes a
@@ -38,12 +48,19 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
     private final Secrets secrets;
     private final Contacts contacts;
     private final Commands commands;
+    private @Nullable GroupIds groups;
 
     Intake(SchemaIds ids, Secrets secrets, Contacts contacts, Commands commands) {
         this.calls = ValueCodec.callbacks(ids);
         this.secrets = secrets;
         this.contacts = contacts;
         this.commands = commands;
+    }
+
+    @Override
+    public void init(ProcessorContext<byte[], byte[]> context) {
+        super.init(context);
+        groups = new GroupIds(context);
     }
 
     @Override
@@ -62,6 +79,7 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
                 case News.Inbound inbound -> inbound(call, inbound);
                 case News.Preference preference -> preference(call, preference);
                 case News.TemplateNews template -> template(call, template);
+                case News.GroupNews group -> group(call, group);
             }
         }
     }
@@ -82,6 +100,11 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
         if (sender.filter(Party::blocked).isPresent()) {
             return;
         }
+        inbound.content()
+                .at("/group/provider_id")
+                .asStringOpt()
+                .flatMap(group -> groupIds().find(call.instance(), group))
+                .ifPresent(id -> ((ObjectNode) inbound.content().path("group")).put("id", id));
         String id = Message.receivedId(call.instance(), inbound.providerId());
         secrets.sealed(call.workspace(), id, inbound.content())
                 .map(sealed -> message(call, inbound, id, sender, sealed))
@@ -112,6 +135,65 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
                 Template.idOf(call.instance(), news.name(), news.language()),
                 new RecordTemplateStatus(
                         call.workspace(), Templates.status(news.status()), news.reason(), null));
+    }
+
+    private void group(Callback call, News.GroupNews news) {
+        JsonNode told = news.told();
+        GroupIds ids = groupIds();
+        if (news.type().equals("group_create")) {
+            ids.told(call.instance(), told.path(Groups.REQUEST_ID).asString(""), told)
+                    .ifPresent(group ->
+                            send(
+                                    call,
+                                    group,
+                                    (java.lang.Record)
+                                            Groups.recorded(
+                                                    call.workspace(), group, told, secrets)));
+            return;
+        }
+        ids.find(call.instance(), told.path("group_id").asString(""))
+                .ifPresent(group -> {
+                    if (news.type().equals("group_delete")) {
+                        send(call, group, new DeleteGroup(call.workspace()));
+                    } else {
+                        participants(call, group, told);
+                    }
+                });
+    }
+
+    private void participants(Callback call, String group, JsonNode told) {
+        List<String> added = contacts(call, told.path("added_participants"));
+        List<String> removed = contacts(call, told.path("removed_participants"));
+        if (!added.isEmpty() || !removed.isEmpty()) {
+            List<Participant> members =
+                    added.stream()
+                            .map(id -> new Participant(id, null, ParticipantState.MEMBER))
+                            .toList();
+            send(call, group, new RecordParticipants(call.workspace(), members, removed));
+        }
+    }
+
+    /** The contacts of participants, which are created where they are not known. */
+    private List<String> contacts(Callback call, JsonNode participants) {
+        List<String> found = new ArrayList<>();
+        for (JsonNode each : participants) {
+            ObjectNode address = Json.object();
+            String phone = each.path("wa_id").asString(each.path("input").asString(""));
+            if (!phone.isEmpty()) {
+                address.put("phone", phone.startsWith("+") ? phone : "+" + phone);
+            }
+            each.path("user_id").asStringOpt().ifPresent(id -> address.put("user_id", id));
+            party(call, address)
+                    .ifPresent(party -> {
+                        see(call, party);
+                        found.add(party.id());
+                    });
+        }
+        return found;
+    }
+
+    private GroupIds groupIds() {
+        return Objects.requireNonNull(groups);
     }
 
     private Optional<Party> party(Callback call, JsonNode address) {

@@ -2,6 +2,8 @@ package io.postrider.gateway;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.postrider.domain.groups.Group;
+import io.postrider.domain.groups.GroupEvent;
 import io.postrider.domain.kernel.Resource;
 import io.postrider.domain.messages.Message;
 import io.postrider.domain.messages.MessageEvent;
@@ -71,8 +73,15 @@ final class QueueSends extends ContextualProcessor<byte[], byte[], byte[], byte[
                                     template,
                                     template.instanceId(),
                                     Templates.deletion(template)));
+            case GroupEvent change -> delivery(event, change);
             case null, default -> Optional.empty();
         };
+    }
+
+    private static Optional<Delivery> delivery(EventRecord event, GroupEvent change) {
+        Group group = change.group();
+        return Groups.op(change)
+                .map(op -> work(event, op, group, group.instanceId(), Groups.work(op, group)));
     }
 
     private static Delivery work(

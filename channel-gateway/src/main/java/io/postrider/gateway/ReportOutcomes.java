@@ -6,20 +6,36 @@ import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.ValueCodec;
 import io.postrider.schemas.json.Json;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Turns outcomes of attempts into commands to their messages. */
 final class ReportOutcomes extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
 
     private final ValueCodec<Attempt> attempts;
+    private final Secrets secrets;
     private final Commands commands;
+    private @Nullable GroupIds groups;
 
-    ReportOutcomes(SchemaIds ids, Commands commands) {
+    ReportOutcomes(SchemaIds ids, Secrets secrets, Commands commands) {
         this.attempts = ValueCodec.attempts(Topics.SEND_ATTEMPTS, ids);
+        this.secrets = secrets;
         this.commands = commands;
+    }
+
+    @Override
+    public void init(ProcessorContext<byte[], byte[]> context) {
+        super.init(context);
+        groups = new GroupIds(context);
+    }
+
+    private GroupIds groupIds() {
+        return Objects.requireNonNull(groups);
     }
 
     @Override
@@ -46,8 +62,22 @@ final class ReportOutcomes extends ContextualProcessor<byte[], byte[], byte[], b
                                                 attempt.workspace(), work.resource(), command)));
     }
 
-    private static Optional<? extends java.lang.Record> command(
+    private Optional<? extends java.lang.Record> command(
             Work work, Attempt attempt, JsonNode told) {
+        if (Groups.isRequested(work, attempt)) {
+            return groupIds()
+                    .requested(
+                            attempt.endpoint(),
+                            told.path(Groups.REQUEST_ID).asString(""),
+                            work.resource())
+                    .map(news ->
+                            (java.lang.Record)
+                                    Groups.recorded(
+                                            attempt.workspace(), work.resource(), news, secrets));
+        }
+        if (work.op().startsWith(Groups.PREFIX)) {
+            return Groups.recorded(work, attempt, told, secrets).map(java.lang.Record.class::cast);
+        }
         return switch (work.op()) {
             case Work.SEND ->
                     SendAttempts.told(attempt, told)

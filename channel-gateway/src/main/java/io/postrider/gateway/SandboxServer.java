@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 import reactor.netty.DisposableServer;
@@ -24,11 +25,13 @@ final class SandboxServer implements AutoCloseable {
 
     private static final int INVALID_TOKEN = 190;
     private static final int INVALID_PARAMETER = 100;
+    private static final Pattern BEHIND_NUMBER = Pattern.compile("\\..*");
 
     private final InstanceDirectory instances;
     private final Secrets secrets;
     private final SandboxNetwork network;
     private final SandboxTemplates templates;
+    private final SandboxGroups groups;
     private final AtomicLong ids = new AtomicLong(System.nanoTime());
     private final DisposableServer server;
 
@@ -36,9 +39,10 @@ final class SandboxServer implements AutoCloseable {
      * A call of the simulated network.
      *
      * @param instance the caller
+     * @param id the first part of the path below the version
      * @param body an empty object where none was sent
      */
-    record Asked(Instance instance, JsonNode body) {}
+    record Asked(Instance instance, String id, JsonNode body) {}
 
     /** An answer of the simulated network. */
     record Reply(int status, ObjectNode body) {
@@ -60,6 +64,7 @@ final class SandboxServer implements AutoCloseable {
         this.secrets = secrets;
         this.network = network;
         this.templates = new SandboxTemplates(network);
+        this.groups = new SandboxGroups(network);
         this.server =
                 HttpServer.create()
                         .host("127.0.0.1")
@@ -72,6 +77,12 @@ final class SandboxServer implements AutoCloseable {
                                         .delete(
                                                 "/{version}/{id}/message_templates",
                                                 to(_ -> Reply.SUCCESS))
+                                        .post("/{version}/{id}/groups", to(groups::create))
+                                        .post("/{version}/{id}/participants", to(groups::add))
+                                        .delete("/{version}/{id}/participants", to(groups::remove))
+                                        .post("/{version}/{id}/invite_link", to(groups::invite))
+                                        .post("/{version}/{id}", to(_ -> Reply.SUCCESS))
+                                        .delete("/{version}/{id}", to(_ -> Reply.SUCCESS))
                                         .get("/{version}/{id}", to(SandboxServer::show)))
                         .bindNow();
     }
@@ -95,7 +106,7 @@ final class SandboxServer implements AutoCloseable {
                         .defaultIfEmpty(new byte[0])
                         .map(body ->
                                 caller(request)
-                                        .map(from -> new Asked(from, json(body)))
+                                        .map(from -> new Asked(from, id(request), json(body)))
                                         .map(answer)
                                         .orElseGet(SandboxServer::invalidToken))
                         .flatMap(reply -> Mono.from(sent(response, reply)));
@@ -132,10 +143,14 @@ final class SandboxServer implements AutoCloseable {
         return new Reply(200, accepted);
     }
 
-    /** The instance with the number or the account of the path. */
+    private static String id(HttpServerRequest request) {
+        return String.valueOf(request.param("id"));
+    }
+
+    /** The instance with the number or the account of the path; ids of groups begin with the number. */
     private Optional<Instance> caller(HttpServerRequest request) {
         String token = String.valueOf(request.requestHeaders().get(HttpHeaderNames.AUTHORIZATION));
-        String id = String.valueOf(request.param("id"));
+        String id = BEHIND_NUMBER.matcher(id(request)).replaceFirst("");
         return instances
                 .inSandbox(Instance.PHONE_NUMBER_ID, id)
                 .or(() -> instances.inSandbox(Instance.ACCOUNT_ID, id))

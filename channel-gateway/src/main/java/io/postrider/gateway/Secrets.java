@@ -38,6 +38,16 @@ final class Secrets {
         return box.seal(workspace, Message.purpose(message), content.toString());
     }
 
+    /** A text of a workspace. */
+    Optional<String> text(String workspace, String purpose, String sealed) {
+        return box.open(workspace, purpose, sealed);
+    }
+
+    /** A text of a workspace as ciphertext. */
+    Optional<String> sealedText(String workspace, String purpose, String text) {
+        return box.seal(workspace, purpose, text);
+    }
+
     /** The body of a call. */
     Optional<String> body(Callback call) {
         return box.open(call.workspace(), Callback.purpose(call.instance()), call.body());

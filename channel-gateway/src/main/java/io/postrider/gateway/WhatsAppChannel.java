@@ -88,6 +88,9 @@ final class WhatsAppChannel implements Channel<Instance> {
 
     private Optional<GraphCall> call(Delivery delivery, Instance instance, JsonNode work) {
         String op = work.path("op").asString("");
+        if (op.startsWith(Groups.PREFIX)) {
+            return Groups.call(instance, delivery.workspace(), work, secrets);
+        }
         return switch (op) {
             case Templates.CREATE, Templates.DELETE -> Optional.of(Templates.call(instance, work));
             default ->

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -26,6 +27,7 @@ class MessagingTest {
             String instance = connected(node);
             contactsFollowFromMessages(node, instance);
             templatesAreReviewed(node, instance);
+            groupsAreCreatedByTheProvider(node, instance);
         }
     }
 
@@ -92,6 +94,64 @@ class MessagingTest {
             assertThat(node.getJson("/api/v1/templates/" + id).path("provider_id").asString(""))
                     .isNotEmpty();
         }
+    }
+
+    private static void groupsAreCreatedByTheProvider(PostriderProcess node, String instance)
+            throws Exception {
+        String id =
+                made(
+                        node,
+                        "/api/v1/groups",
+                        "{'instance_id':'%s','subject':'Trip','participants':['+12025550132']}"
+                                .formatted(instance));
+        JsonNode group =
+                group(
+                        node,
+                        id,
+                        found -> found.at("/participants/0/state").asString("").equals("member"));
+        assertThat(group.path("state").asString()).isEqualTo("active");
+        assertThat(group.path("invite_link").asString("")).startsWith("https://");
+        String contact = group.at("/participants/0/contact_id").asString();
+        assertThat(node.getJson("/api/v1/contacts/" + contact).at("/addresses/0/value").asString())
+                .isEqualTo("+12025550132");
+
+        String message =
+                made(
+                        node,
+                        "/api/v1/messages",
+                        "{'instance_id':'%s','to':{'group_id':'%s'},'type':'text','text':{'body':'Hi'}}"
+                                .formatted(instance, id));
+        await().atMost(PATIENCE)
+                .until(() ->
+                        node.getJson("/api/v1/messages/" + message)
+                                .path("status")
+                                .asString()
+                                .equals("read"));
+        HttpResponse<String> removed =
+                node.write(
+                        "DELETE",
+                        "/api/v1/groups/" + id + "/participants",
+                        json("{'participants':['" + contact + "']}"));
+        assertThat(removed.statusCode()).as(removed.body()).isEqualTo(200);
+        group(node, id, found -> found.path("participants").isEmpty());
+
+        String failed =
+                made(
+                        node,
+                        "/api/v1/groups",
+                        "{'instance_id':'%s','subject':'fail'}".formatted(instance));
+        assertThat(
+                        group(
+                                        node,
+                                        failed,
+                                        found -> found.path("state").asString().equals("failed"))
+                                .path("reason")
+                                .asString())
+                .contains("limit");
+    }
+
+    private static JsonNode group(PostriderProcess node, String id, Predicate<JsonNode> wanted) {
+        return await().atMost(PATIENCE).until(() -> node.getJson("/api/v1/groups/" + id), wanted);
     }
 
     private static String connected(PostriderProcess node) throws Exception {

@@ -82,6 +82,11 @@ public record ApiRoute(
         return new Undeclared(HttpMethod.DELETE, path, Body.NONE);
     }
 
+    /** An operation that removes what its body names. */
+    public static Undeclared deleteNamed(String path) {
+        return new Undeclared(HttpMethod.DELETE, path, Body.REQUIRED);
+    }
+
     /** What it is called where it is told what somebody did. */
     String name() {
         return method.name() + " " + path.getPatternString();

@@ -202,6 +202,14 @@ public record ResourceApi<T extends Resource>(
                                         written.answer(holds -> holds.on(Answer.empty(204)))));
     }
 
+    /** {@code DELETE} of parts of a resource that a body names. */
+    public <B> ApiRoute deleteNamed(
+            String name,
+            Function<ApiRequest, Checked<B>> body,
+            Function<Call<B>, Mono<Answer>> work) {
+        return writing(ApiRoute.deleteNamed(one() + "/" + name), body, work);
+    }
+
     /** {@code POST} of an action without a body, by a command of the workspace. */
     public ApiRoute action(String name, Function<String, Record> command) {
         return actionBy(

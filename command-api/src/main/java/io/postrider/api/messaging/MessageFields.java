@@ -62,8 +62,8 @@ final class MessageFields {
                     metadata);
         }
 
-        /** The same message to an address of a contact. */
-        NewMessage to(ObjectNode address, String contact) {
+        /** The same message to an address. */
+        NewMessage to(ObjectNode address, @Nullable String contact) {
             return new NewMessage(
                     instanceId,
                     address,
@@ -101,17 +101,18 @@ final class MessageFields {
     }
 
     private static ObjectNode recipient(Fields to) {
-        if (!to.has("contact_id")) {
+        if (!to.has("contact_id") && !to.has("group_id")) {
             return address(to);
         }
-        String id = id(to, "contact_id", IdKind.CTC);
-        for (String other : List.of("phone", "user_id")) {
-            if (to.has(other)) {
+        String name = to.has("contact_id") ? "contact_id" : "group_id";
+        String id = id(to, name, name.equals("contact_id") ? IdKind.CTC : IdKind.GRP);
+        for (String other : List.of("phone", "user_id", "group_id")) {
+            if (!other.equals(name) && to.has(other)) {
                 ContentFields.fault(
-                        to, "/" + other, "other_recipient", "The contact has its own addresses.");
+                        to, "/" + other, "other_recipient", "A message has one recipient.");
             }
         }
-        return Json.object().put("contact_id", id);
+        return Json.object().put(name, id);
     }
 
     /** The address of a recipient or a sender: a number, or the id of a person who shows none. */

@@ -8,6 +8,7 @@ import io.postrider.api.http.Creation;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.ResourceApi;
 import io.postrider.api.messaging.MessageFields.NewMessage;
+import io.postrider.api.messaging.Recipients.Recipient;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.messages.Direction;
 import io.postrider.domain.messages.Message;
@@ -28,7 +29,7 @@ final class MessageRoutes implements ApiRoutes {
     static final String PATH = "/api/v1/messages";
 
     private final ResourceApi<Message> api;
-    private final MessageRecipients recipients;
+    private final Recipients recipients;
     private final MessageReferences references;
     private final InstanceTable instances;
     private final SecretBox box;
@@ -38,10 +39,10 @@ final class MessageRoutes implements ApiRoutes {
             ResourceApi<Message> api,
             InstanceTable instances,
             SecretBox box,
-            ContactLookup contacts,
+            Recipients recipients,
             InstantSource clock) {
         this.api = api;
-        this.recipients = new MessageRecipients(api.node().queries(), contacts);
+        this.recipients = recipients;
         this.references = new MessageReferences(api.node().queries());
         this.instances = instances;
         this.box = box;
@@ -61,14 +62,20 @@ final class MessageRoutes implements ApiRoutes {
     }
 
     private Mono<Checked<NewMessage>> complete(ApiRequest request, NewMessage wanted) {
-        return recipients
-                .complete(request, wanted)
-                .flatMap(found ->
-                        switch (found) {
-                            case Checked.Valid(var message) ->
-                                    references.complete(request, message);
-                            case Checked.Refused<NewMessage> refused -> Mono.just(refused);
-                        });
+        String group = wanted.to().path("group_id").asString("");
+        Mono<Checked<Recipient>> recipient =
+                group.isEmpty()
+                        ? recipients.resolve(
+                                request,
+                                wanted.to(),
+                                wanted.to().has("contact_id") ? "/to/contact_id" : "/to")
+                        : recipients.group(request, group, wanted.instanceId(), "/to/group_id");
+        return recipient.flatMap(found ->
+                switch (found) {
+                    case Checked.Valid(Recipient to) ->
+                            references.complete(request, wanted.to(to.address(), to.contactId()));
+                    case Checked.Refused(Problem problem) -> Mono.just(Checked.refused(problem));
+                });
     }
 
     private Checked<Creation> creation(

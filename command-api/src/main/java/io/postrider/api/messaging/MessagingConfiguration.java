@@ -65,6 +65,18 @@ class MessagingConfiguration {
     }
 
     @Bean
+    Recipients recipients(ResourceApis resources, ContactLookup lookup) {
+        return new Recipients(resources.queries(), lookup);
+    }
+
+    @Bean
+    ApiRoutes groupRoutes(
+            ResourceApis resources, InstanceTable table, Recipients recipients, SecretBox box) {
+        return new GroupRoutes(
+                resources.of(Catalogue.GROUP, GroupRoutes.PATH, "groups"), table, recipients, box);
+    }
+
+    @Bean
     ApiRoutes templateRoutes(ResourceApis resources, InstanceTable table) {
         return new TemplateRoutes(
                 resources.of(Catalogue.TEMPLATE, TemplateRoutes.PATH, "instances"), table);
@@ -75,7 +87,7 @@ class MessagingConfiguration {
             ResourceApis resources,
             InstanceTable table,
             SecretBox box,
-            ContactLookup contacts,
+            Recipients recipients,
             InstantSource clock) {
         return new MessageRoutes(
                 resources
@@ -83,7 +95,7 @@ class MessagingConfiguration {
                         .writtenWith("messages:send"),
                 table,
                 box,
-                contacts,
+                recipients,
                 clock);
     }
 

@@ -34,8 +34,12 @@ public sealed interface GroupCommand {
         }
     }
 
-    /** Asks the provider to remove a contact. */
-    record RemoveParticipant(String workspace, String contactId) implements GroupCommand {}
+    /** Asks the provider to remove contacts. */
+    record RemoveParticipants(String workspace, List<String> contactIds) implements GroupCommand {
+        public RemoveParticipants {
+            contactIds = List.copyOf(contactIds);
+        }
+    }
 
     /** Asks the provider for a new invite link. */
     record RenewInviteLink(String workspace) implements GroupCommand {}

@@ -6,7 +6,7 @@ import io.postrider.domain.groups.GroupCommand.DeleteGroup;
 import io.postrider.domain.groups.GroupCommand.RecordGroup;
 import io.postrider.domain.groups.GroupCommand.RecordParticipants;
 import io.postrider.domain.groups.GroupCommand.RejectOperation;
-import io.postrider.domain.groups.GroupCommand.RemoveParticipant;
+import io.postrider.domain.groups.GroupCommand.RemoveParticipants;
 import io.postrider.domain.groups.GroupCommand.RenewInviteLink;
 import io.postrider.domain.groups.GroupCommand.UpdateGroup;
 import io.postrider.domain.groups.GroupEvent.GroupCreated;
@@ -23,10 +23,11 @@ import io.postrider.domain.kernel.Lifecycle.Present;
 import io.postrider.domain.kernel.Rejection;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Decides on groups. A change is asked for first and done by the provider later, which tells of it. A group that the provider
- * has not created yet takes no changes.
+ * Decides on groups. A change is asked for first and done by the provider later, which tells of it. A change of a group that the
+ * provider has not created yet is asked for once it has.
  */
 public final class GroupDecider implements Decider<GroupCommand, Lifecycle<Group>, GroupEvent> {
 
@@ -53,13 +54,16 @@ public final class GroupDecider implements Decider<GroupCommand, Lifecycle<Group
             case RecordParticipants report -> record(group, report, at);
             case RejectOperation(_, GroupOperation operation, String reason) ->
                     reject(group, operation, reason, at);
-            case UpdateGroup _, AddParticipants _, RemoveParticipant _, RenewInviteLink _ ->
-                    group.state() == GroupState.ACTIVE
-                            ? asked(group, command, at)
-                            : Decision.reject(
-                                    Rejection.conflict(
-                                            "group_not_active",
-                                            "The provider has not created the group."));
+            case UpdateGroup _, AddParticipants _, RemoveParticipants _, RenewInviteLink _ ->
+                    switch (group.state()) {
+                        case ACTIVE -> asked(group, command, at);
+                        case REQUESTED -> noted(group, command, at);
+                        case FAILED ->
+                                Decision.reject(
+                                        Rejection.conflict(
+                                                "group_not_active",
+                                                "The provider did not create the group."));
+                    };
         };
     }
 
@@ -75,23 +79,33 @@ public final class GroupDecider implements Decider<GroupCommand, Lifecycle<Group
                             new GroupUpdated(
                                     group.updated(subject, description, at),
                                     GroupOperation.UPDATE));
-            case AddParticipants(_, List<Participant> wanted) -> add(group, wanted, at);
-            case RemoveParticipant(_, String contact) ->
-                    group.participant(contact)
-                            .filter(known -> known.state() != ParticipantState.REMOVING)
-                            .map(known ->
-                                    changed(
-                                            group.with(
-                                                    List.of(known), ParticipantState.REMOVING, at),
-                                            GroupOperation.REMOVE))
-                            .orElseGet(Decision::unchanged);
+            case AddParticipants(_, List<Participant> wanted) ->
+                    add(group, wanted, GroupOperation.ADD, at);
+            case RemoveParticipants(_, List<String> contacts) ->
+                    remove(group, contacts, ParticipantState.REMOVING, GroupOperation.REMOVE, at);
             default ->
                     Decision.accept(
                             new GroupUpdated(group.touchedAt(at), GroupOperation.INVITE_LINK));
         };
     }
 
-    private static Decision<GroupEvent> add(Group group, List<Participant> wanted, Instant at) {
+    /** Before a group is created a change is kept; the provider is asked for it once the group is active. */
+    private static Decision<GroupEvent> noted(Group group, GroupCommand command, Instant at) {
+        return switch (command) {
+            case UpdateGroup(_, String subject, String description) ->
+                    Decision.accept(
+                            new GroupUpdated(
+                                    group.updated(subject, description, at), GroupOperation.NONE));
+            case AddParticipants(_, List<Participant> wanted) ->
+                    add(group, wanted, GroupOperation.NONE, at);
+            case RemoveParticipants(_, List<String> contacts) ->
+                    remove(group, contacts, null, GroupOperation.NONE, at);
+            default -> Decision.unchanged();
+        };
+    }
+
+    private static Decision<GroupEvent> add(
+            Group group, List<Participant> wanted, GroupOperation operation, Instant at) {
         List<Participant> added =
                 wanted.stream()
                         .filter(each -> group.participant(each.contactId()).isEmpty())
@@ -108,21 +122,40 @@ public final class GroupDecider implements Decider<GroupCommand, Lifecycle<Group
         }
         return added.isEmpty()
                 ? Decision.unchanged()
-                : changed(group.with(added, ParticipantState.ADDING, at), GroupOperation.ADD);
+                : changed(group.with(added, ParticipantState.ADDING, at), operation);
     }
 
-    /** A group that was created with participants asks for them once it is active. */
+    /** @param next the state of the participants from now on; null takes them out */
+    private static Decision<GroupEvent> remove(
+            Group group,
+            List<String> contacts,
+            @Nullable ParticipantState next,
+            GroupOperation operation,
+            Instant at) {
+        List<Participant> known =
+                contacts.stream()
+                        .flatMap(contact -> group.participant(contact).stream())
+                        .filter(each -> each.state() != ParticipantState.REMOVING)
+                        .toList();
+        return known.isEmpty()
+                ? Decision.unchanged()
+                : changed(group.with(known, next, at), operation);
+    }
+
+    /** A group that becomes active asks for its participants, and for what was changed since it was requested. */
     private static Decision<GroupEvent> record(Group group, RecordGroup report, Instant at) {
         Group after = group.told(report, at);
         if (after.equals(group.touchedAt(at))) {
             return Decision.unchanged();
         }
-        GroupEvent updated = new GroupUpdated(after, GroupOperation.NONE);
-        boolean asksForParticipants =
-                group.state() != GroupState.ACTIVE
-                        && after.state() == GroupState.ACTIVE
-                        && !after.in(ParticipantState.ADDING).isEmpty();
-        return asksForParticipants
+        boolean activated =
+                group.state() != GroupState.ACTIVE && after.state() == GroupState.ACTIVE;
+        boolean changedSince = !group.updatedAt().equals(group.createdAt());
+        GroupEvent updated =
+                new GroupUpdated(
+                        after,
+                        activated && changedSince ? GroupOperation.UPDATE : GroupOperation.NONE);
+        return activated && !after.in(ParticipantState.ADDING).isEmpty()
                 ? Decision.accept(updated, new GroupParticipantsChanged(after, GroupOperation.ADD))
                 : Decision.accept(updated);
     }

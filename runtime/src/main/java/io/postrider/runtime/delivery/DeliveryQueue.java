@@ -39,7 +39,7 @@ final class DeliveryQueue {
 
     /** Queues a delivery, unless it is known, and starts it if it may start. */
     void add(Delivery delivery, byte[] bytes, long nowMillis) {
-        if (!QueueKey.fits(delivery.id()) || !QueueKey.fits(delivery.endpoint())) {
+        if (!QueueKey.fits(delivery.endpoint(), delivery.id())) {
             return;
         }
         if (delivery.body().length == 0) {

@@ -12,29 +12,37 @@ import org.apache.kafka.common.utils.Bytes;
 record QueueKey(String endpoint, long dueAtMillis, String delivery) {
 
     /** A prefix such as {@code whk_} or {@code inst_}, and 26 digits; a shorter id is filled up with zeros. */
-    private static final int ID_LENGTH = 32;
+    private static final int ENDPOINT_LENGTH = 32;
 
-    private static final int LENGTH = ID_LENGTH + Long.BYTES + ID_LENGTH;
+    /** An id, and for calls that are no messages their kind and the version that asks for them. */
+    private static final int DELIVERY_LENGTH = 64;
+
+    private static final int LENGTH = ENDPOINT_LENGTH + Long.BYTES + DELIVERY_LENGTH;
 
     /** Behind every id, whose characters are ASCII. */
     private static final byte BESIDE = (byte) 0x80;
 
-    static boolean fits(String id) {
-        return id.length() <= ID_LENGTH && id.chars().allMatch(c -> c < 128);
+    /** Whether the ids of an endpoint and of a delivery have places. */
+    static boolean fits(String endpoint, String delivery) {
+        return fits(endpoint, ENDPOINT_LENGTH) && fits(delivery, DELIVERY_LENGTH);
+    }
+
+    private static boolean fits(String id, int length) {
+        return id.length() <= length && id.chars().allMatch(c -> c < 128);
     }
 
     Bytes bytes() {
         return Bytes.wrap(
                 ByteBuffer.allocate(LENGTH)
-                        .put(ascii(endpoint))
+                        .put(ascii(endpoint, ENDPOINT_LENGTH))
                         .putLong(dueAtMillis)
-                        .put(ascii(delivery))
+                        .put(ascii(delivery, DELIVERY_LENGTH))
                         .array());
     }
 
     static QueueKey of(Bytes bytes) {
         ByteBuffer in = ByteBuffer.wrap(bytes.get());
-        return new QueueKey(text(in), in.getLong(), text(in));
+        return new QueueKey(text(in, ENDPOINT_LENGTH), in.getLong(), text(in, DELIVERY_LENGTH));
     }
 
     /** The first place that an endpoint can have. */
@@ -60,26 +68,33 @@ record QueueKey(String endpoint, long dueAtMillis, String delivery) {
     /** Where it is kept beside the places which attempt of a delivery is next, unless it is the first. */
     static Bytes retry(String delivery) {
         return Bytes.wrap(
-                ByteBuffer.allocate(1 + ID_LENGTH).put(BESIDE).put(ascii(delivery)).array());
+                ByteBuffer.allocate(1 + DELIVERY_LENGTH)
+                        .put(BESIDE)
+                        .put(ascii(delivery, DELIVERY_LENGTH))
+                        .array());
     }
 
     private static Bytes bound(String endpoint, long millis, byte fill) {
-        byte[] last = new byte[ID_LENGTH];
+        byte[] last = new byte[DELIVERY_LENGTH];
         Arrays.fill(last, fill);
         return Bytes.wrap(
-                ByteBuffer.allocate(LENGTH).put(ascii(endpoint)).putLong(millis).put(last).array());
+                ByteBuffer.allocate(LENGTH)
+                        .put(ascii(endpoint, ENDPOINT_LENGTH))
+                        .putLong(millis)
+                        .put(last)
+                        .array());
     }
 
-    private static byte[] ascii(String id) {
-        if (!fits(id)) {
+    private static byte[] ascii(String id, int length) {
+        if (!fits(id, length)) {
             throw new IllegalArgumentException(
-                    "id: " + id + " (expected: at most " + ID_LENGTH + " ASCII characters)");
+                    "id: " + id + " (expected: at most " + length + " ASCII characters)");
         }
-        return Arrays.copyOf(id.getBytes(StandardCharsets.US_ASCII), ID_LENGTH);
+        return Arrays.copyOf(id.getBytes(StandardCharsets.US_ASCII), length);
     }
 
-    private static String text(ByteBuffer in) {
-        byte[] id = new byte[ID_LENGTH];
+    private static String text(ByteBuffer in, int length) {
+        byte[] id = new byte[length];
         in.get(id);
         return new String(id, StandardCharsets.US_ASCII).trim();
     }

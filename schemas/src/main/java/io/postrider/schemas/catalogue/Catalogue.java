@@ -3,6 +3,9 @@ package io.postrider.schemas.catalogue;
 import io.postrider.domain.contacts.Contact;
 import io.postrider.domain.contacts.ContactCommand;
 import io.postrider.domain.contacts.ContactEvent;
+import io.postrider.domain.groups.Group;
+import io.postrider.domain.groups.GroupCommand;
+import io.postrider.domain.groups.GroupEvent;
 import io.postrider.domain.instances.Instance;
 import io.postrider.domain.instances.InstanceCommand;
 import io.postrider.domain.instances.InstanceEvent;
@@ -61,6 +64,8 @@ public final class Catalogue {
             CONTACT = ContactAggregate.ENTRY;
     public static final AggregateType<TemplateCommand, Lifecycle<Template>, TemplateEvent, Template>
             TEMPLATE = TemplateAggregate.ENTRY;
+    public static final AggregateType<GroupCommand, Lifecycle<Group>, GroupEvent, Group> GROUP =
+            GroupAggregate.ENTRY;
 
     private static final List<AggregateType<?, ?, ?, ?>> AGGREGATES =
             List.of(
@@ -73,6 +78,7 @@ public final class Catalogue {
                     MESSAGE,
                     CONTACT,
                     TEMPLATE,
+                    GROUP,
                     WorkspaceAggregate.ENTRY,
                     UserAggregate.ENTRY);
 

@@ -24,6 +24,8 @@ class ScopesTest {
                         "keys:write",
                         "instances:read",
                         "instances:write",
+                        "groups:read",
+                        "groups:write",
                         "contacts:read",
                         "contacts:write",
                         "messages:read",

@@ -1,0 +1,152 @@
+package io.postrider.api.messaging;
+
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Problem;
+import io.postrider.api.http.Queries;
+import io.postrider.api.messaging.ContactFields.Address;
+import io.postrider.domain.contacts.Contact;
+import io.postrider.domain.contacts.ContactAddress;
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.schemas.json.Json;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Finds the contacts and groups that messages are sent to. */
+final class Recipients {
+
+    private final Queries queries;
+    private final ContactLookup lookup;
+
+    Recipients(Queries queries, ContactLookup lookup) {
+        this.queries = queries;
+        this.lookup = lookup;
+    }
+
+    /**
+     * A recipient that exists.
+     *
+     * @param contactId null for a group
+     * @param address {@code phone}, {@code user_id}, or {@code group_id} and {@code provider_id}
+     */
+    record Recipient(@Nullable String contactId, ObjectNode address) {}
+
+    /**
+     * The recipient that a body names; refused with 422 if the contact is unknown, blocked or wants no messages. An address
+     * that belongs to no contact gets the id of the contact that is created for it.
+     *
+     * @param to {@code phone}, {@code user_id} or {@code contact_id}
+     * @param pointer to the place of the body
+     */
+    Mono<Checked<Recipient>> resolve(ApiRequest request, ObjectNode to, String pointer) {
+        String contact = to.path("contact_id").asString("");
+        if (!contact.isEmpty()) {
+            return found(request, "contact", contact, pointer)
+                    .map(found -> found.then(known -> toContact(known, pointer)));
+        }
+        Address address =
+                to.has("phone")
+                        ? new Address(ContactAddress.PHONE, to.path("phone").asString())
+                        : new Address(ContactAddress.BSUID, to.path("user_id").asString(""));
+        return lookup.find(request, address)
+                .map(found ->
+                        found.then(known ->
+                                known.map(json -> allowed(to, json, pointer))
+                                        .orElseGet(() -> toNew(request, to, address))));
+    }
+
+    /** The group that a body names; refused with 422 if it is unknown, not active, or of another instance. */
+    Mono<Checked<Recipient>> group(
+            ApiRequest request, String group, String instance, String pointer) {
+        return found(request, "group", group, pointer)
+                .map(found -> found.then(known -> toGroup(known, instance, pointer)));
+    }
+
+    private Mono<Checked<JsonNode>> found(
+            ApiRequest request, String kind, String id, String pointer) {
+        return queries.found(request, kind, Map.of("id", id))
+                .map(found ->
+                        switch (found) {
+                            case Checked.Valid(var known) -> Checked.valid(known.body());
+                            case Checked.Refused(Problem problem) ->
+                                    problem.status() == 404
+                                            ? refused(
+                                                    new FieldError(
+                                                            pointer,
+                                                            "unknown_recipient",
+                                                            "There is no such " + kind + "."))
+                                            : Checked.refused(problem);
+                        });
+    }
+
+    /** The contact is created once the message is in the log. */
+    private Checked<Recipient> toNew(ApiRequest request, ObjectNode to, Address address) {
+        return lookup.token(request, address)
+                .map(token -> Contact.idOf(request.workspace(), token))
+                .map(id -> Checked.valid(new Recipient(id, to)))
+                .orElseGet(() -> Checked.refused(Problem.secretsUnavailable()));
+    }
+
+    private static Checked<Recipient> toContact(JsonNode contact, String pointer) {
+        ObjectNode to = Json.object();
+        value(contact, ContactAddress.PHONE).ifPresent(value -> to.put("phone", value));
+        value(contact, ContactAddress.BSUID).ifPresent(value -> to.put("user_id", value));
+        return to.isEmpty()
+                ? refused(
+                        new FieldError(
+                                pointer,
+                                "no_address",
+                                "The contact has neither a phone number nor a WhatsApp user id."))
+                : allowed(to, contact, pointer);
+    }
+
+    private static Optional<String> value(JsonNode contact, String type) {
+        return contact.path("addresses")
+                .valueStream()
+                .filter(address -> address.path("type").asString("").equals(type))
+                .map(address -> address.path("value").asString())
+                .findFirst();
+    }
+
+    private static Checked<Recipient> allowed(ObjectNode to, JsonNode contact, String pointer) {
+        if (contact.path("opted_out").asBoolean(false)) {
+            return refused(
+                    new FieldError(
+                            pointer, "recipient_opted_out", "The contact wants no messages."));
+        }
+        if (contact.path("blocked").asBoolean(false)) {
+            return refused(new FieldError(pointer, "recipient_blocked", "The contact is blocked."));
+        }
+        return Checked.valid(new Recipient(contact.path("id").asString(), to));
+    }
+
+    private static Checked<Recipient> toGroup(JsonNode group, String instance, String pointer) {
+        if (!group.path("instance_id").asString("").equals(instance)) {
+            return refused(
+                    new FieldError(
+                            pointer, "other_instance", "The group belongs to another instance."));
+        }
+        if (!group.path("state").asString("").equals("active")) {
+            return refused(
+                    new FieldError(
+                            pointer,
+                            "group_not_active",
+                            "The provider has not created the group."));
+        }
+        return Checked.valid(
+                new Recipient(
+                        null,
+                        Json.object()
+                                .put("group_id", group.path("id").asString())
+                                .put("provider_id", group.path("provider_id").asString())));
+    }
+
+    private static <T> Checked<T> refused(FieldError error) {
+        return Checked.refused(Problem.invalid(List.of(error)));
+    }
+}

@@ -1,0 +1,120 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation, useParams } from 'wouter';
+import { useForget, useGone } from '../../api/queries';
+import type { Group } from '../../api/types';
+import { useMay } from '../../shell/session';
+import { Button } from '../../ui/Button';
+import { Confirm } from '../../ui/Dialog';
+import { Loaded } from '../../ui/Loaded';
+import { PageFrame } from '../../ui/PageFrame';
+import { ProblemNotice } from '../../ui/ProblemNotice';
+import { Facts, Name, Time } from '../../ui/Text';
+import { SendMessage } from '../messages/SendMessage';
+import { GroupState } from './GroupState';
+import { Participants } from './Participants';
+import { deleteGroup, renewInviteLink, useGroup } from './calls';
+
+/** One group: its participants, its invite link, and a form that sends to it. */
+export default function GroupPage() {
+    const { id } = useParams<{ id: string }>();
+    const query = useGroup(id);
+    const may = useMay('groups:write');
+    const sends = useMay('messages:send');
+    return (
+        <PageFrame
+            title={query.data?.subject ?? 'Group'}
+            within={{ href: '/api/groups', title: 'Groups' }}
+            actions={query.data !== undefined && may ? <Actions of={query.data} /> : undefined}
+        >
+            <Loaded query={query}>
+                {(group) => (
+                    <>
+                        <div className="panel padded">
+                            <Facts
+                                facts={[
+                                    ['State', <GroupState key="state" of={group} />],
+                                    ['Reason', group.reason ?? 'None'],
+                                    ['Id', <code key="id">{group.id}</code>],
+                                    [
+                                        'Instance',
+                                        <Link key="instance" href={`/api/instances/${group.instance_id}`}>
+                                            {group.instance_id}
+                                        </Link>,
+                                    ],
+                                    ['Description', <Name key="description">{group.description ?? 'None'}</Name>],
+                                    ['Invite link', <Name key="link">{group.invite_link ?? 'None'}</Name>],
+                                    ['Created', <Time key="created" at={group.created_at} />],
+                                ]}
+                            />
+                        </div>
+                        <Participants of={group} may={may} />
+                        {sends && group.state === 'active' && (
+                            <SendMessage instanceId={group.instance_id} answers={{ to: { group_id: group.id } }} />
+                        )}
+                    </>
+                )}
+            </Loaded>
+        </PageFrame>
+    );
+}
+
+function Actions({ of: group }: { readonly of: Group }) {
+    const [deletes, setDeletes] = useState(false);
+    const forget = useForget();
+    const gone = useGone();
+    const [, go] = useLocation();
+    const renew = useMutation({
+        mutationFn: () => renewInviteLink(group.id),
+        onSuccess: () => forget('groups', 'events'),
+    });
+    const remove = useMutation({
+        mutationFn: () => deleteGroup(group.id),
+        onSuccess: () => {
+            gone(group.id, 'groups', 'events');
+            go('/api/groups');
+        },
+    });
+    return (
+        <>
+            <ProblemNotice problem={renew.error} />
+            {group.state === 'active' && (
+                <Button
+                    busy={renew.isPending}
+                    onClick={() => {
+                        renew.mutate();
+                    }}
+                >
+                    Renew invite link
+                </Button>
+            )}
+            <Button
+                look="danger"
+                onClick={() => {
+                    setDeletes(true);
+                }}
+            >
+                Delete
+            </Button>
+            {deletes && (
+                <Confirm
+                    title="Delete group"
+                    isOpen
+                    onClose={() => {
+                        setDeletes(false);
+                    }}
+                    confirm="Delete group"
+                    busy={remove.isPending}
+                    problem={remove.error}
+                    onConfirm={() => {
+                        remove.mutate();
+                    }}
+                >
+                    <p>
+                        The provider deletes <Name>{group.subject ?? group.id}</Name>, and its participants leave.
+                    </p>
+                </Confirm>
+            )}
+        </>
+    );
+}

@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useAttempts } from '../../api/idempotency';
+import { useForget } from '../../api/queries';
+import type { GroupCreate } from '../../api/types';
+import { TextField } from '../../ui/Field';
+import { Form } from '../../ui/Form';
+import { PageFrame } from '../../ui/PageFrame';
+import { InstanceChoice } from '../instances/InstanceChoice';
+import { createGroup } from './calls';
+
+/** Adds a group. */
+export default function NewGroupPage() {
+    return (
+        <PageFrame title="Add a group" within={{ href: '/api/groups', title: 'Groups' }} narrow>
+            <InstanceChoice>{(instance, choice) => <GroupForm instance={instance} choice={choice} />}</InstanceChoice>
+        </PageFrame>
+    );
+}
+
+function GroupForm({ instance, choice }: { readonly instance: string; readonly choice: ReactNode }) {
+    const [subject, setSubject] = useState('');
+    const [participants, setParticipants] = useState('');
+    const attempts = useAttempts();
+    const forget = useForget();
+    const [, go] = useLocation();
+    const make = useMutation({
+        mutationFn: () => {
+            const body: GroupCreate = {
+                instance_id: instance,
+                subject,
+                participants: participants
+                    .split(',')
+                    .map((each) => each.trim())
+                    .filter((each) => each !== ''),
+            };
+            return attempts.make(body, ({ key }) => createGroup(body, key));
+        },
+        onSuccess: async ({ id }) => {
+            await forget('groups', 'events');
+            go(`/api/groups/${id}`);
+        },
+    });
+    return (
+        <Form
+            submit="Add group"
+            busy={make.isPending}
+            problem={make.error}
+            onSubmit={() => {
+                make.mutate();
+            }}
+        >
+            {choice}
+            <TextField label="Subject" pointer="/subject" value={subject} onValue={setSubject} />
+            <TextField
+                label="Participants"
+                hint="Up to eight phone numbers or ids of contacts, separated by commas."
+                pointer="/participants"
+                value={participants}
+                onValue={setParticipants}
+            />
+        </Form>
+    );
+}
