@@ -30,11 +30,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +57,7 @@ public final class ChannelGateway implements AutoCloseable {
     private final SandboxServer sandbox;
     private final Outbound outbound;
     private final KafkaProducer<byte[], byte[]> producer;
+    private final Admin admin;
     private final ScheduledExecutorService worker;
 
     /**
@@ -98,6 +104,7 @@ public final class ChannelGateway implements AutoCloseable {
                         new SandboxNetwork(instances, secrets, callbacks, clock, worker));
         outbound = Outbound.open(egress, OutboundSettings.ofVersion(version));
         producer = producer(log);
+        admin = Admin.create(connection);
         GraphApi graph =
                 new GraphApi(outbound, TargetPolicy.forCalls(egress), secrets, sandbox::address);
         WhatsAppChannel channel =
@@ -112,7 +119,14 @@ public final class ChannelGateway implements AutoCloseable {
                         clock);
         app =
                 new StreamsApp(
-                        GatewayTopology.of(channel, secrets, contacts, partitions, ids, clock),
+                        GatewayTopology.of(
+                                channel,
+                                secrets,
+                                contacts,
+                                partitions,
+                                this::attemptsEnd,
+                                ids,
+                                clock),
                         properties(streams));
         probe =
                 new InstanceProbe(
@@ -156,8 +170,17 @@ public final class ChannelGateway implements AutoCloseable {
         view.close();
         worker.shutdown();
         producer.close(CLOSE_TIMEOUT);
+        admin.close(CLOSE_TIMEOUT);
         sandbox.close();
         outbound.close();
+    }
+
+    private CompletionStage<Long> attemptsEnd(int partition) {
+        TopicPartition attempts = new TopicPartition(Topics.SEND_ATTEMPTS.name(), partition);
+        return admin.listOffsets(Map.of(attempts, OffsetSpec.latest()))
+                .partitionResult(attempts)
+                .toCompletionStage()
+                .thenApply(ListOffsetsResultInfo::offset);
     }
 
     private static Properties properties(StreamsSettings streams) {

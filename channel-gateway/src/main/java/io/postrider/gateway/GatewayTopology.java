@@ -12,6 +12,8 @@ import io.postrider.schemas.Topics;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.function.IntFunction;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.Topology;
@@ -29,6 +31,7 @@ final class GatewayTopology {
             Secrets secrets,
             Contacts contacts,
             Partitions partitions,
+            IntFunction<CompletionStage<Long>> attemptEnds,
             SchemaIds ids,
             InstantSource clock) {
         Topology topology = new Topology();
@@ -43,7 +46,8 @@ final class GatewayTopology {
                 () -> new SeeRecipients(ids, secrets, contacts, commands),
                 "messages");
         sink(topology, "sends", Topics.SENDS.name(), partitions, "queue-sends");
-        DeliveryEngine.addTo(topology, Topics.SENDS, Topics.SEND_ATTEMPTS, channel, ids, clock);
+        DeliveryEngine.addTo(
+                topology, Topics.SENDS, Topics.SEND_ATTEMPTS, channel, attemptEnds, ids, clock);
         topology.addProcessor("report", () -> new ReportOutcomes(ids, secrets, commands), "work");
         topology.addStateStore(GroupIds.builder(), "intake", "report");
         sink(

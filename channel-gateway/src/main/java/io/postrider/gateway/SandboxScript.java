@@ -12,8 +12,10 @@ import java.util.Optional;
  * @param refusal the code of the error that the call is answered with
  * @param steps the statuses that follow
  * @param replies the texts that are sent back
+ * @param answersAfter the time until the call is answered
  */
-record SandboxScript(Optional<Integer> refusal, List<Step> steps, List<String> replies) {
+record SandboxScript(
+        Optional<Integer> refusal, List<Step> steps, List<String> replies, Duration answersAfter) {
 
     private static final String NUMBERS = "120255501";
     private static final int UNDELIVERABLE = 131_026;
@@ -52,13 +54,32 @@ record SandboxScript(Optional<Integer> refusal, List<Step> steps, List<String> r
                     Map.entry(
                             "20",
                             new SandboxScript(
-                                    Optional.empty(), ALL.steps(), List.of("Thank you!"))),
+                                    Optional.empty(),
+                                    ALL.steps(),
+                                    List.of("Thank you!"),
+                                    Duration.ZERO)),
                     Map.entry(
                             "23",
-                            new SandboxScript(Optional.empty(), ALL.steps(), List.of("STOP"))),
+                            new SandboxScript(
+                                    Optional.empty(), ALL.steps(), List.of("STOP"), Duration.ZERO)),
                     Map.entry("40", refused(131_047)),
+                    Map.entry("41", refused(132_000)),
+                    Map.entry("42", refused(132_001)),
+                    Map.entry("43", refused(132_015)),
                     Map.entry("44", refused(131_050)),
+                    Map.entry("45", refused(131_049)),
+                    Map.entry("46", refused(131_053)),
+                    Map.entry("47", refused(131_009)),
+                    Map.entry(
+                            "54",
+                            new SandboxScript(
+                                    Optional.empty(),
+                                    ALL.steps(),
+                                    List.of(),
+                                    Duration.ofMinutes(1))),
                     Map.entry("57", refused(190)),
+                    Map.entry("58", refused(368)),
+                    Map.entry("59", refused(131_031)),
                     Map.entry(
                             "61",
                             statuses(
@@ -75,11 +96,11 @@ record SandboxScript(Optional<Integer> refusal, List<Step> steps, List<String> r
     }
 
     private static SandboxScript statuses(Step... steps) {
-        return new SandboxScript(Optional.empty(), List.of(steps), List.of());
+        return new SandboxScript(Optional.empty(), List.of(steps), List.of(), Duration.ZERO);
     }
 
     private static SandboxScript refused(int code) {
-        return new SandboxScript(Optional.of(code), List.of(), List.of());
+        return new SandboxScript(Optional.of(code), List.of(), List.of(), Duration.ZERO);
     }
 
     private static Step step(long millis, String status) {

@@ -4,6 +4,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.postrider.domain.instances.Instance;
 import io.postrider.schemas.json.Json;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -44,10 +45,18 @@ final class SandboxServer implements AutoCloseable {
      */
     record Asked(Instance instance, String id, JsonNode body) {}
 
-    /** An answer of the simulated network. */
-    record Reply(int status, ObjectNode body) {
+    /**
+     * An answer of the simulated network.
+     *
+     * @param after the time until it is given
+     */
+    record Reply(int status, ObjectNode body, Duration after) {
 
         static final Reply SUCCESS = new Reply(200, Json.object().put("success", true));
+
+        Reply(int status, ObjectNode body) {
+            this(status, body, Duration.ZERO);
+        }
 
         static Reply error(int status, int code, String message) {
             ObjectNode body = Json.object();
@@ -109,7 +118,10 @@ final class SandboxServer implements AutoCloseable {
                                         .map(from -> new Asked(from, id(request), json(body)))
                                         .map(answer)
                                         .orElseGet(SandboxServer::invalidToken))
-                        .flatMap(reply -> Mono.from(sent(response, reply)));
+                        .flatMap(reply ->
+                                Mono.just(reply)
+                                        .delayElement(reply.after())
+                                        .then(Mono.defer(() -> Mono.from(sent(response, reply)))));
     }
 
     private static Reply show(Asked asked) {
@@ -140,7 +152,7 @@ final class SandboxServer implements AutoCloseable {
         ObjectNode accepted = Json.object().put("messaging_product", "whatsapp");
         accepted.putArray("contacts").addObject().put("input", to).put("wa_id", to);
         accepted.putArray("messages").addObject().put("id", id).put("message_status", "accepted");
-        return new Reply(200, accepted);
+        return new Reply(200, accepted, script.answersAfter());
     }
 
     private static String id(HttpServerRequest request) {

@@ -56,10 +56,19 @@ final class SendAttempts {
     /** A receipt that is to be recorded. */
     record Told(Receipt receipt, @Nullable String providerId) {}
 
+    /** The record of an attempt that begins at a time. */
+    Attempt started(Delivery delivery, int number, Instant at) {
+        return attempt(
+                delivery, number, at, at, new End(Attempt.STARTED, null, Json.object(), null));
+    }
+
     /** The record of an attempt that began at a time and ends now. */
     Attempt record(Delivery delivery, int number, Instant at, SendOutcome outcome) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        End end = end(outcome, number, now);
+        return attempt(delivery, number, at, now, end(outcome, number, now));
+    }
+
+    private Attempt attempt(Delivery delivery, int number, Instant at, Instant now, End end) {
         byte[] bits = new byte[Uuids.RANDOM_BYTES];
         random.nextBytes(bits);
         return new Attempt(

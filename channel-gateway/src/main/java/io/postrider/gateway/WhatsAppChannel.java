@@ -74,9 +74,28 @@ final class WhatsAppChannel implements Channel<Instance> {
                 contacts.refusal(delivery.workspace(), send.path("contact_id").asString("-"))
                         .map(WhatsAppChannel::refused)
                         .map(Mono::just)
-                        .orElseGet(() -> sent(delivery, instance, send))
+                        .orElseGet(() ->
+                                started(delivery, number, at).then(sent(delivery, instance, send)))
                         .subscribe(outcome ->
                                 log.append(attempts.record(delivery, number, at, outcome)));
+    }
+
+    /** A message that may have been sent is not sent again. */
+    @Override
+    public boolean repeats() {
+        return false;
+    }
+
+    @Override
+    public void abandon(Delivery delivery, int number) {
+        Instant at = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        log.append(attempts.record(delivery, number, at, new SendOutcome.Unknown("no_outcome")));
+    }
+
+    /** Completes once it is in the log that the provider is about to be called. */
+    private Mono<Void> started(Delivery delivery, int number, Instant at) {
+        return Mono.create(
+                written -> log.append(attempts.started(delivery, number, at), written::success));
     }
 
     private Mono<SendOutcome> sent(Delivery delivery, Instance instance, JsonNode work) {

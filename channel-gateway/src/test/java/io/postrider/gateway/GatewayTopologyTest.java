@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.streams.Topology;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,6 +60,7 @@ class GatewayTopologyTest {
                         new Secrets(box),
                         contacts,
                         new Partitions(1),
+                        _ -> CompletableFuture.completedStage(0L),
                         LockedSchemaIds.shipped(),
                         InstantSource.system());
 

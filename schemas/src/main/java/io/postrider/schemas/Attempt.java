@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id {@code att_} id
  * @param number 1, 2, 3 per delivery
- * @param outcome delivered, retry, exhausted, unknown, gone, held or dropped
+ * @param outcome started, delivered, retry, exhausted, unknown, gone, held or dropped
  * @param error one of a closed set of codes
  * @param nextAttemptAt when the next attempt is due, where there is one
  */
@@ -31,6 +31,9 @@ public record Attempt(
         @Nullable String responseBody,
         boolean truncated,
         @Nullable Instant nextAttemptAt) {
+
+    /** The receiver is about to be called; the outcome follows in another record. */
+    public static final String STARTED = "started";
 
     /** The receiver took it. */
     public static final String DELIVERED = "delivered";

@@ -28,6 +28,7 @@ class MessagingTest {
             contactsFollowFromMessages(node, instance);
             templatesAreReviewed(node, instance);
             groupsAreCreatedByTheProvider(node, instance);
+            aCallThatWasUnderWayIsNotMadeAgain(node, instance);
         }
     }
 
@@ -148,6 +149,34 @@ class MessagingTest {
                                 .path("reason")
                                 .asString())
                 .contains("limit");
+    }
+
+    /** The number takes a message and does not answer the call. */
+    private static void aCallThatWasUnderWayIsNotMadeAgain(PostriderProcess node, String instance)
+            throws Exception {
+        String path =
+                "/api/v1/messages/"
+                        + made(node, "/api/v1/messages", message(instance, "+12025550154"));
+        JsonNode sent =
+                await().atMost(PATIENCE)
+                        .until(() -> node.getJson(path), found -> has(found, "read"));
+        node.killNine();
+        node.startAgain();
+
+        JsonNode after =
+                await().atMost(PATIENCE)
+                        .until(() -> node.getJson(path), found -> has(found, "outcome_unknown"));
+        assertThat(after.path("status").asString()).isEqualTo("read");
+        assertThat(after.path("provider_id")).isEqualTo(sent.path("provider_id"));
+        String next = made(node, "/api/v1/messages", message(instance, "+12025550101"));
+        await().atMost(PATIENCE)
+                .until(() -> has(node.getJson("/api/v1/messages/" + next), "delivered"));
+    }
+
+    private static boolean has(JsonNode message, String status) {
+        return message.path("receipts")
+                .valueStream()
+                .anyMatch(receipt -> receipt.path("status").asString("").equals(status));
     }
 
     private static JsonNode group(PostriderProcess node, String id, Predicate<JsonNode> wanted) {

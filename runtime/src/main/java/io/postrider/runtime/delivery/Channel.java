@@ -20,6 +20,17 @@ public interface Channel<L> {
     /** Starts one attempt and returns at once; never throws. The outcome comes back through the attempt topic alone. */
     void attempt(Delivery delivery, L receiver, int number);
 
+    /**
+     * Whether an attempt whose outcome was lost is made again. Where it is not, {@link #attempt} writes {@link
+     * Attempt#STARTED} before it calls the receiver.
+     */
+    default boolean repeats() {
+        return true;
+    }
+
+    /** Ends a delivery whose attempt was started and has no outcome: appends {@link Attempt#UNKNOWN}. */
+    default void abandon(Delivery delivery, int number) {}
+
     /** Hears of an outcome that was read back and is not a retry. One may be told more than once. */
     void ended(Attempt attempt);
 }

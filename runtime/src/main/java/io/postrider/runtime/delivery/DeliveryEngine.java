@@ -3,6 +3,10 @@ package io.postrider.runtime.delivery;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topic;
 import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.IntFunction;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.Topology;
@@ -15,17 +19,37 @@ public final class DeliveryEngine {
 
     private DeliveryEngine() {}
 
+    /** Adds the queue of a channel that makes attempts again whose outcomes were lost. */
+    public static void addTo(
+            Topology topology,
+            Topic deliveries,
+            Topic attempts,
+            Channel<?> channel,
+            SchemaIds ids,
+            InstantSource clock) {
+        addTo(
+                topology,
+                deliveries,
+                attempts,
+                channel,
+                _ -> CompletableFuture.completedStage(0L),
+                ids,
+                clock);
+    }
+
     /**
      * Adds the queue to the topology of an application, which has one.
      *
      * @param deliveries the topic of what is to be sent, keyed by lane
      * @param attempts the topic of outcomes, keyed by lane
+     * @param ends the offset behind the last record of a partition of that topic
      */
     public static void addTo(
             Topology topology,
             Topic deliveries,
             Topic attempts,
             Channel<?> channel,
+            IntFunction<CompletionStage<Long>> ends,
             SchemaIds ids,
             InstantSource clock) {
         topology.addSource(
@@ -38,7 +62,12 @@ public final class DeliveryEngine {
                 "deliver",
                 () ->
                         new DeliveryProcessor(
-                                deliveries, attempts, stores -> queue(stores, channel), clock, ids),
+                                deliveries,
+                                attempts,
+                                stores -> queue(stores, channel),
+                                partition -> fence(partition, channel, ends, clock),
+                                clock,
+                                ids),
                 "work");
         for (String store :
                 new String[] {DeliveryStores.PAYLOAD, DeliveryStores.QUEUE, DeliveryStores.DONE}) {
@@ -49,6 +78,16 @@ public final class DeliveryEngine {
                             Serdes.ByteArray()),
                     "deliver");
         }
+    }
+
+    private static Optional<Fence> fence(
+            int partition,
+            Channel<?> channel,
+            IntFunction<CompletionStage<Long>> ends,
+            InstantSource clock) {
+        return channel.repeats()
+                ? Optional.empty()
+                : Optional.of(new Fence(() -> ends.apply(partition), clock.millis()));
     }
 
     private static DeliveryQueue queue(DeliveryStores stores, Channel<?> channel) {

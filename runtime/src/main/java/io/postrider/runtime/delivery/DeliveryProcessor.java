@@ -8,7 +8,9 @@ import io.postrider.schemas.Undecodable;
 import io.postrider.schemas.ValueCodec;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
@@ -29,19 +31,23 @@ final class DeliveryProcessor extends ContextualProcessor<byte[], byte[], Void, 
 
     private final Topic deliveries;
     private final Function<DeliveryStores, DeliveryQueue> queues;
+    private final IntFunction<Optional<Fence>> fences;
     private final InstantSource clock;
     private final ValueCodec<Delivery> deliveryCodec;
     private final ValueCodec<Attempt> attemptCodec;
     private @Nullable DeliveryQueue queue;
+    private Optional<Fence> fence = Optional.empty();
 
     DeliveryProcessor(
             Topic deliveries,
             Topic attempts,
             Function<DeliveryStores, DeliveryQueue> queues,
+            IntFunction<Optional<Fence>> fences,
             InstantSource clock,
             SchemaIds ids) {
         this.deliveries = deliveries;
         this.queues = queues;
+        this.fences = fences;
         this.clock = clock;
         this.deliveryCodec = ValueCodec.deliveries(deliveries, ids);
         this.attemptCodec = ValueCodec.attempts(attempts, ids);
@@ -56,10 +62,19 @@ final class DeliveryProcessor extends ContextualProcessor<byte[], byte[], Void, 
         DeliveryQueue kept = queues.apply(new DeliveryStores(payload, places, done, deliveryCodec));
         kept.restore();
         queue = kept;
+        fence = fences.apply(context.taskId().partition());
+        kept.hold(isHeld(kept));
         context.schedule(
                 ROUND,
                 PunctuationType.WALL_CLOCK_TIME,
-                _ -> kept.startDue(clock.millis(), ROUND_BUDGET_NANOS));
+                _ -> {
+                    kept.hold(isHeld(kept));
+                    kept.startDue(clock.millis(), ROUND_BUDGET_NANOS);
+                });
+    }
+
+    private boolean isHeld(DeliveryQueue kept) {
+        return fence.filter(each -> !each.isOpen(kept.position(), clock.millis())).isPresent();
     }
 
     @Override
@@ -74,6 +89,9 @@ final class DeliveryProcessor extends ContextualProcessor<byte[], byte[], Void, 
                 queue.add(delivery, record.value(), clock.millis());
             } else {
                 queue.settle(attemptCodec.decode(record.value()), clock.millis());
+                if (fence.isPresent()) {
+                    queue.reach(from.offset());
+                }
             }
         } catch (Undecodable e) {
             LOGGER.atWarn()

@@ -32,6 +32,21 @@ final class DeliveryQueue {
         lanes.restore();
     }
 
+    /** Starts nothing, or starts again. */
+    void hold(boolean held) {
+        lanes.hold(held);
+    }
+
+    /** Notes the offset of an attempt that was read. */
+    void reach(long offset) {
+        stores.reach(offset);
+    }
+
+    /** The offset behind the last attempt that was read. */
+    long position() {
+        return stores.position();
+    }
+
     /** Starts what is due, until the time budget is used up. */
     void startDue(long nowMillis, long budgetNanos) {
         lanes.startAll(nowMillis, budgetNanos);
@@ -61,6 +76,12 @@ final class DeliveryQueue {
 
     /** Takes the outcome of an attempt; one that is read twice, or that a former owner wrote, changes nothing. */
     void settle(Attempt attempt, long nowMillis) {
+        if (attempt.outcome().equals(Attempt.STARTED)) {
+            if (stores.isOpen(attempt.delivery())) {
+                stores.start(attempt.delivery(), attempt.number());
+            }
+            return;
+        }
         Optional<Queued> place =
                 stores.find(attempt.endpoint(), attempt.delivery(), attempt.number());
         if (place.isPresent()) {

@@ -87,6 +87,28 @@ final class DeliveryStores {
         }
     }
 
+    /** Notes that the attempt of a number was started. */
+    void start(String delivery, int number) {
+        queue.put(QueueKey.started(delivery), ByteBuffer.allocate(4).putInt(number).array());
+    }
+
+    /** Whether the attempt of a number was started and has no outcome. */
+    boolean isStarted(String delivery, int number) {
+        byte[] started = queue.get(QueueKey.started(delivery));
+        return started != null && ByteBuffer.wrap(started).getInt() == number;
+    }
+
+    /** Notes the offset of an attempt that was read. */
+    void reach(long offset) {
+        queue.put(QueueKey.position(), ByteBuffer.allocate(8).putLong(offset).array());
+    }
+
+    /** The offset behind the last attempt that was read; 0 where none was. */
+    long position() {
+        byte[] reached = queue.get(QueueKey.position());
+        return reached == null ? 0 : ByteBuffer.wrap(reached).getLong() + 1;
+    }
+
     void dequeue(QueueKey key) {
         queue.delete(key.bytes());
     }
@@ -96,6 +118,9 @@ final class DeliveryStores {
         done.put(doneId(id), new byte[0]);
         payload.delete(utf8(id));
         forgetRetry(id);
+        if (queue.get(QueueKey.started(id)) != null) {
+            queue.delete(QueueKey.started(id));
+        }
         done.put(doneTime(nowMillis, id), new byte[0]);
         forgetOld(nowMillis);
     }

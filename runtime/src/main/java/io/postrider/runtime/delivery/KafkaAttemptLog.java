@@ -50,10 +50,15 @@ public final class KafkaAttemptLog {
 
     /** Writes an outcome; tries again until it is written or the process ends. */
     public void append(Attempt attempt) {
-        worker.execute(() -> send(attempt));
+        append(attempt, () -> {});
     }
 
-    private void send(Attempt attempt) {
+    /** The same, and goes on once it is written. */
+    public void append(Attempt attempt, Runnable written) {
+        worker.execute(() -> send(attempt, written));
+    }
+
+    private void send(Attempt attempt, Runnable written) {
         ProducerRecord<byte[], byte[]> record =
                 new ProducerRecord<>(
                         topic.name(),
@@ -65,22 +70,26 @@ public final class KafkaAttemptLog {
                     producer.send(
                             record,
                             (_, error) -> {
-                                if (error != null) {
-                                    again(attempt, error);
+                                if (error == null) {
+                                    written.run();
+                                } else {
+                                    again(attempt, written, error);
                                 }
                             });
         } catch (KafkaException e) {
-            again(attempt, e);
+            again(attempt, written, e);
         }
     }
 
-    private void again(Attempt attempt, Exception error) {
+    private void again(Attempt attempt, Runnable written, Exception error) {
         LOGGER.atWarn()
                 .addKeyValue("delivery", attempt.delivery())
                 .addKeyValue("error", error.toString())
                 .log("An outcome could not be written and is written again");
         if (!worker.isShutdown()) {
-            var _ = worker.schedule(() -> send(attempt), PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+            var _ =
+                    worker.schedule(
+                            () -> send(attempt, written), PAUSE.toMillis(), TimeUnit.MILLISECONDS);
         }
     }
 }

@@ -28,6 +28,7 @@ final class Lanes<L> {
     record Permits(int first, int perEndpoint, int all) {}
 
     private int busy;
+    private boolean held;
 
     Lanes(DeliveryStores stores, Channel<L> channel, Permits permits) {
         this.stores = stores;
@@ -38,6 +39,11 @@ final class Lanes<L> {
     /** Finds the lanes again after a start; what had been in hand then is attempted anew. */
     void restore() {
         stores.endpoints().forEach(endpoint -> lanes.put(endpoint, lane(endpoint)));
+    }
+
+    /** Starts nothing, or starts again. */
+    void hold(boolean now) {
+        held = now;
     }
 
     /** Something of an endpoint is due at a time. */
@@ -97,7 +103,7 @@ final class Lanes<L> {
     }
 
     private void start(Lane lane, long nowMillis) {
-        if (!lane.mayBeDue(nowMillis) || !hasPermit(lane)) {
+        if (held || !lane.mayBeDue(nowMillis) || !hasPermit(lane)) {
             return;
         }
         Optional<L> receiver = channel.receiver(lane.endpoint());
@@ -135,7 +141,11 @@ final class Lanes<L> {
         } else {
             lane.take(id);
             busy++;
-            channel.attempt(delivery.get(), receiver.get(), queued.number());
+            if (!channel.repeats() && stores.isStarted(id, queued.number())) {
+                channel.abandon(delivery.get(), queued.number());
+            } else {
+                channel.attempt(delivery.get(), receiver.get(), queued.number());
+            }
         }
     }
 

@@ -22,6 +22,9 @@ record QueueKey(String endpoint, long dueAtMillis, String delivery) {
     /** Behind every id, whose characters are ASCII. */
     private static final byte BESIDE = (byte) 0x80;
 
+    private static final byte STARTED = (byte) 0x81;
+    private static final byte POSITION = (byte) 0x82;
+
     /** Whether the ids of an endpoint and of a delivery have places. */
     static boolean fits(String endpoint, String delivery) {
         return fits(endpoint, ENDPOINT_LENGTH) && fits(delivery, DELIVERY_LENGTH);
@@ -63,6 +66,20 @@ record QueueKey(String endpoint, long dueAtMillis, String delivery) {
     /** A key behind all places, and before everything else that is kept beside them. */
     static Bytes behindAll() {
         return Bytes.wrap(new byte[] {BESIDE});
+    }
+
+    /** The attempt of a delivery that was started. */
+    static Bytes started(String delivery) {
+        return Bytes.wrap(
+                ByteBuffer.allocate(1 + DELIVERY_LENGTH)
+                        .put(STARTED)
+                        .put(ascii(delivery, DELIVERY_LENGTH))
+                        .array());
+    }
+
+    /** The offset of the last attempt that was read. */
+    static Bytes position() {
+        return Bytes.wrap(new byte[] {POSITION});
     }
 
     /** Where it is kept beside the places which attempt of a delivery is next, unless it is the first. */

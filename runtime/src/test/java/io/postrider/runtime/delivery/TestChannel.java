@@ -13,6 +13,8 @@ final class TestChannel implements Channel<String> {
 
     final List<Started> started = new ArrayList<>();
     final List<String> ended = new ArrayList<>();
+    final List<String> abandoned = new ArrayList<>();
+    boolean repeats = true;
     private final Map<String, Boolean> lanes = new HashMap<>();
 
     /** An attempt that was started. */
@@ -45,6 +47,16 @@ final class TestChannel implements Channel<String> {
     @Override
     public void attempt(Delivery delivery, String receiver, int number) {
         started.add(new Started(delivery, number));
+    }
+
+    @Override
+    public boolean repeats() {
+        return repeats;
+    }
+
+    @Override
+    public void abandon(Delivery delivery, int number) {
+        abandoned.add(delivery.id() + "#" + number);
     }
 
     @Override
