@@ -52,6 +52,43 @@ test('a message is received, and answered with an image', async ({ page }, info)
     await goUntil(page, page.url(), () => expect(page.getByText('image: At your door')).toBeVisible(SOON));
 });
 
+test('a person who writes becomes a contact, is answered in the conversation, and opts out', async ({ page }, info) => {
+    const phone = `+1202${String(Date.now()).slice(-7)}`;
+    await signIn(page);
+    await page.goto('/user/api/instances/new');
+    await page.getByLabel('Name').fill('Conversations');
+    await page.getByRole('button', { name: 'Add instance' }).click();
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 60_000 });
+    const instance = page.url();
+    await page.getByLabel('From').fill(phone);
+    await page.getByLabel('Message', { exact: true }).fill('Is the parcel on its way?');
+    await page.getByRole('button', { name: 'Receive' }).click();
+    await expect(page.getByLabel('Message', { exact: true })).toHaveValue('');
+
+    const list = `/user/api/contacts`;
+    const link = page.getByRole('link', { name: phone });
+    await page.goto(list);
+    await goUntil(page, list, () => expect(link).toBeVisible(SOON));
+    await link.click();
+    const conversation = page.getByRole('list', { name: 'Messages' });
+    await expect(conversation.getByText('Is the parcel on its way?')).toBeVisible();
+    await page.getByLabel('Text').fill('It comes today.');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(conversation.getByText('It comes today.')).toBeVisible({ timeout: 30_000 });
+    await expect(conversation.getByText('Read', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expectAccessible(page);
+    await pictured(page, info.outputPath('conversation.png'));
+    const contact = page.url();
+
+    await page.goto(instance);
+    await page.getByLabel('From').fill(phone);
+    await page.getByLabel('Message', { exact: true }).fill('STOP');
+    await page.getByRole('button', { name: 'Receive' }).click();
+    await goUntil(page, contact, () => expect(page.getByText('Opted out')).toBeVisible(SOON));
+    await expect(page.getByRole('button', { name: 'Send' })).toHaveCount(0);
+});
+
 test('what is wrong with a message is said at its field', async ({ page, expected }) => {
     expected.push(/status of 422 .*\/api\/v1\/messages$/);
     await signIn(page);

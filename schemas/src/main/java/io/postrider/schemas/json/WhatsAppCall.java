@@ -51,8 +51,7 @@ public final class WhatsAppCall {
         String phone = from.path("phone").asString("").replaceAll("^\\+", "");
         String user = from.path("user_id").asString("");
         ObjectNode contact = value.putArray("contacts").addObject();
-        contact.putObject("profile")
-                .put("name", from.path("name").asString(phone.isEmpty() ? user : "+" + phone));
+        put(contact.putObject("profile"), "name", from.path("name").asString(""));
         put(contact, "wa_id", phone);
         put(contact, "user_id", user);
         ObjectNode one = value.putArray("messages").addObject();
