@@ -63,7 +63,7 @@ final class ContactRoutes implements ApiRoutes {
                 api.action("opt-out", workspace -> new OptOutContact(workspace, "api")),
                 api.action("opt-in", OptInContact::new),
                 ApiRoute.post(PATH + "/check")
-                        .scope("contacts:read")
+                        .scope("contacts:write")
                         .to(request ->
                                 ContactFields.addresses(request.fields())
                                         .answer(given -> check(request, given))));
