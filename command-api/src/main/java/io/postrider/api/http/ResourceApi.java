@@ -177,6 +177,22 @@ public record ResourceApi<T extends Resource>(
                 .to(request -> naming.id(request).answer(id -> read.apply(request, id)));
     }
 
+    /** {@code GET} of something about a resource that every node keeps in memory. */
+    public ApiRoute about(String name, BiFunction<ApiRequest, String, Answer> read) {
+        return ApiRoute.get(one() + "/" + name)
+                .scope(readScope)
+                .to(request ->
+                        naming.id(request)
+                                .answer(id ->
+                                        node.queries()
+                                                .inMemory(
+                                                        request,
+                                                        entry.context(),
+                                                        () ->
+                                                                Mono.fromSupplier(() ->
+                                                                        read.apply(request, id)))));
+    }
+
     /** {@code PATCH} by a command of the workspace and the body. */
     public <P> ApiRoute update(
             Function<ApiRequest, Checked<P>> body, BiFunction<String, P, Record> command) {

@@ -11,6 +11,7 @@ import io.postrider.api.http.Creation;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.ResourceApi;
 import io.postrider.api.messaging.InstanceFields.NewInstance;
+import io.postrider.domain.groups.Group;
 import io.postrider.domain.instances.Instance;
 import io.postrider.domain.instances.InstanceCommand.ConnectInstance;
 import io.postrider.domain.instances.InstanceCommand.CreateInstance;
@@ -21,9 +22,13 @@ import io.postrider.domain.instances.InstanceCommand.RestartInstance;
 import io.postrider.domain.instances.InstanceCommand.ResumeInstance;
 import io.postrider.domain.instances.InstanceCommand.UpdateInstance;
 import io.postrider.domain.instances.InstancePatch;
+import io.postrider.schemas.json.Json;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The operations on instances. */
 final class InstanceRoutes implements ApiRoutes {
@@ -33,6 +38,7 @@ final class InstanceRoutes implements ApiRoutes {
     private final ResourceApi<Instance> api;
     private final InstanceFields fields;
     private final InstanceSecrets secrets;
+    private final InstanceTable table;
     private final Bound bound;
     private final SandboxDefaults sandbox;
 
@@ -40,11 +46,13 @@ final class InstanceRoutes implements ApiRoutes {
             ResourceApi<Instance> api,
             InstanceFields fields,
             InstanceSecrets secrets,
+            InstanceTable table,
             Bound bound,
             SandboxDefaults sandbox) {
         this.api = api;
         this.fields = fields;
         this.secrets = secrets;
+        this.table = table;
         this.bound = bound;
         this.sandbox = sandbox;
     }
@@ -61,7 +69,40 @@ final class InstanceRoutes implements ApiRoutes {
                 api.action("pause", PauseInstance::new),
                 api.action("resume", ResumeInstance::new),
                 api.action("restart", RestartInstance::new),
-                api.action("logout", LogOutInstance::new));
+                api.action("logout", LogOutInstance::new),
+                api.about("health", about(InstanceRoutes::health)),
+                api.about("capabilities", about(InstanceRoutes::capabilities)));
+    }
+
+    private BiFunction<ApiRequest, String, Answer> about(Function<Instance, ObjectNode> shown) {
+        return (request, id) ->
+                table.find(request.workspace(), id)
+                        .<Answer>map(instance -> Answer.ok(shown.apply(instance)))
+                        .orElseGet(Problem::notFound);
+    }
+
+    private static ObjectNode health(Instance instance) {
+        return Json.object()
+                .put("object", "instance_health")
+                .put("instance_id", instance.id())
+                .put("healthy", instance.state().sends())
+                .put("state", instance.state().label())
+                .put("reason", instance.stateReason())
+                .put("since", Json.time(instance.stateSince()));
+    }
+
+    private static ObjectNode capabilities(Instance instance) {
+        ObjectNode node =
+                Json.object()
+                        .put("object", "instance_capabilities")
+                        .put("instance_id", instance.id())
+                        .put("provider", instance.provider());
+        node.set("message_types", Json.texts(ContentFields.types()));
+        return node.put("replies", true)
+                .put("templates", true)
+                .put("groups", true)
+                .put("group_participants_max", Group.PARTICIPANTS_MAX)
+                .put("simulated_inbound", instance.isSandbox());
     }
 
     private Checked<Creation> creation(

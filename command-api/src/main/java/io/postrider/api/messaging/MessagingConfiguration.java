@@ -44,6 +44,7 @@ class MessagingConfiguration {
                 resources.of(Catalogue.INSTANCE, InstanceRoutes.PATH, "instances"),
                 new InstanceFields(TargetPolicy.forCalls(egress)),
                 secrets,
+                table,
                 bound(table, limits.instances()),
                 new SandboxDefaults(random));
     }
