@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, useLocation, useParams } from 'wouter';
-import { useForget, useGone } from '../../api/queries';
+import { Link, useParams } from 'wouter';
+import { useForget } from '../../api/queries';
 import type { Group } from '../../api/types';
+import { DeleteAction } from '../../shell/DeleteAction';
 import { useMay } from '../../shell/session';
 import { Button } from '../../ui/Button';
-import { Confirm } from '../../ui/Dialog';
 import { Loaded } from '../../ui/Loaded';
 import { PageFrame } from '../../ui/PageFrame';
 import { ProblemNotice } from '../../ui/ProblemNotice';
@@ -60,20 +59,10 @@ export default function GroupPage() {
 }
 
 function Actions({ of: group }: { readonly of: Group }) {
-    const [deletes, setDeletes] = useState(false);
     const forget = useForget();
-    const gone = useGone();
-    const [, go] = useLocation();
     const renew = useMutation({
         mutationFn: () => renewInviteLink(group.id),
         onSuccess: () => forget('groups', 'events'),
-    });
-    const remove = useMutation({
-        mutationFn: () => deleteGroup(group.id),
-        onSuccess: () => {
-            gone(group.id, 'groups', 'events');
-            go('/api/groups');
-        },
     });
     return (
         <>
@@ -88,33 +77,11 @@ function Actions({ of: group }: { readonly of: Group }) {
                     Renew invite link
                 </Button>
             )}
-            <Button
-                look="danger"
-                onClick={() => {
-                    setDeletes(true);
-                }}
-            >
-                Delete
-            </Button>
-            {deletes && (
-                <Confirm
-                    title="Delete group"
-                    isOpen
-                    onClose={() => {
-                        setDeletes(false);
-                    }}
-                    confirm="Delete group"
-                    busy={remove.isPending}
-                    problem={remove.error}
-                    onConfirm={() => {
-                        remove.mutate();
-                    }}
-                >
-                    <p>
-                        The provider deletes <Name>{group.subject ?? group.id}</Name>, and its participants leave.
-                    </p>
-                </Confirm>
-            )}
+            <DeleteAction title="Delete group" id={group.id} kind="groups" remove={deleteGroup}>
+                <p>
+                    The provider deletes <Name>{group.subject ?? group.id}</Name>, and its participants leave.
+                </p>
+            </DeleteAction>
         </>
     );
 }

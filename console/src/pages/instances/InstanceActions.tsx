@@ -1,10 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useLocation } from 'wouter';
-import { useForget, useGone } from '../../api/queries';
+import { useForget } from '../../api/queries';
 import type { Instance } from '../../api/types';
+import { DeleteAction } from '../../shell/DeleteAction';
 import { Button } from '../../ui/Button';
-import { Confirm } from '../../ui/Dialog';
 import { ProblemNotice } from '../../ui/ProblemNotice';
 import { Name } from '../../ui/Text';
 import { type InstanceAction, actOnInstance, deleteInstance } from './calls';
@@ -33,7 +31,6 @@ function actionsIn(state: Instance['state']): readonly InstanceAction[] {
 
 /** What can be done with an instance. */
 export function InstanceActions({ of: instance }: { readonly of: Instance }) {
-    const [deletes, setDeletes] = useState(false);
     const forget = useForget();
     const act = useMutation({
         mutationFn: (action: InstanceAction) => actOnInstance(instance.id, action),
@@ -53,51 +50,11 @@ export function InstanceActions({ of: instance }: { readonly of: Instance }) {
                     {LABELS[action]}
                 </Button>
             ))}
-            <Button
-                look="danger"
-                onClick={() => {
-                    setDeletes(true);
-                }}
-            >
-                Delete
-            </Button>
-            {deletes && (
-                <Delete
-                    of={instance}
-                    onClose={() => {
-                        setDeletes(false);
-                    }}
-                />
-            )}
+            <DeleteAction title="Delete instance" id={instance.id} kind="instances" remove={deleteInstance}>
+                <p>
+                    Messages that wait for <Name>{instance.name}</Name> are not sent any more.
+                </p>
+            </DeleteAction>
         </>
-    );
-}
-
-function Delete({ of: instance, onClose }: { readonly of: Instance; readonly onClose: () => void }) {
-    const gone = useGone();
-    const [, go] = useLocation();
-    const remove = useMutation({
-        mutationFn: () => deleteInstance(instance.id),
-        onSuccess: () => {
-            gone(instance.id, 'instances', 'events');
-            go('/api/instances');
-        },
-    });
-    return (
-        <Confirm
-            title="Delete instance"
-            isOpen
-            onClose={onClose}
-            confirm="Delete instance"
-            busy={remove.isPending}
-            problem={remove.error}
-            onConfirm={() => {
-                remove.mutate();
-            }}
-        >
-            <p>
-                Messages that wait for <Name>{instance.name}</Name> are not sent any more.
-            </p>
-        </Confirm>
     );
 }

@@ -1,11 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useLocation, useParams } from 'wouter';
-import { useGone } from '../../api/queries';
+import { useParams } from 'wouter';
 import type { Template } from '../../api/types';
+import { DeleteAction } from '../../shell/DeleteAction';
 import { useMay } from '../../shell/session';
-import { Button } from '../../ui/Button';
-import { Confirm } from '../../ui/Dialog';
 import { Loaded } from '../../ui/Loaded';
 import { PageFrame } from '../../ui/PageFrame';
 import { Facts, Name, Time } from '../../ui/Text';
@@ -46,45 +42,11 @@ export default function TemplatePage() {
 }
 
 function Delete({ of: template }: { readonly of: Template }) {
-    const [asks, setAsks] = useState(false);
-    const gone = useGone();
-    const [, go] = useLocation();
-    const remove = useMutation({
-        mutationFn: () => deleteTemplate(template.id),
-        onSuccess: () => {
-            gone(template.id, 'templates', 'events');
-            go('/api/templates');
-        },
-    });
     return (
-        <>
-            <Button
-                look="danger"
-                onClick={() => {
-                    setAsks(true);
-                }}
-            >
-                Delete
-            </Button>
-            {asks && (
-                <Confirm
-                    title="Delete template"
-                    isOpen
-                    onClose={() => {
-                        setAsks(false);
-                    }}
-                    confirm="Delete template"
-                    busy={remove.isPending}
-                    problem={remove.error}
-                    onConfirm={() => {
-                        remove.mutate();
-                    }}
-                >
-                    <p>
-                        The provider deletes <Name>{template.name}</Name> in all languages.
-                    </p>
-                </Confirm>
-            )}
-        </>
+        <DeleteAction title="Delete template" id={template.id} kind="templates" remove={deleteTemplate}>
+            <p>
+                The provider deletes <Name>{template.name}</Name> in all languages.
+            </p>
+        </DeleteAction>
     );
 }

@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -58,16 +59,13 @@ final class ContactDirectory implements View {
         }
 
         private static Known of(Contact contact) {
-            String refusal = contact.optOut() == null ? NONE : OPTED_OUT;
-            return parse(
+            Optional<String> optedOut = Optional.ofNullable(contact.optOut()).map(_ -> OPTED_OUT);
+            return new Known(
                     contact.id(),
-                    (contact.blocked() ? BLOCKED : refusal)
-                            + " "
-                            + String.join(
-                                    " ",
-                                    contact.addresses().stream()
-                                            .map(ContactAddress::token)
-                                            .toList()));
+                    contact.blocked() ? Optional.of(BLOCKED) : optedOut,
+                    contact.addresses().stream()
+                            .map(ContactAddress::token)
+                            .collect(Collectors.toUnmodifiableSet()));
         }
 
         private static Known parse(String id, String text) {

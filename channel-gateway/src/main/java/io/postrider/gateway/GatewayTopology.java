@@ -24,6 +24,9 @@ import org.apache.kafka.streams.Topology;
  */
 final class GatewayTopology {
 
+    static final String SENDS = "sends";
+    static final String COMMANDS = "commands";
+
     private GatewayTopology() {}
 
     static Topology of(
@@ -40,23 +43,20 @@ final class GatewayTopology {
         topology.addProcessor(
                 "intake", () -> new Intake(ids, secrets, contacts, commands), "calls");
         source(topology, "messages", Context.MESSAGES.events().name());
-        topology.addProcessor("queue-sends", () -> new QueueSends(ids), "messages");
         topology.addProcessor(
-                "see-recipients",
-                () -> new SeeRecipients(ids, secrets, contacts, commands),
-                "messages");
-        sink(topology, "sends", Topics.SENDS.name(), partitions, "queue-sends");
+                "queue-sends", () -> new QueueSends(ids, secrets, contacts, commands), "messages");
+        sink(topology, SENDS, Topics.SENDS.name(), partitions, "queue-sends");
         DeliveryEngine.addTo(
                 topology, Topics.SENDS, Topics.SEND_ATTEMPTS, channel, attemptEnds, ids, clock);
         topology.addProcessor("report", () -> new ReportOutcomes(ids, secrets, commands), "work");
         topology.addStateStore(GroupIds.builder(), "intake", "report");
         sink(
                 topology,
-                "commands",
+                COMMANDS,
                 Context.MESSAGES.commands().name(),
                 partitions,
                 "intake",
-                "see-recipients",
+                "queue-sends",
                 "report");
         return topology;
     }

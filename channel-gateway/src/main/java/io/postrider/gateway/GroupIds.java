@@ -1,7 +1,9 @@
 package io.postrider.gateway;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
 import io.postrider.schemas.json.Json;
 import java.util.Optional;
 import org.apache.kafka.common.serialization.Serdes;
@@ -13,7 +15,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Joins the requests for groups with what the provider tells of them, whichever comes first, and finds groups by their ids at
- * the provider. Requests and calls of an instance are in the same partition.
+ * the provider. Requests and calls of an instance are in the same partition. The news of a group waits as ciphertext, since it
+ * shows the subject.
  */
 final class GroupIds {
 
@@ -23,9 +26,16 @@ final class GroupIds {
     private static final String BY_PROVIDER_ID = "g/";
 
     private final KeyValueStore<String, byte[]> store;
+    private final Secrets secrets;
 
-    GroupIds(ProcessorContext<?, ?> context) {
-        this.store = context.getStateStore(STORE);
+    GroupIds(KeyValueStore<String, byte[]> store, Secrets secrets) {
+        this.store = store;
+        this.secrets = secrets;
+    }
+
+    /** The ids in the store of a processor. */
+    static GroupIds of(ProcessorContext<?, ?> context, Secrets secrets) {
+        return new GroupIds(context.getStateStore(STORE), secrets);
     }
 
     /** The store, which is small: an entry of a request lasts until both sides have come. */
@@ -35,46 +45,52 @@ final class GroupIds {
     }
 
     /** Notes the request of a group, and returns what the provider has told of it already. */
-    Optional<JsonNode> requested(String instance, String request, String group) {
-        String key = BY_REQUEST + instance + "/" + request;
-        byte[] told = store.get(key);
-        if (told == null) {
-            store.put(key, group.getBytes(UTF_8));
+    Optional<JsonNode> requested(String workspace, String instance, String request, String group) {
+        String key = key(instance, request);
+        Optional<String> told = text(key);
+        if (told.isEmpty()) {
+            store.put(key, group.getBytes(US_ASCII));
             return Optional.empty();
         }
-        JsonNode news = Json.mapper().readTree(told);
-        join(instance, key, news, group);
-        return Optional.of(news);
+        Optional<JsonNode> news =
+                told.flatMap(sealed -> secrets.text(workspace, key, sealed))
+                        .map(text -> Json.mapper().readTree(text));
+        news.ifPresent(found -> join(instance, key, found, group));
+        return news;
     }
 
     /** Notes what the provider tells under a request, and returns the group if its request is known. */
-    Optional<String> told(String instance, String request, JsonNode news) {
-        String key = BY_REQUEST + instance + "/" + request;
-        byte[] found = store.get(key);
-        if (found == null) {
-            store.put(key, news.toString().getBytes(UTF_8));
-            return Optional.empty();
+    Optional<String> told(String workspace, String instance, String request, JsonNode news) {
+        String key = key(instance, request);
+        Optional<String> found = text(key);
+        if (found.isEmpty()) {
+            secrets.sealedText(workspace, key, news.toString())
+                    .ifPresent(sealed -> store.put(key, sealed.getBytes(US_ASCII)));
         }
-        String group = new String(found, UTF_8);
-        if (group.startsWith("{")) {
-            // Told twice.
-            return Optional.empty();
-        }
-        join(instance, key, news, group);
-        return Optional.of(group);
+        // Other than a group it is the same news, told twice.
+        Optional<String> group = found.filter(text -> Id.isA(IdKind.GRP, text));
+        group.ifPresent(id -> join(instance, key, news, id));
+        return group;
     }
 
     /** The group with an id at the provider. */
     Optional<String> find(String instance, String providerId) {
-        return Optional.ofNullable(store.get(BY_PROVIDER_ID + instance + "/" + providerId))
-                .map(group -> new String(group, UTF_8));
+        return text(BY_PROVIDER_ID + instance + "/" + providerId);
+    }
+
+    private static String key(String instance, String request) {
+        return BY_REQUEST + instance + "/" + request;
+    }
+
+    private Optional<String> text(String key) {
+        return Optional.ofNullable(store.get(key)).map(bytes -> new String(bytes, US_ASCII));
     }
 
     private void join(String instance, String key, JsonNode news, String group) {
         store.delete(key);
         String providerId = news.path("group_id").asString("");
         if (!providerId.isEmpty()) {
-            store.put(BY_PROVIDER_ID + instance + "/" + providerId, group.getBytes(UTF_8));
+            store.put(BY_PROVIDER_ID + instance + "/" + providerId, group.getBytes(US_ASCII));
         }
     }
 }

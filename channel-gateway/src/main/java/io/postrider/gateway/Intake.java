@@ -60,7 +60,7 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
     @Override
     public void init(ProcessorContext<byte[], byte[]> context) {
         super.init(context);
-        groups = new GroupIds(context);
+        groups = GroupIds.of(context, secrets);
     }
 
     @Override
@@ -141,7 +141,11 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
         JsonNode told = news.told();
         GroupIds ids = groupIds();
         if (news.type().equals("group_create")) {
-            ids.told(call.instance(), told.path(Groups.REQUEST_ID).asString(""), told)
+            ids.told(
+                            call.workspace(),
+                            call.instance(),
+                            told.path(Groups.REQUEST_ID).asString(""),
+                            told)
                     .ifPresent(group ->
                             send(
                                     call,

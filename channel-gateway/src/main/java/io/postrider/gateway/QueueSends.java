@@ -13,6 +13,7 @@ import io.postrider.domain.messages.MessageEvent.MessageExpired;
 import io.postrider.domain.templates.Template;
 import io.postrider.domain.templates.TemplateEvent.TemplateCreated;
 import io.postrider.domain.templates.TemplateEvent.TemplateDeleted;
+import io.postrider.gateway.Contacts.Party;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.EventCodec;
@@ -29,15 +30,21 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Turns accepted messages and changes of templates into calls of the providers of their instances, and takes back those of
- * messages that ended before they were sent.
+ * messages that ended before they were sent. Recipients that are no contacts become contacts.
  */
 final class QueueSends extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
 
     private final EventCodec events;
+    private final Secrets secrets;
+    private final Contacts contacts;
+    private final Commands commands;
     private final ValueCodec<Delivery> sends;
 
-    QueueSends(SchemaIds ids) {
+    QueueSends(SchemaIds ids, Secrets secrets, Contacts contacts, Commands commands) {
         this.events = EventCodec.of(Context.MESSAGES, ids);
+        this.secrets = secrets;
+        this.contacts = contacts;
+        this.commands = commands;
         this.sends = ValueCodec.deliveries(Topics.SENDS, ids);
     }
 
@@ -51,7 +58,29 @@ final class QueueSends extends ContextualProcessor<byte[], byte[], byte[], byte[
                                         new Record<>(
                                                 send.endpoint().getBytes(US_ASCII),
                                                 sends.encode(send),
-                                                record.timestamp())));
+                                                record.timestamp()),
+                                        GatewayTopology.SENDS));
+        if (event.payload() instanceof MessageAccepted(Message message)) {
+            see(message);
+        }
+    }
+
+    /** Creates the contact that a message is sent to, where it is not known. */
+    private void see(Message message) {
+        String workspace = message.workspace();
+        String contact = message.contactId();
+        if (contact == null) {
+            return;
+        }
+        secrets.content(workspace, message.id(), message.content())
+                .flatMap(content ->
+                        contacts.of(workspace, content.path("to"), contact, message.createdAt()))
+                .flatMap(Party::seen)
+                .ifPresent(seen ->
+                        context()
+                                .forward(
+                                        commands.record(workspace, contact, seen),
+                                        GatewayTopology.COMMANDS));
     }
 
     private static Optional<Delivery> delivery(EventRecord event) {

@@ -31,7 +31,7 @@ final class ReportOutcomes extends ContextualProcessor<byte[], byte[], byte[], b
     @Override
     public void init(ProcessorContext<byte[], byte[]> context) {
         super.init(context);
-        groups = new GroupIds(context);
+        groups = GroupIds.of(context, secrets);
     }
 
     private GroupIds groupIds() {
@@ -67,6 +67,7 @@ final class ReportOutcomes extends ContextualProcessor<byte[], byte[], byte[], b
         if (Groups.isRequested(work, attempt)) {
             return groupIds()
                     .requested(
+                            attempt.workspace(),
                             attempt.endpoint(),
                             told.path(Groups.REQUEST_ID).asString(""),
                             work.resource())

@@ -51,17 +51,8 @@ record SandboxScript(
                     Map.entry("08", statuses(failed(100), step(300, "delivered"))),
                     Map.entry("10", statuses(failed(100))),
                     Map.entry("11", refused(UNDELIVERABLE)),
-                    Map.entry(
-                            "20",
-                            new SandboxScript(
-                                    Optional.empty(),
-                                    ALL.steps(),
-                                    List.of("Thank you!"),
-                                    Duration.ZERO)),
-                    Map.entry(
-                            "23",
-                            new SandboxScript(
-                                    Optional.empty(), ALL.steps(), List.of("STOP"), Duration.ZERO)),
+                    Map.entry("20", all(Duration.ZERO, "Thank you!")),
+                    Map.entry("23", all(Duration.ZERO, "STOP")),
                     Map.entry("40", refused(131_047)),
                     Map.entry("41", refused(132_000)),
                     Map.entry("42", refused(132_001)),
@@ -70,13 +61,7 @@ record SandboxScript(
                     Map.entry("45", refused(131_049)),
                     Map.entry("46", refused(131_053)),
                     Map.entry("47", refused(131_009)),
-                    Map.entry(
-                            "54",
-                            new SandboxScript(
-                                    Optional.empty(),
-                                    ALL.steps(),
-                                    List.of(),
-                                    Duration.ofMinutes(1))),
+                    Map.entry("54", all(Duration.ofMinutes(1))),
                     Map.entry("57", refused(190)),
                     Map.entry("58", refused(368)),
                     Map.entry("59", refused(131_031)),
@@ -97,6 +82,10 @@ record SandboxScript(
 
     private static SandboxScript statuses(Step... steps) {
         return new SandboxScript(Optional.empty(), List.of(steps), List.of(), Duration.ZERO);
+    }
+
+    private static SandboxScript all(Duration answersAfter, String... replies) {
+        return new SandboxScript(Optional.empty(), ALL.steps(), List.of(replies), answersAfter);
     }
 
     private static SandboxScript refused(int code) {

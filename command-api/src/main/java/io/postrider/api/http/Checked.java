@@ -1,5 +1,7 @@
 package io.postrider.api.http;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Function;
 import reactor.core.publisher.Mono;
 
@@ -20,6 +22,20 @@ public sealed interface Checked<T> {
     /** What cannot. */
     static <T> Checked<T> refused(Problem problem) {
         return new Refused<>(problem);
+    }
+
+    /** All values in their order, or the problem of the first one that cannot be used. */
+    static <T> Checked<List<T>> all(List<Checked<T>> checked) {
+        List<T> values = new ArrayList<>();
+        for (Checked<T> one : checked) {
+            switch (one) {
+                case Valid<T>(T value) -> values.add(value);
+                case Refused<T>(Problem problem) -> {
+                    return refused(problem);
+                }
+            }
+        }
+        return valid(values);
     }
 
     /** Goes on with the value, if there is one. */

@@ -156,7 +156,9 @@ final class ContactRoutes implements ApiRoutes {
                                 Flux.fromIterable(addresses)
                                         .concatMap(address -> checked(request, address))
                                         .collectList()
-                                        .map(ContactRoutes::answer)
+                                        .flatMap(all ->
+                                                Checked.all(all)
+                                                        .answer(found -> Mono.just(listed(found))))
                                         .toFuture());
     }
 
@@ -173,17 +175,9 @@ final class ContactRoutes implements ApiRoutes {
         return node;
     }
 
-    private static Answer answer(List<Checked<ObjectNode>> checked) {
-        ObjectNode page = Json.object().put("object", "list");
-        var data = page.putArray("data");
-        for (Checked<ObjectNode> one : checked) {
-            switch (one) {
-                case Checked.Refused<ObjectNode>(Problem problem) -> {
-                    return problem;
-                }
-                case Checked.Valid<ObjectNode>(ObjectNode node) -> data.add(node);
-            }
-        }
-        return Answer.ok(page);
+    private static Answer listed(List<ObjectNode> all) {
+        ObjectNode list = Json.object().put("object", "list");
+        list.putArray("data").addAll(all);
+        return Answer.ok(list);
     }
 }

@@ -172,20 +172,7 @@ final class GroupRoutes implements ApiRoutes {
                 .concatMap(i ->
                         recipients.resolve(request, asked.get(i), "/" + PARTICIPANTS + "/" + i))
                 .collectList()
-                .map(GroupRoutes::all);
-    }
-
-    private static Checked<List<Recipient>> all(List<Checked<Recipient>> found) {
-        List<Recipient> all = new ArrayList<>();
-        for (Checked<Recipient> one : found) {
-            switch (one) {
-                case Checked.Valid<Recipient>(Recipient recipient) -> all.add(recipient);
-                case Checked.Refused<Recipient>(Problem problem) -> {
-                    return Checked.refused(problem);
-                }
-            }
-        }
-        return Checked.valid(all);
+                .map(Checked::all);
     }
 
     private Checked<Creation> creation(

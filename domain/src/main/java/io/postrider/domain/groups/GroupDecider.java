@@ -172,7 +172,7 @@ public final class GroupDecider implements Decider<GroupCommand, Lifecycle<Group
                 : changed(after, GroupOperation.NONE);
     }
 
-    /** Whoever was to be added is not, and whoever was to be removed stays. */
+    /** Contacts that were to be added are taken out; contacts that were to be removed are members again. */
     private static Decision<GroupEvent> reject(
             Group group, GroupOperation operation, String reason, Instant at) {
         Group told = group.told(new RecordGroup(group.workspace(), null, reason, null, null), at);

@@ -118,9 +118,7 @@ final class DeliveryStores {
         done.put(doneId(id), new byte[0]);
         payload.delete(utf8(id));
         forgetRetry(id);
-        if (queue.get(QueueKey.started(id)) != null) {
-            queue.delete(QueueKey.started(id));
-        }
+        forget(QueueKey.started(id));
         done.put(doneTime(nowMillis, id), new byte[0]);
         forgetOld(nowMillis);
     }
@@ -154,7 +152,11 @@ final class DeliveryStores {
 
     /** No attempt of this delivery is to follow an earlier one. */
     void forgetRetry(String delivery) {
-        Bytes key = QueueKey.retry(delivery);
+        forget(QueueKey.retry(delivery));
+    }
+
+    /** A deletion of what is not there would be a record of the changelog all the same. */
+    private void forget(Bytes key) {
         if (queue.get(key) != null) {
             queue.delete(key);
         }
