@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.domain.messages.MessageError;
 import io.postrider.domain.messages.MessageStatus;
 import io.postrider.gateway.CallbackParser.News;
+import io.postrider.testkit.claims.Verifies;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -73,6 +74,7 @@ class CallbackParserTest {
     }
 
     @Test
+    @Verifies("whatsapp-callbacks")
     void tenThousandMutatedBodiesAreReadWithoutAnError() {
         Random random = new Random(7);
         byte[] original = BODY.getBytes(StandardCharsets.UTF_8);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.testkit.claims.Verifies;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -46,6 +47,7 @@ class HookRoutesTest {
     }
 
     @Test
+    @Verifies("whatsapp-callbacks")
     void aSignedCallIsKeptAsItCame() throws Exception {
         assertThat(call(BODY, sign("first", BODY)).status()).isEqualTo(200);
         assertThat(call("no json", sign("first", "no json")).status()).isEqualTo(200);
@@ -54,6 +56,7 @@ class HookRoutesTest {
     }
 
     @Test
+    @Verifies("whatsapp-callbacks")
     void aCallWithAnotherSignatureIsRefused() throws Exception {
         assertThat(call(BODY, sign("second", BODY)).code()).isEqualTo("invalid_signature");
         assertThat(call(BODY + " ", sign("first", BODY)).code()).isEqualTo("invalid_signature");
@@ -62,6 +65,7 @@ class HookRoutesTest {
     }
 
     @Test
+    @Verifies("whatsapp-callbacks")
     void duringARotationTwoSecretsAreAccepted() throws Exception {
         caller.patch("/api/v1/instances/" + id, "{\"config\":{\"app_secret\":\"second\"}}");
 
@@ -70,6 +74,7 @@ class HookRoutesTest {
     }
 
     @Test
+    @Verifies("whatsapp-callbacks")
     void aCallThatCannotBeKeptIsToBeRepeated() throws Exception {
         logIsThere = false;
 

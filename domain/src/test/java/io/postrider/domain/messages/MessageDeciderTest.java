@@ -20,6 +20,7 @@ import io.postrider.domain.messages.MessageCommand.ReceiveMessage;
 import io.postrider.domain.messages.MessageCommand.RecordReceipt;
 import io.postrider.domain.messages.MessageCommand.SendMessage;
 import io.postrider.domain.messages.MessageEvent.MessageExpired;
+import io.postrider.testkit.claims.Verifies;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -138,6 +139,7 @@ class MessageDeciderTest {
     }
 
     @Test
+    @Verifies("whatsapp-callbacks")
     void aMessageThatIsReceivedTwiceIsOne() {
         ReceiveMessage receive = new ReceiveMessage(message(Direction.INBOUND, null));
         Lifecycle<Message> received = after(decider.initialState(), receive);
