@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import { SOON, expectAccessible, goUntil, pictured, signIn, test } from './support/console';
 
 test('an instance of the sandbox is made, connected, sends, and shows what comes back', async ({ page }, info) => {
@@ -61,10 +61,7 @@ test('a person who writes becomes a contact, is answered in the conversation, an
     await page.getByRole('button', { name: 'Connect' }).click();
     await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 60_000 });
     const instance = page.url();
-    await page.getByLabel('From').fill(phone);
-    await page.getByLabel('Message', { exact: true }).fill('Is the parcel on its way?');
-    await page.getByRole('button', { name: 'Receive' }).click();
-    await expect(page.getByLabel('Message', { exact: true })).toHaveValue('');
+    await receive(page, phone, 'Is the parcel on its way?');
 
     const list = `/user/api/contacts`;
     const link = page.getByRole('link', { name: phone });
@@ -82,9 +79,7 @@ test('a person who writes becomes a contact, is answered in the conversation, an
     const contact = page.url();
 
     await page.goto(instance);
-    await page.getByLabel('From').fill(phone);
-    await page.getByLabel('Message', { exact: true }).fill('STOP');
-    await page.getByRole('button', { name: 'Receive' }).click();
+    await receive(page, phone, 'STOP');
     await goUntil(page, contact, () => expect(page.getByText('Opted out')).toBeVisible(SOON));
     await expect(page.getByRole('button', { name: 'Send' })).toHaveCount(0);
 });
@@ -102,3 +97,12 @@ test('what is wrong with a message is said at its field', async ({ page, expecte
     const fault = 'Expected an international number with +, for example +12025550100.';
     await expect(page.getByText(fault, { exact: true })).toBeVisible();
 });
+
+/** Writes as the other side, and waits until the message is taken: a page that is left sends nothing any more. */
+async function receive(page: Page, phone: string, text: string): Promise<void> {
+    const message = page.getByLabel('Message', { exact: true });
+    await page.getByLabel('From').fill(phone);
+    await message.fill(text);
+    await page.getByRole('button', { name: 'Receive' }).click();
+    await expect(message).toHaveValue('');
+}
