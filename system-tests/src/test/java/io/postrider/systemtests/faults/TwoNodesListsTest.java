@@ -1,9 +1,13 @@
-package io.postrider.systemtests;
+package io.postrider.systemtests.faults;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.postrider.systemtests.BrokerProcess;
+import io.postrider.systemtests.HttpNode;
+import io.postrider.systemtests.LogClients;
+import io.postrider.systemtests.PostriderProcess;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
