@@ -34,6 +34,8 @@ final class CallbackParser {
                     "reaction",
                     "interactive",
                     "button",
+                    "edit",
+                    "revoke",
                     "order",
                     "system");
 
@@ -146,6 +148,7 @@ final class CallbackParser {
         JsonNode profile = contacts.path(0).path("profile");
         put(from, "name", text(profile, "name"), "");
         put(from, "username", text(profile, "username"), "");
+        content.put("sent_at", Json.time(time(message)));
         content.set(type, type.equals("unknown") ? message : message.path(type));
         String group = text(message, "group_id");
         if (!group.isEmpty()) {

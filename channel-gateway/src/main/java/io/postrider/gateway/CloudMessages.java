@@ -2,6 +2,7 @@ package io.postrider.gateway;
 
 import io.netty.handler.codec.http.HttpMethod;
 import io.postrider.domain.instances.Instance;
+import io.postrider.domain.messages.Message;
 import io.postrider.schemas.json.Json;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -18,6 +19,26 @@ final class CloudMessages {
                 GraphApi.number(instance) + "/messages",
                 request(id, type, content),
                 GraphCall.id("/messages/0/id", SendAttempts.PROVIDER_ID));
+    }
+
+    /** The work that tells that a message was read. */
+    static ObjectNode read(Message message, boolean typing) {
+        return Json.object()
+                .put("op", Work.READ)
+                .put("provider_id", message.providerId())
+                .put("typing", typing);
+    }
+
+    /** The call that tells that a message was read. */
+    static GraphCall readCall(Instance instance, JsonNode work) {
+        ObjectNode request = Json.object();
+        request.put("messaging_product", "whatsapp");
+        request.put("status", "read");
+        request.put("message_id", work.path("provider_id").asString(""));
+        if (work.path("typing").asBoolean(false)) {
+            request.putObject("typing_indicator").put("type", "text");
+        }
+        return GraphCall.of(HttpMethod.POST, GraphApi.number(instance) + "/messages", request);
     }
 
     /**

@@ -37,7 +37,7 @@ final class GraphApi {
     private final TargetPolicy targets;
     private final Secrets secrets;
     private final Supplier<? extends SocketAddress> sandbox;
-    private final HttpClient local = HttpClient.create();
+    private final HttpClient local = HttpClient.create().disableRetry(true);
 
     /** @param sandbox the address of the simulated network */
     GraphApi(

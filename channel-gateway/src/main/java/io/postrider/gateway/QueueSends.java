@@ -5,11 +5,13 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.postrider.domain.groups.Group;
 import io.postrider.domain.groups.GroupEvent;
 import io.postrider.domain.kernel.Resource;
+import io.postrider.domain.messages.Direction;
 import io.postrider.domain.messages.Message;
 import io.postrider.domain.messages.MessageEvent;
 import io.postrider.domain.messages.MessageEvent.MessageAccepted;
 import io.postrider.domain.messages.MessageEvent.MessageCanceled;
 import io.postrider.domain.messages.MessageEvent.MessageExpired;
+import io.postrider.domain.messages.MessageEvent.MessageRead;
 import io.postrider.domain.templates.Template;
 import io.postrider.domain.templates.TemplateEvent.TemplateCreated;
 import io.postrider.domain.templates.TemplateEvent.TemplateDeleted;
@@ -130,6 +132,14 @@ final class QueueSends extends ContextualProcessor<byte[], byte[], byte[], byte[
         Message message = change.message();
         return switch (change) {
             case MessageAccepted _ -> Optional.of(delivery(event, message, body(message)));
+            case MessageRead(_, boolean typing) when message.direction() == Direction.INBOUND ->
+                    Optional.of(
+                            work(
+                                    event,
+                                    Work.READ,
+                                    message,
+                                    message.instanceId(),
+                                    CloudMessages.read(message, typing)));
             case MessageCanceled _, MessageExpired _ ->
                     Optional.of(delivery(event, message, new byte[0]));
             default -> Optional.empty();

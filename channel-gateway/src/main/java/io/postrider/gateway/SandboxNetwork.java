@@ -8,8 +8,8 @@ import io.postrider.schemas.json.InstanceJson;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.WhatsAppCall;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -26,6 +26,9 @@ final class SandboxNetwork {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(SandboxNetwork.class);
     private static final Duration REPLY = Duration.ofMillis(500);
+    private static final Duration BETWEEN_REPLIES = Duration.ofMillis(200);
+    private static final Duration FORWARD = Duration.ofMillis(200);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
     private static final long RETRIES = 60;
     private static final Duration RETRY = Duration.ofSeconds(1);
 
@@ -54,25 +57,44 @@ final class SandboxNetwork {
     /** Does what follows a message that was taken. */
     void sent(Instance from, String to, String id, JsonNode message, SandboxScript script) {
         for (SandboxScript.Step step : script.steps()) {
-            after(step.after(), () -> call(from, statuses(from, to, id, message, step)));
+            after(step.after(), from, () -> call(from, statuses(from, to, id, message, step)));
         }
-        for (String reply : script.replies()) {
-            ObjectNode text = Json.object().put("type", "text");
-            text.putObject("text").put("body", reply);
-            after(REPLY, () -> call(from, inbound(from, to, text)));
-        }
+        replies(from, to, id, script);
         instances
                 .inSandbox(Instance.PHONE_NUMBER, "+" + to)
-                .ifPresent(other ->
-                        after(
-                                Duration.ofMillis(200),
-                                () ->
-                                        call(
-                                                other,
-                                                inbound(
-                                                        other,
-                                                        WhatsAppCall.digits(from),
-                                                        sent(message)))));
+                .ifPresent(other -> {
+                    JsonNode sender = Json.object().put("phone", WhatsAppCall.digits(from));
+                    after(
+                            FORWARD,
+                            other,
+                            () -> call(other, inbound(other, sender, newId(), sent(message))));
+                });
+    }
+
+    private void replies(Instance to, String number, String sent, SandboxScript script) {
+        String first = newId();
+        Duration after = REPLY;
+        for (ObjectNode reply : script.replies(GraphApi.number(to), sent, first)) {
+            String id = reply.path("id").asString(newId());
+            JsonNode from =
+                    reply.has("from") ? reply.path("from") : Json.object().put("phone", number);
+            String secret = secret(to, reply.path("signed").asString(""));
+            after(after, to, () -> call(to, inbound(to, from, id, reply), secret));
+            after = after.plus(BETWEEN_REPLIES);
+        }
+    }
+
+    private String secret(Instance instance, String signed) {
+        String present = secrets.of(instance, Instance.APP_SECRET).orElse("");
+        return switch (signed) {
+            case "former" -> secrets.formerAppSecret(instance).orElse(present);
+            case "wrong" -> present + "-wrong";
+            default -> present;
+        };
+    }
+
+    private String newId() {
+        return "wamid.IN" + ids.incrementAndGet();
     }
 
     /** The message as its recipient gets it. */
@@ -88,11 +110,29 @@ final class SandboxNetwork {
 
     /** Calls an instance back after a while. */
     void callAfter(Duration delay, Instance instance, ObjectNode body) {
-        after(delay, () -> call(instance, body));
+        after(delay, instance, () -> call(instance, body));
     }
 
-    private void after(Duration delay, Runnable work) {
-        var _ = timer.schedule(work, delay.toMillis(), TimeUnit.MILLISECONDS);
+    private void after(Duration delay, Instance instance, Runnable work) {
+        at(now(instance).plus(delay), instance, work);
+    }
+
+    /** The clock of an instance may be advanced while work waits. */
+    private void at(Instant due, Instance instance, Runnable work) {
+        long left = Duration.between(now(instance), due).toMillis();
+        if (left <= 0) {
+            work.run();
+        } else {
+            var _ =
+                    timer.schedule(
+                            () -> at(due, instance, work),
+                            Math.min(left, LOOK_AGAIN.toMillis()),
+                            TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private Instant now(Instance instance) {
+        return instances.find(instance.id()).orElse(instance).now(clock.instant());
     }
 
     private ObjectNode statuses(
@@ -101,7 +141,7 @@ final class SandboxNetwork {
         ObjectNode status = WhatsAppCall.value(body).putArray("statuses").addObject();
         status.put("id", id)
                 .put("status", step.status())
-                .put("timestamp", seconds())
+                .put("timestamp", Long.toString(now(of).getEpochSecond()))
                 .put("recipient_id", to);
         message.path("biz_opaque_callback_data")
                 .asStringOpt()
@@ -115,22 +155,16 @@ final class SandboxNetwork {
         return body;
     }
 
-    private ObjectNode inbound(Instance to, String from, JsonNode message) {
-        return WhatsAppCall.message(
-                to,
-                Json.object().put("phone", from),
-                "wamid.IN" + ids.incrementAndGet(),
-                clock.instant(),
-                message);
-    }
-
-    private String seconds() {
-        return Long.toString(clock.instant().getEpochSecond());
+    private ObjectNode inbound(Instance to, JsonNode from, String id, JsonNode message) {
+        return WhatsAppCall.message(to, from, id, now(to), message);
     }
 
     /** Calls the instance back, and again as long as the call is not taken. */
     private void call(Instance instance, ObjectNode body) {
-        Optional<String> secret = secrets.of(instance, Instance.APP_SECRET);
+        call(instance, body, secret(instance, ""));
+    }
+
+    private void call(Instance instance, ObjectNode body, String secret) {
         if (secret.isEmpty()) {
             return;
         }
@@ -138,9 +172,7 @@ final class SandboxNetwork {
         var _ =
                 client.headers(headers ->
                                 headers.set(HttpHeaderNames.CONTENT_TYPE, "application/json")
-                                        .set(
-                                                HubSignature.HEADER,
-                                                HubSignature.of(secret.get(), bytes))
+                                        .set(HubSignature.HEADER, HubSignature.of(secret, bytes))
                                         .set(HttpHeaderNames.CONTENT_LENGTH, bytes.length))
                         .post()
                         .uri(callbacks + InstanceJson.HOOKS + instance.token())

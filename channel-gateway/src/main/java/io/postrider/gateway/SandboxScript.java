@@ -1,24 +1,62 @@
 package io.postrider.gateway;
 
+import io.postrider.schemas.json.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What the simulated network does with a message to a number. The last two digits of {@code +1 202 555 01xx} choose the script;
- * any other number has that of {@code 00}.
+ * What the simulated network does with a message, chosen by its recipient. {@code sandbox.json} has the scripts by the last two
+ * digits of the numbers +1 202 555 01xx; all other numbers have that of {@code 00}.
  *
- * @param refusal the code of the error that the call is answered with
+ * @param what the script in words
+ * @param answer the kind of answer to the call
+ * @param answerAfter the time until the call is answered
  * @param steps the statuses that follow
- * @param replies the texts that are sent back
- * @param answersAfter the time until the call is answered
+ * @param replies the messages that come back, see {@link #replies(String, String, String)}
  */
 record SandboxScript(
-        Optional<Integer> refusal, List<Step> steps, List<String> replies, Duration answersAfter) {
+        String what,
+        Optional<Refusal> refusal,
+        Answer answer,
+        Duration answerAfter,
+        List<Step> steps,
+        List<ObjectNode> replies) {
 
     private static final String NUMBERS = "120255501";
+    private static final String ALL = "00";
+    private static final String ANY = "99";
     private static final int UNDELIVERABLE = 131_026;
+    private static final Map<String, SandboxScript> BY_DIGITS = read();
+
+    /** The kind of an answer. */
+    enum Answer {
+        GIVEN,
+        HELD,
+        MALFORMED,
+        CLOSED
+    }
+
+    /**
+     * A refusal of the call.
+     *
+     * @param status of HTTP
+     * @param code of the Graph API; 0 for an answer that is no JSON
+     * @param times how many calls about the message are refused
+     */
+    record Refusal(int status, int code, int times) {}
 
     /**
      * A status that is told.
@@ -27,76 +65,89 @@ record SandboxScript(
      */
     record Step(Duration after, String status, int error) {}
 
-    private static final SandboxScript ALL =
-            statuses(step(100, "sent"), step(300, "delivered"), step(1_000, "read"));
-
-    private static final Map<String, SandboxScript> BY_NUMBER =
-            Map.ofEntries(
-                    Map.entry("01", statuses(step(100, "sent"), step(300, "delivered"))),
-                    Map.entry("02", statuses(step(100, "sent"))),
-                    Map.entry("03", statuses(step(300, "read"))),
-                    Map.entry(
-                            "04",
-                            statuses(step(100, "read"), step(300, "delivered"), step(500, "sent"))),
-                    Map.entry(
-                            "05",
-                            statuses(
-                                    step(100, "sent"),
-                                    step(100, "sent"),
-                                    step(100, "sent"),
-                                    step(300, "delivered"),
-                                    step(300, "delivered"),
-                                    step(300, "delivered"))),
-                    Map.entry("07", statuses(step(100, "delivered"), failed(300))),
-                    Map.entry("08", statuses(failed(100), step(300, "delivered"))),
-                    Map.entry("10", statuses(failed(100))),
-                    Map.entry("11", refused(UNDELIVERABLE)),
-                    Map.entry("20", all(Duration.ZERO, "Thank you!")),
-                    Map.entry("23", all(Duration.ZERO, "STOP")),
-                    Map.entry("40", refused(131_047)),
-                    Map.entry("41", refused(132_000)),
-                    Map.entry("42", refused(132_001)),
-                    Map.entry("43", refused(132_015)),
-                    Map.entry("44", refused(131_050)),
-                    Map.entry("45", refused(131_049)),
-                    Map.entry("46", refused(131_053)),
-                    Map.entry("47", refused(131_009)),
-                    Map.entry("54", all(Duration.ofMinutes(1))),
-                    Map.entry("57", refused(190)),
-                    Map.entry("58", refused(368)),
-                    Map.entry("59", refused(131_031)),
-                    Map.entry(
-                            "61",
-                            statuses(
-                                    step(100, "sent"),
-                                    step(300, "delivered"),
-                                    step(500, "read"),
-                                    step(700, "played"))));
-
-    /** The script of a number without its +. */
+    /** The script of a number without its plus sign. */
     static SandboxScript of(String number) {
-        return number.startsWith(NUMBERS) && number.length() == NUMBERS.length() + 2
-                ? BY_NUMBER.getOrDefault(number.substring(NUMBERS.length()), ALL)
-                : ALL;
+        boolean chooses =
+                number.startsWith(NUMBERS) && number.length() == NUMBERS.length() + ALL.length();
+        String digits = chooses ? number.substring(NUMBERS.length()) : ALL;
+        if (digits.equals(ANY)) {
+            List<SandboxScript> all = List.copyOf(BY_DIGITS.values());
+            return all.get(ThreadLocalRandom.current().nextInt(all.size()));
+        }
+        return Objects.requireNonNull(BY_DIGITS.getOrDefault(digits, BY_DIGITS.get(ALL)));
     }
 
-    private static SandboxScript statuses(Step... steps) {
-        return new SandboxScript(Optional.empty(), List.of(steps), List.of(), Duration.ZERO);
+    /** All scripts by their digits, for the table of the manual. */
+    static Map<String, SandboxScript> all() {
+        return BY_DIGITS;
     }
 
-    private static SandboxScript all(Duration answersAfter, String... replies) {
-        return new SandboxScript(Optional.empty(), ALL.steps(), List.of(replies), answersAfter);
+    /** The refusal of a call. */
+    Optional<Refusal> refusal(int callsBefore) {
+        return refusal.filter(refused -> callsBefore < refused.times());
     }
 
-    private static SandboxScript refused(int code) {
-        return new SandboxScript(Optional.of(code), List.of(), List.of(), Duration.ZERO);
+    /**
+     * The messages that come back, of which some have an {@code id}, {@code from} or {@code signed} of their own.
+     *
+     * @param number the id of the number that sent
+     * @param sent the id of the message that was sent
+     * @param first the id of the first of these messages
+     */
+    List<ObjectNode> replies(String number, String sent, String first) {
+        return replies.stream()
+                .map(reply ->
+                        reply.toString()
+                                .replace("$number", number)
+                                .replace("$sent", sent)
+                                .replace("$first", first))
+                .map(text -> (ObjectNode) Json.mapper().readTree(text))
+                .toList();
     }
 
-    private static Step step(long millis, String status) {
-        return new Step(Duration.ofMillis(millis), status, 0);
+    private static Map<String, SandboxScript> read() {
+        try (InputStream file = SandboxScript.class.getResourceAsStream("sandbox.json")) {
+            JsonNode all = Json.mapper().readTree(Objects.requireNonNull(file).readAllBytes());
+            JsonNode usual = all.path(ALL).path("statuses");
+            Map<String, SandboxScript> scripts = new LinkedHashMap<>();
+            all.properties()
+                    .forEach(entry -> scripts.put(entry.getKey(), of(entry.getValue(), usual)));
+            return scripts;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
-    private static Step failed(long millis) {
-        return new Step(Duration.ofMillis(millis), "failed", UNDELIVERABLE);
+    private static SandboxScript of(JsonNode script, JsonNode usual) {
+        JsonNode refusal = script.path("refusal");
+        List<Step> steps = new ArrayList<>();
+        (script.has("statuses") ? script.path("statuses") : usual)
+                .properties()
+                .forEach(status ->
+                        Stream.generate(() -> step(status.getKey(), status.getValue().asLong()))
+                                .limit(script.path("times").asInt(1))
+                                .forEach(steps::add));
+        return new SandboxScript(
+                script.path("what").asString(),
+                refusal.isMissingNode() ? Optional.empty() : Optional.of(refusal(refusal)),
+                script.path("answer")
+                        .asStringOpt()
+                        .map(name -> Answer.valueOf(name.toUpperCase(Locale.ROOT)))
+                        .orElse(Answer.GIVEN),
+                Duration.ofMillis(script.path("answer_after").asLong(0)),
+                steps,
+                script.path("replies").valueStream().map(ObjectNode.class::cast).toList());
+    }
+
+    private static Refusal refusal(JsonNode refusal) {
+        return new Refusal(
+                refusal.path("status").asInt(400),
+                refusal.path("code").asInt(),
+                refusal.path("times").asInt(Integer.MAX_VALUE));
+    }
+
+    private static Step step(String status, long millis) {
+        return new Step(
+                Duration.ofMillis(millis), status, status.equals("failed") ? UNDELIVERABLE : 0);
     }
 }

@@ -2,17 +2,23 @@ package io.postrider.gateway;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.postrider.domain.instances.Instance;
+import io.postrider.gateway.SandboxScript.Refusal;
 import io.postrider.schemas.json.Json;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
+import reactor.netty.DisposableChannel;
 import reactor.netty.DisposableServer;
 import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerRequest;
@@ -26,6 +32,7 @@ final class SandboxServer implements AutoCloseable {
 
     private static final int INVALID_TOKEN = 190;
     private static final int INVALID_PARAMETER = 100;
+    private static final int CALLS_MAX = 10_000;
     private static final Pattern BEHIND_NUMBER = Pattern.compile("\\..*");
 
     private final InstanceDirectory instances;
@@ -34,7 +41,22 @@ final class SandboxServer implements AutoCloseable {
     private final SandboxTemplates templates;
     private final SandboxGroups groups;
     private final AtomicLong ids = new AtomicLong(System.nanoTime());
+    private final Map<String, Integer> calls = Collections.synchronizedMap(new Newest<>(CALLS_MAX));
     private final DisposableServer server;
+
+    /** A map that forgets the oldest of its entries. */
+    private static final class Newest<V> extends LinkedHashMap<String, V> {
+        private final transient int most;
+
+        Newest(int most) {
+            this.most = most;
+        }
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, V> eldest) {
+            return size() > most;
+        }
+    }
 
     /**
      * A call of the simulated network.
@@ -48,14 +70,15 @@ final class SandboxServer implements AutoCloseable {
     /**
      * An answer of the simulated network.
      *
+     * @param body null for a connection that is closed without an answer
      * @param after the time until it is given
      */
-    record Reply(int status, ObjectNode body, Duration after) {
+    record Reply(int status, @Nullable String body, Duration after) {
 
         static final Reply SUCCESS = new Reply(200, Json.object().put("success", true));
 
         Reply(int status, ObjectNode body) {
-            this(status, body, Duration.ZERO);
+            this(status, body.toString(), Duration.ZERO);
         }
 
         static Reply error(int status, int code, String message) {
@@ -136,6 +159,9 @@ final class SandboxServer implements AutoCloseable {
 
     private Reply send(Asked asked) {
         JsonNode message = asked.body();
+        if (message.path("status").asString("").equals("read")) {
+            return Reply.SUCCESS;
+        }
         String to =
                 message.path("to")
                         .asString(message.path("recipient").asString(""))
@@ -144,15 +170,39 @@ final class SandboxServer implements AutoCloseable {
             return Reply.error(400, INVALID_PARAMETER, "Parameters to and type are required.");
         }
         SandboxScript script = SandboxScript.of(to);
-        if (script.refusal().isPresent()) {
-            return Reply.error(400, script.refusal().get(), "Refused by the sandbox.");
+        Optional<Refusal> refusal = script.refusal(callsBefore(message));
+        if (refusal.isPresent()) {
+            return refused(refusal.get());
         }
         String id = "wamid." + Long.toString(ids.incrementAndGet(), 36).toUpperCase(Locale.ROOT);
         network.sent(asked.instance(), to, id, message, script);
+        String body =
+                switch (script.answer()) {
+                    case GIVEN -> accepted(to, id, "accepted");
+                    case HELD -> accepted(to, id, "held_for_quality_assessment");
+                    case MALFORMED -> "{\"messages\":[";
+                    case CLOSED -> null;
+                };
+        return new Reply(200, body, script.answerAfter());
+    }
+
+    private static Reply refused(Refusal refusal) {
+        return refusal.code() == 0
+                ? new Reply(refusal.status(), "Unavailable", Duration.ZERO)
+                : Reply.error(refusal.status(), refusal.code(), "Refused by the sandbox.");
+    }
+
+    private static String accepted(String to, String id, String status) {
         ObjectNode accepted = Json.object().put("messaging_product", "whatsapp");
         accepted.putArray("contacts").addObject().put("input", to).put("wa_id", to);
-        accepted.putArray("messages").addObject().put("id", id).put("message_status", "accepted");
-        return new Reply(200, accepted, script.answersAfter());
+        accepted.putArray("messages").addObject().put("id", id).put("message_status", status);
+        return accepted.toString();
+    }
+
+    /** How many calls about a message came before this one. */
+    private int callsBefore(JsonNode message) {
+        String about = message.path("biz_opaque_callback_data").asString("");
+        return about.isEmpty() ? 0 : calls.merge(about, 1, Integer::sum) - 1;
     }
 
     private static String id(HttpServerRequest request) {
@@ -185,8 +235,12 @@ final class SandboxServer implements AutoCloseable {
     }
 
     private static Publisher<Void> sent(HttpServerResponse response, Reply reply) {
+        String body = reply.body();
+        if (body == null) {
+            return response.withConnection(DisposableChannel::dispose).then(Mono.never());
+        }
         return response.status(reply.status())
                 .header(HttpHeaderNames.CONTENT_TYPE, "application/json")
-                .sendByteArray(Mono.just(Json.bytes(reply.body())));
+                .sendString(Mono.just(body));
     }
 }

@@ -27,6 +27,16 @@ final class Secrets {
                                 sealed));
     }
 
+    /** The app secret before the last change, which was sealed under the name that it had. */
+    Optional<String> formerAppSecret(Instance instance) {
+        return Optional.ofNullable(instance.secrets().get(Instance.FORMER_APP_SECRET))
+                .flatMap(sealed ->
+                        box.open(
+                                instance.workspace(),
+                                Instance.purpose(instance.id(), Instance.APP_SECRET),
+                                sealed));
+    }
+
     /** The content of a message. */
     Optional<JsonNode> content(String workspace, String message, String sealed) {
         return box.open(workspace, Message.purpose(message), sealed)

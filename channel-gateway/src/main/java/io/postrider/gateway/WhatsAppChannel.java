@@ -112,6 +112,7 @@ final class WhatsAppChannel implements Channel<Instance> {
         }
         return switch (op) {
             case Templates.CREATE, Templates.DELETE -> Optional.of(Templates.call(instance, work));
+            case Work.READ -> Optional.of(CloudMessages.readCall(instance, work));
             default ->
                     secrets.content(
                                     delivery.workspace(),

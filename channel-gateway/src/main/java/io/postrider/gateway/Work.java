@@ -11,6 +11,9 @@ record Work(String resource, String op) {
     /** Sends a message, whose id is the name of the work. */
     static final String SEND = "send";
 
+    /** Tells that a received message was read. */
+    static final String READ = "read";
+
     private static final String BETWEEN = "/";
 
     /** The work with a name. */

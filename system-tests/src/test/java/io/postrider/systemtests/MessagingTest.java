@@ -24,7 +24,7 @@ class MessagingTest {
     @Test
     void whatPeopleAndTheProviderSayChangesContactsMessagesAndTemplates() throws Exception {
         try (PostriderProcess node = PostriderProcess.startQuick(folder, Map.of())) {
-            String instance = connected(node);
+            String instance = Sandbox.connected(node).id();
             contactsFollowFromMessages(node, instance);
             templatesAreReviewed(node, instance);
             groupsAreCreatedByTheProvider(node, instance);
@@ -183,19 +183,6 @@ class MessagingTest {
         return await().atMost(PATIENCE).until(() -> node.getJson("/api/v1/groups/" + id), wanted);
     }
 
-    private static String connected(PostriderProcess node) throws Exception {
-        String id = made(node, "/api/v1/instances", "{'name':'Support','provider':'sandbox'}");
-        assertThat(node.post("/api/v1/instances/" + id + "/connect", "{}").statusCode())
-                .isEqualTo(200);
-        await().atMost(PATIENCE)
-                .until(() ->
-                        node.getJson("/api/v1/instances/" + id)
-                                .path("state")
-                                .asString()
-                                .equals("connected"));
-        return id;
-    }
-
     private static void receive(PostriderProcess node, String instance, String text)
             throws Exception {
         HttpResponse<String> taken =
@@ -228,9 +215,7 @@ class MessagingTest {
     }
 
     private static String made(PostriderProcess node, String path, String body) throws Exception {
-        HttpResponse<String> response = node.post(path, json(body));
-        assertThat(response.statusCode()).as(response.body()).isBetween(201, 202);
-        return PostriderProcess.json(response).path("id").asString();
+        return Sandbox.made(node.post(path, json(body)));
     }
 
     private static String json(String quoted) {

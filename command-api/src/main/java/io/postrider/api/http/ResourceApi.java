@@ -15,6 +15,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -37,8 +38,6 @@ public record ResourceApi<T extends Resource>(
         Naming naming,
         UnaryOperator<ObjectNode> added,
         ResourceApis node) {
-
-    private static final int ACCEPTED = 202;
 
     /** The same operations with another way of naming. */
     public ResourceApi<T> named(Naming other) {
@@ -76,23 +75,23 @@ public record ResourceApi<T extends Resource>(
             Function<ApiRequest, Checked<B>> body,
             BiFunction<ApiRequest, B, Mono<Checked<B>>> completed,
             Creation.Creator<B> creator) {
-        Creating<B> creating = underNewId(Bound.NONE, creator);
-        return createBy(
-                body,
-                (request, given, idempotency) ->
-                        completed
-                                .apply(request, given)
-                                .flatMap(found ->
-                                        found.answer(
-                                                whole -> creating.of(request, whole, idempotency)))
-                                .map(ResourceApi::accepted));
+        return new Acceptance<>(this, completed, creator, Optional.empty()).route(body);
     }
 
-    private static Answer accepted(Answer created) {
-        return created instanceof Answer.Reply reply ? reply.under(ACCEPTED) : created;
+    /**
+     * The same; with {@code dry_run=true} everything is checked, and nothing is written.
+     *
+     * @param tried the answer to a body that would be accepted
+     */
+    public <B> ApiRoute acceptOrTry(
+            Function<ApiRequest, Checked<B>> body,
+            BiFunction<ApiRequest, B, Mono<Checked<B>>> completed,
+            Creation.Creator<B> creator,
+            BiFunction<ApiRequest, B, Mono<Answer>> tried) {
+        return new Acceptance<>(this, completed, creator, Optional.of(tried)).route(body);
     }
 
-    private <B> Creating<B> underNewId(Bound bound, Creation.Creator<B> creator) {
+    <B> Creating<B> underNewId(Bound bound, Creation.Creator<B> creator) {
         return (request, given, idempotency) -> {
             String id = node.mint().id(entry.resource().id().orElseThrow(), idempotency);
             return switch (creator.of(request, given, id, node.mint().now())) {
@@ -175,6 +174,21 @@ public record ResourceApi<T extends Resource>(
         return ApiRoute.get(one())
                 .scope(readScope)
                 .to(request -> naming.id(request).answer(id -> read.apply(request, id)));
+    }
+
+    /** {@code GET} of something that follows from a resource in the read models. */
+    public ApiRoute getBy(String name, BiFunction<ApiRequest, JsonNode, Mono<Answer>> read) {
+        return ApiRoute.get(one() + "/" + name)
+                .scope(readScope)
+                .to(request ->
+                        naming.id(request)
+                                .answer(id ->
+                                        node.queries()
+                                                .found(request, entry.name(), Map.of("id", id))
+                                                .flatMap(found ->
+                                                        found.answer(shown ->
+                                                                read.apply(
+                                                                        request, shown.body())))));
     }
 
     /** {@code GET} of something about a resource that every node keeps in memory. */

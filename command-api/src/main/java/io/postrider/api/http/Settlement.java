@@ -82,7 +82,8 @@ final class Settlement {
         return new Written.Failed(problem, Optional.empty());
     }
 
-    private static Problem problem(Rejection rejection) {
+    /** The problem that a rejection is to a caller. */
+    static Problem problem(Rejection rejection) {
         return switch (rejection.kind()) {
             case NOT_FOUND -> Problem.notFound();
             case INTERNAL -> Problem.internal();

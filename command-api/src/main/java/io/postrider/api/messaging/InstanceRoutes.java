@@ -22,6 +22,7 @@ import io.postrider.domain.instances.InstanceCommand.RestartInstance;
 import io.postrider.domain.instances.InstanceCommand.ResumeInstance;
 import io.postrider.domain.instances.InstanceCommand.UpdateInstance;
 import io.postrider.domain.instances.InstancePatch;
+import io.postrider.schemas.json.InstanceJson;
 import io.postrider.schemas.json.Json;
 import java.time.Instant;
 import java.util.List;
@@ -34,6 +35,15 @@ import tools.jackson.databind.node.ObjectNode;
 final class InstanceRoutes implements ApiRoutes {
 
     static final String PATH = "/api/v1/instances";
+
+    /** The fields of the webhook of a Meta app that an instance reads. */
+    private static final List<String> CALLBACK_FIELDS =
+            List.of(
+                    "messages",
+                    "message_template_status_update",
+                    "user_preferences",
+                    "group_lifecycle_update",
+                    "group_participants_update");
 
     private final ResourceApi<Instance> api;
     private final InstanceFields fields;
@@ -71,6 +81,7 @@ final class InstanceRoutes implements ApiRoutes {
                 api.action("restart", RestartInstance::new),
                 api.action("logout", LogOutInstance::new),
                 api.about("health", about(InstanceRoutes::health)),
+                api.about("pairing", about(this::pairing)),
                 api.about("capabilities", about(InstanceRoutes::capabilities)));
     }
 
@@ -89,6 +100,19 @@ final class InstanceRoutes implements ApiRoutes {
                 .put("state", instance.state().label())
                 .put("reason", instance.stateReason())
                 .put("since", Json.time(instance.stateSince()));
+    }
+
+    /** What is to be entered at the provider before it calls; the sandbox needs nothing. */
+    private ObjectNode pairing(Instance instance) {
+        return Json.object()
+                .put("object", "instance_pairing")
+                .put("instance_id", instance.id())
+                .put("method", instance.isSandbox() ? "none" : "webhook")
+                .put("state", instance.state().label())
+                .put(
+                        "callback_url",
+                        api.node().rendering().baseUrl() + InstanceJson.HOOKS + instance.token())
+                .set("callback_fields", Json.texts(CALLBACK_FIELDS));
     }
 
     private static ObjectNode capabilities(Instance instance) {

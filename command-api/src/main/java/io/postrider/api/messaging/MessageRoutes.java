@@ -1,18 +1,23 @@
 package io.postrider.api.messaging;
 
+import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Creation;
+import io.postrider.api.http.Fields;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.ResourceApi;
 import io.postrider.api.messaging.MessageFields.NewMessage;
 import io.postrider.api.messaging.Recipients.Recipient;
+import io.postrider.api.messaging.ServiceWindow.Window;
+import io.postrider.domain.instances.Instance;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.messages.Direction;
 import io.postrider.domain.messages.Message;
 import io.postrider.domain.messages.MessageCommand.CancelMessage;
+import io.postrider.domain.messages.MessageCommand.MarkMessageRead;
 import io.postrider.domain.messages.MessageCommand.SendMessage;
 import io.postrider.domain.messages.MessageStatus;
 import io.postrider.runtime.secrets.SecretBox;
@@ -20,7 +25,9 @@ import io.postrider.schemas.json.Json;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The operations on messages. */
@@ -31,6 +38,7 @@ final class MessageRoutes implements ApiRoutes {
     private final ResourceApi<Message> api;
     private final Recipients recipients;
     private final MessageReferences references;
+    private final ServiceWindow windows;
     private final InstanceTable instances;
     private final SecretBox box;
     private final InstantSource clock;
@@ -44,6 +52,7 @@ final class MessageRoutes implements ApiRoutes {
         this.api = api;
         this.recipients = recipients;
         this.references = new MessageReferences(api.node().queries());
+        this.windows = new ServiceWindow(api.node().queries(), clock);
         this.instances = instances;
         this.box = box;
         this.clock = clock;
@@ -52,12 +61,24 @@ final class MessageRoutes implements ApiRoutes {
     @Override
     public List<ApiRoute> routes() {
         return List.of(
-                api.accept(
+                api.acceptOrTry(
                         request -> MessageFields.send(request.fields(), clock.instant()),
                         this::complete,
-                        this::creation),
+                        this::creation,
+                        this::checked),
                 api.list("messages"),
                 api.get("message"),
+                api.getBy("explain", this::explain),
+                api.actionBy(
+                        "read",
+                        request -> {
+                            Fields fields = request.fields();
+                            boolean typing = fields.flag("typing").orElse(false);
+                            return fields.checked(() -> typing);
+                        },
+                        call ->
+                                api.send(call, new MarkMessageRead(call.workspace(), call.body()))
+                                        .map(api::shown)),
                 api.action("cancel", CancelMessage::new));
     }
 
@@ -73,17 +94,71 @@ final class MessageRoutes implements ApiRoutes {
         return recipient.flatMap(found ->
                 switch (found) {
                     case Checked.Valid(Recipient to) ->
-                            references.complete(request, wanted.to(to.address(), to.contactId()));
+                            completeFor(request, wanted.to(to.address(), to.contactId()));
                     case Checked.Refused(Problem problem) -> Mono.just(Checked.refused(problem));
                 });
+    }
+
+    private Mono<Checked<NewMessage>> completeFor(ApiRequest request, NewMessage wanted) {
+        Optional<Instance> instance = instances.find(request.workspace(), wanted.instanceId());
+        if (instance.isEmpty()) {
+            return Mono.just(Checked.refused(unknownInstance()));
+        }
+        return windows.of(request, instance.get(), wanted.contactId())
+                .map(found -> found.then(window -> within(window, wanted)))
+                .flatMap(found ->
+                        switch (found) {
+                            case Checked.Valid(var whole) -> references.complete(request, whole);
+                            case Checked.Refused(Problem problem) ->
+                                    Mono.just(Checked.refused(problem));
+                        });
+    }
+
+    private static Checked<NewMessage> within(Window window, NewMessage wanted) {
+        return window.refusal(wanted.type())
+                .<Checked<NewMessage>>map(Checked::refused)
+                .orElseGet(() -> Checked.valid(wanted));
+    }
+
+    /** The answer to a message that would be accepted. */
+    private Mono<Answer> checked(ApiRequest request, NewMessage wanted) {
+        Instance instance = instances.find(request.workspace(), wanted.instanceId()).orElseThrow();
+        return windows.of(request, instance, wanted.contactId())
+                .flatMap(found ->
+                        found.answer(window -> {
+                            ObjectNode shown =
+                                    Json.object()
+                                            .put("object", "message_check")
+                                            .put("accepted", true)
+                                            .put("instance_id", wanted.instanceId())
+                                            .put("instance_state", instance.state().label())
+                                            .put("type", wanted.type())
+                                            .put("contact_id", wanted.contactId());
+                            shown.set("to", wanted.to());
+                            shown.set("window", window.json());
+                            return Mono.just(Answer.ok(shown));
+                        }));
+    }
+
+    private Mono<Answer> explain(ApiRequest request, JsonNode message) {
+        String id = message.path("instance_id").asString();
+        Optional<Instance> instance = instances.find(request.workspace(), id);
+        Instant now = clock.instant();
+        return windows.of(
+                        request,
+                        instance.orElseGet(() -> Instance.blank(id, "", "", "", now)),
+                        message.path("contact_id").asStringOpt().orElse(null))
+                .flatMap(found ->
+                        found.answer(window ->
+                                Mono.just(
+                                        Answer.ok(
+                                                MessageExplanation.of(
+                                                        message, instance, window, now)))));
     }
 
     private Checked<Creation> creation(
             ApiRequest request, NewMessage wanted, String id, Instant now) {
         String workspace = request.workspace();
-        if (instances.find(workspace, wanted.instanceId()).isEmpty()) {
-            return Checked.refused(unknownInstance());
-        }
         ObjectNode content = Json.object();
         content.set("to", wanted.to());
         content.setAll(wanted.content());

@@ -108,7 +108,12 @@ class MessagingConfiguration {
     @Bean
     ApiRoutes sandboxRoutes(
             ResourceApis resources, InstanceTable table, CallbackLog log, InstantSource clock) {
-        return new SandboxRoutes(resources, table, log, clock);
+        return new SandboxRoutes(
+                resources,
+                resources.of(Catalogue.INSTANCE, InstanceRoutes.PATH, "instances"),
+                table,
+                log,
+                clock);
     }
 
     /** A repeated request finds its instance and needs no room. */

@@ -4,20 +4,27 @@ import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Change;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Fields;
 import io.postrider.api.http.Problem;
+import io.postrider.api.http.ResourceApi;
 import io.postrider.api.http.ResourceApis;
 import io.postrider.api.http.TextRule;
 import io.postrider.domain.instances.Instance;
+import io.postrider.domain.instances.InstanceCommand.UpdateInstance;
+import io.postrider.domain.instances.InstancePatch;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.messages.Message;
+import io.postrider.schemas.Context;
 import io.postrider.schemas.Idempotency;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.WhatsAppCall;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
@@ -29,14 +36,22 @@ final class SandboxRoutes implements ApiRoutes {
     private static final TextRule TYPE = TextRule.line(1, 40);
     private static final TextRule ID = TextRule.line(1, 200);
 
+    private static final long ADVANCE_MAX = Duration.ofDays(366).toSeconds();
+
     private final ResourceApis node;
+    private final ResourceApi<Instance> instanceApi;
     private final InstanceTable instances;
     private final CallbackLog log;
     private final InstantSource clock;
 
     SandboxRoutes(
-            ResourceApis node, InstanceTable instances, CallbackLog log, InstantSource clock) {
+            ResourceApis node,
+            ResourceApi<Instance> instanceApi,
+            InstanceTable instances,
+            CallbackLog log,
+            InstantSource clock) {
         this.node = node;
+        this.instanceApi = instanceApi;
         this.instances = instances;
         this.log = log;
         this.clock = clock;
@@ -45,9 +60,26 @@ final class SandboxRoutes implements ApiRoutes {
     /** A message that an instance is to receive. */
     private record Inbound(String instanceId, ObjectNode from, ObjectNode message) {}
 
+    /** A clock that is to go on. */
+    private record Advance(String instanceId, long seconds) {}
+
     @Override
     public List<ApiRoute> routes() {
         return List.of(
+                ApiRoute.post("/api/v1/sandbox/advance")
+                        .scope("instances:write")
+                        .to(request ->
+                                advance(request.fields())
+                                        .answer(advance ->
+                                                node.writes()
+                                                        .once(
+                                                                request,
+                                                                scope ->
+                                                                        advance(
+                                                                                        request,
+                                                                                        advance,
+                                                                                        scope)
+                                                                                .toFuture()))),
                 ApiRoute.post("/api/v1/sandbox/inbound")
                         .scope("instances:write")
                         .to(request ->
@@ -85,30 +117,75 @@ final class SandboxRoutes implements ApiRoutes {
 
     private Mono<Answer> receive(
             ApiRequest request, Inbound inbound, Optional<Idempotency> idempotency) {
-        Optional<Instance> instance = instances.find(request.workspace(), inbound.instanceId());
-        if (instance.isEmpty()) {
-            return Mono.just(MessageRoutes.unknownInstance());
-        }
-        if (!instance.get().isSandbox()) {
-            return Mono.just(
-                    Problem.invalid(
-                            List.of(
-                                    new FieldError(
-                                            "/instance_id",
-                                            "not_a_sandbox",
-                                            "The provider of the instance is not the sandbox."))));
-        }
+        return inSandbox(request, inbound.instanceId())
+                .answer(instance -> receive(instance, inbound, idempotency));
+    }
+
+    private Mono<Answer> receive(
+            Instance instance, Inbound inbound, Optional<Idempotency> idempotency) {
         // A repeated request brings the same message, which is received once.
         String id = "wamid." + node.mint().id(IdKind.MSG, idempotency);
         ObjectNode call =
                 WhatsAppCall.message(
-                        instance.get(), inbound.from(), id, clock.instant(), inbound.message());
-        return Mono.fromCompletionStage(log.append(instance.get(), Json.bytes(call)))
+                        instance,
+                        inbound.from(),
+                        id,
+                        instance.now(clock.instant()),
+                        inbound.message());
+        return Mono.fromCompletionStage(log.append(instance, Json.bytes(call)))
                 .map(written ->
                         written
                                 ? Answer.ok(taken(inbound, id)).under(202)
                                 : Problem.unavailable(
                                         "log_unavailable", "The message cannot be kept now."));
+    }
+
+    private Checked<Instance> inSandbox(ApiRequest request, String id) {
+        Optional<Instance> instance = instances.find(request.workspace(), id);
+        if (instance.isEmpty()) {
+            return Checked.refused(MessageRoutes.unknownInstance());
+        }
+        return instance.filter(Instance::isSandbox)
+                .map(Checked::valid)
+                .orElseGet(() ->
+                        Checked.refused(
+                                Problem.invalid(
+                                        List.of(
+                                                new FieldError(
+                                                        "/instance_id",
+                                                        "not_a_sandbox",
+                                                        "The provider of the instance is not the sandbox.")))));
+    }
+
+    private static Checked<Advance> advance(Fields fields) {
+        String instance = MessageFields.id(fields, "instance_id", IdKind.INST);
+        fields.require("seconds");
+        long seconds = fields.number("seconds", 1, ADVANCE_MAX).orElse(0L);
+        return fields.checked(() -> new Advance(instance, seconds));
+    }
+
+    private Mono<Answer> advance(
+            ApiRequest request, Advance advance, Optional<Idempotency> idempotency) {
+        return inSandbox(request, advance.instanceId())
+                .answer(instance -> {
+                    String ahead = Long.toString(instance.clockAhead() + advance.seconds());
+                    InstancePatch patch =
+                            new InstancePatch(
+                                    List.of("config/" + Instance.CLOCK_AHEAD),
+                                    null,
+                                    Map.of(Instance.CLOCK_AHEAD, ahead),
+                                    Map.of(),
+                                    Map.of());
+                    Change change =
+                            Change.of(
+                                    Context.INSTANCES,
+                                    instance.id(),
+                                    new UpdateInstance(request.workspace(), patch),
+                                    idempotency);
+                    return Mono.fromFuture(
+                                    node.writes().send(request, change).toCompletableFuture(), true)
+                            .map(instanceApi::shown);
+                });
     }
 
     private static ObjectNode taken(Inbound inbound, String providerId) {

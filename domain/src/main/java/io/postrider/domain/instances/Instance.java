@@ -60,6 +60,9 @@ public record Instance(
     /** Signatures made with it are still accepted. */
     public static final String FORMER_APP_SECRET = "former_app_secret";
 
+    /** How many seconds the clock of a simulated network is ahead. */
+    public static final String CLOCK_AHEAD = "clock_ahead_seconds";
+
     /** What the Cloud API cannot be called without. */
     private static final List<String> REQUIRED_OF_CLOUD_API =
             List.of(PHONE_NUMBER_ID, ACCOUNT_ID, ACCESS_TOKEN, APP_SECRET, VERIFY_TOKEN);
@@ -99,6 +102,16 @@ public record Instance(
     /** Whether the provider is the simulated one. */
     public boolean isSandbox() {
         return provider.equals(SANDBOX);
+    }
+
+    /** The time in the network of the instance, which is ahead in a sandbox whose clock was advanced. */
+    public Instant now(Instant now) {
+        return now.plusSeconds(clockAhead());
+    }
+
+    /** How many seconds the clock of its network is ahead. */
+    public long clockAhead() {
+        return Long.parseLong(config.getOrDefault(CLOCK_AHEAD, "0"));
     }
 
     Instance touchedAt(Instant at) {

@@ -33,6 +33,13 @@ public sealed interface MessageCommand {
     record RecordReceipt(String workspace, Receipt receipt, @Nullable String providerId)
             implements MessageCommand {}
 
+    /**
+     * Tells the provider that a received message was read.
+     *
+     * @param typing whether the sender is shown that an answer is being written
+     */
+    record MarkMessageRead(String workspace, boolean typing) implements MessageCommand {}
+
     /** Cancels a message that was not sent yet. */
     record CancelMessage(String workspace) implements MessageCommand {}
 

@@ -10,6 +10,7 @@ import io.postrider.domain.kernel.Lifecycle.Present;
 import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.messages.MessageCommand.CancelMessage;
 import io.postrider.domain.messages.MessageCommand.ExpireMessage;
+import io.postrider.domain.messages.MessageCommand.MarkMessageRead;
 import io.postrider.domain.messages.MessageCommand.ReceiveMessage;
 import io.postrider.domain.messages.MessageCommand.RecordReceipt;
 import io.postrider.domain.messages.MessageCommand.SendMessage;
@@ -65,6 +66,7 @@ public final class MessageDecider
                     Decision.reject(Rejection.exists("message", message.id()));
             case RecordReceipt(_, Receipt receipt, String provider) ->
                     record(message, receipt, provider, at);
+            case MarkMessageRead(_, boolean typing) -> read(message, typing, at);
             case CancelMessage _ -> cancel(message, at);
             case ExpireMessage _ ->
                     message.status() == MessageStatus.ACCEPTED && isDue(message, at)
@@ -103,6 +105,18 @@ public final class MessageDecider
         };
     }
 
+    /** A message that was sent is read by its recipient alone. */
+    private static Decision<MessageEvent> read(Message message, boolean typing, Instant at) {
+        boolean marks =
+                message.direction() == Direction.INBOUND
+                        && message.receipt(MessageStatus.READ).isEmpty();
+        return marks
+                ? Decision.accept(
+                        new MessageRead(
+                                message.with(Receipt.of(MessageStatus.READ, at), null, at), typing))
+                : Decision.unchanged();
+    }
+
     private static Decision<MessageEvent> record(
             Message message, Receipt receipt, @Nullable String provider, Instant at) {
         if (message.direction() == Direction.INBOUND
@@ -119,7 +133,7 @@ public final class MessageDecider
             case SUBMITTED -> Decision.accept(new MessageSubmitted(changed));
             case SENT -> Decision.accept(new MessageSent(changed));
             case DELIVERED -> Decision.accept(new MessageDelivered(changed));
-            case READ -> Decision.accept(new MessageRead(changed));
+            case READ -> Decision.accept(new MessageRead(changed, false));
             case PLAYED -> Decision.accept(new MessagePlayed(changed));
             case FAILED -> Decision.accept(new MessageFailed(changed));
             case EXPIRED -> Decision.accept(new MessageExpired(changed));

@@ -25,8 +25,12 @@ public sealed interface MessageEvent extends ResourceEvent<Message> {
     /** A message reached the recipient's device. */
     record MessageDelivered(Message message) implements MessageEvent {}
 
-    /** The recipient read a message. */
-    record MessageRead(Message message) implements MessageEvent {}
+    /**
+     * The recipient read a message; the workspace is the recipient of one that it received.
+     *
+     * @param typing whether the sender is shown that an answer is being written
+     */
+    record MessageRead(Message message, boolean typing) implements MessageEvent {}
 
     /** The recipient played a voice message. */
     record MessagePlayed(Message message) implements MessageEvent {}

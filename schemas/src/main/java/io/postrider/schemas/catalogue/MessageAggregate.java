@@ -13,6 +13,7 @@ import io.postrider.domain.messages.Message;
 import io.postrider.domain.messages.MessageCommand;
 import io.postrider.domain.messages.MessageCommand.CancelMessage;
 import io.postrider.domain.messages.MessageCommand.ExpireMessage;
+import io.postrider.domain.messages.MessageCommand.MarkMessageRead;
 import io.postrider.domain.messages.MessageCommand.ReceiveMessage;
 import io.postrider.domain.messages.MessageCommand.RecordReceipt;
 import io.postrider.domain.messages.MessageCommand.SendMessage;
@@ -70,6 +71,11 @@ final class MessageAggregate {
                             s -> receipt(s, MessageStatus.OUTCOME_UNKNOWN),
                             MessageAggregate::failure),
                     command(
+                            "message.mark_read",
+                            MarkMessageRead.class,
+                            CHANGES,
+                            s -> new MarkMessageRead(s.workspace(), true)),
+                    command(
                             "message.cancel",
                             CancelMessage.class,
                             CHANGES,
@@ -94,7 +100,10 @@ final class MessageAggregate {
                             "message.delivered",
                             MessageDelivered.class,
                             "A message reached the recipient's device."),
-                    event("message.read", MessageRead.class, "The recipient read a message."),
+                    event(
+                            "message.read",
+                            MessageRead.class,
+                            "The recipient read a message; the workspace is the recipient of one that it received."),
                     event(
                             "message.played",
                             MessagePlayed.class,

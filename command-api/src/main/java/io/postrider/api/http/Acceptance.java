@@ -1,0 +1,96 @@
+package io.postrider.api.http;
+
+import io.postrider.domain.kernel.Decider;
+import io.postrider.domain.kernel.Decision;
+import io.postrider.domain.kernel.Resource;
+import io.postrider.schemas.catalogue.AggregateType;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import reactor.core.publisher.Mono;
+
+/**
+ * {@code POST} of a resource that is worked on after the answer.
+ *
+ * @param tried the answer to a dry run; empty where there is none
+ * @param <T> the resource
+ * @param <B> the body
+ */
+record Acceptance<T extends Resource, B>(
+        ResourceApi<T> api,
+        BiFunction<ApiRequest, B, Mono<Checked<B>>> completed,
+        Creation.Creator<B> creator,
+        Optional<BiFunction<ApiRequest, B, Mono<Answer>>> tried) {
+
+    private static final String DRY_RUN = "dry_run";
+    private static final int ACCEPTED = 202;
+
+    ApiRoute route(Function<ApiRequest, Checked<B>> body) {
+        return ApiRoute.post(api.path())
+                .scope(api.writeScope())
+                .taking(tried.map(_ -> DRY_RUN).stream().toArray(String[]::new))
+                .to(request ->
+                        isDryRun(request)
+                                .answer(dry ->
+                                        body.apply(request)
+                                                .answer(given -> answered(request, given, dry))));
+    }
+
+    private static Checked<Boolean> isDryRun(ApiRequest request) {
+        return switch (request.parameter(DRY_RUN).orElse("false")) {
+            case "true" -> Checked.valid(true);
+            case "false" -> Checked.valid(false);
+            default ->
+                    Checked.refused(
+                            Problem.badParameter(
+                                    DRY_RUN, "invalid_parameter", "Expected true or false."));
+        };
+    }
+
+    private Mono<Answer> answered(ApiRequest request, B given, boolean dry) {
+        if (dry) {
+            return completed
+                    .apply(request, given)
+                    .flatMap(found -> found.answer(whole -> tried(request, whole)));
+        }
+        ResourceApi.Creating<B> creating = api.underNewId(Bound.NONE, creator);
+        return api.node()
+                .writes()
+                .once(
+                        request,
+                        scope ->
+                                completed
+                                        .apply(request, given)
+                                        .flatMap(found ->
+                                                found.answer(whole ->
+                                                        creating.of(request, whole, scope)))
+                                        .map(Acceptance::accepted)
+                                        .toFuture());
+    }
+
+    private Mono<Answer> tried(ApiRequest request, B whole) {
+        String id =
+                api.node().mint().id(api.entry().resource().id().orElseThrow(), Optional.empty());
+        Instant now = api.node().mint().now();
+        return creator.of(request, whole, id, now)
+                .answer(creation ->
+                        refusal(api.entry(), creation.command(), now)
+                                .<Mono<Answer>>map(Mono::just)
+                                .orElseGet(() -> tried.orElseThrow().apply(request, whole)));
+    }
+
+    private static <C, S> Optional<Problem> refusal(
+            AggregateType<C, S, ?, ?> entry, Record command, Instant now) {
+        Decider<C, S, ?> decider = entry.decider();
+        Decision<?> decision =
+                decider.decide(decider.initialState(), entry.commandType().cast(command), now);
+        return decision instanceof Decision.Rejected<?>(var rejection)
+                ? Optional.of(Settlement.problem(rejection))
+                : Optional.empty();
+    }
+
+    private static Answer accepted(Answer created) {
+        return created instanceof Answer.Reply reply ? reply.under(ACCEPTED) : created;
+    }
+}

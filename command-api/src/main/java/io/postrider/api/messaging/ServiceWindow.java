@@ -1,0 +1,97 @@
+package io.postrider.api.messaging;
+
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Problem;
+import io.postrider.api.http.Queries;
+import io.postrider.domain.instances.Instance;
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.schemas.json.Json;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The 24 hours after a message of a person, in which WhatsApp delivers more than templates. A window that is not known to be
+ * closed counts as open.
+ */
+final class ServiceWindow {
+
+    private static final Duration LENGTH = Duration.ofHours(24);
+
+    private final Queries queries;
+    private final InstantSource clock;
+
+    ServiceWindow(Queries queries, InstantSource clock) {
+        this.queries = queries;
+        this.clock = clock;
+    }
+
+    /**
+     * The window of a person.
+     *
+     * @param until null where no message of the person is known
+     */
+    record Window(boolean open, @Nullable Instant until) {
+
+        private static final Window UNKNOWN = new Window(true, null);
+
+        ObjectNode json() {
+            return Json.object().put("open", open).put("until", Json.time(until));
+        }
+
+        /** The problem with a message of a type; empty if it may be sent. */
+        Optional<Problem> refusal(String type) {
+            return open || type.equals("template")
+                    ? Optional.empty()
+                    : Optional.of(
+                            Problem.invalid(
+                                    List.of(
+                                            new FieldError(
+                                                    "/type",
+                                                    "window_closed",
+                                                    "The last message of the person is older than 24"
+                                                            + " hours; WhatsApp delivers templates"
+                                                            + " alone."))));
+        }
+    }
+
+    /**
+     * The window between an instance and a contact.
+     *
+     * @param contact null for a group, which has no window
+     */
+    Mono<Checked<Window>> of(ApiRequest request, Instance instance, @Nullable String contact) {
+        if (contact == null) {
+            return Mono.just(Checked.valid(Window.UNKNOWN));
+        }
+        Map<String, String> newest =
+                Map.of(
+                        "instance_id",
+                        instance.id(),
+                        "contact_id",
+                        contact,
+                        "direction",
+                        "inbound",
+                        "limit",
+                        "1");
+        return queries.found(request, "messages", newest)
+                .map(found ->
+                        found.then(page ->
+                                Checked.valid(window(instance, page.body().at("/data/0")))));
+    }
+
+    private Window window(Instance instance, JsonNode newest) {
+        Optional<Instant> until =
+                newest.path("sent_at").asStringOpt().map(at -> Instant.parse(at).plus(LENGTH));
+        return until.map(at -> new Window(instance.now(clock.instant()).isBefore(at), at))
+                .orElse(Window.UNKNOWN);
+    }
+}
