@@ -5,7 +5,7 @@ FROM eclipse-temurin:25-jre
 RUN command -v curl \
     && groupadd --gid 10001 postrider \
     && useradd --uid 10001 --gid 10001 --home-dir /var/lib/postrider --shell /usr/sbin/nologin postrider \
-    && install -d -o 10001 -g 10001 -m 0700 /var/lib/postrider /var/lib/postrider-secrets
+    && install -d -o 10001 -g 10001 -m 0700 /var/lib/postrider /var/lib/postrider-secrets /var/lib/postrider-media
 COPY docker/healthy /usr/local/bin/healthy
 COPY standalone/target/lib /opt/postrider/lib
 COPY standalone/target/postrider.jar /opt/postrider/postrider.jar
@@ -15,7 +15,7 @@ USER 10001:10001
 ENV POSTRIDER_DATA_DIR=/var/lib/postrider \
     POSTRIDER_SECRETS_DIR=/var/lib/postrider-secrets \
     MALLOC_ARENA_MAX=2
-VOLUME ["/var/lib/postrider", "/var/lib/postrider-secrets"]
+VOLUME ["/var/lib/postrider", "/var/lib/postrider-secrets", "/var/lib/postrider-media"]
 EXPOSE 8080
 # A whole cluster that starts on one small machine takes minutes.
 HEALTHCHECK --interval=5s --timeout=3s --start-period=600s --retries=6 CMD ["/usr/local/bin/healthy"]

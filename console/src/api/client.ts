@@ -63,7 +63,8 @@ async function inSession(request: Request): Promise<Response> {
 }
 
 async function once(request: Request): Promise<Response> {
-    const body = request.method === 'GET' ? undefined : await request.clone().text();
+    const form = request.headers.get('Content-Type')?.startsWith('multipart/') ?? false;
+    const body = request.method === 'GET' || form ? undefined : await request.clone().text();
     const { csrfToken, workspace } = callerNow();
     const toSee = writeToSee(request.url);
     const headers = request.headers;
@@ -86,7 +87,7 @@ async function once(request: Request): Promise<Response> {
     if (written !== null) {
         rememberWrite(request.url, written);
     }
-    record(request.method, request.url, body, response.status);
+    record(request.method, request.url, body, response.status, form);
     return response;
 }
 

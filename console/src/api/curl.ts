@@ -8,12 +8,14 @@ export interface Command {
     /** The key itself; without it the command takes the one in `$API_KEY`. */
     readonly key?: string;
     readonly body?: string | undefined;
+    /** A form with a file is sent. */
+    readonly form?: boolean;
     /** It is made in a session, as what is about a person; a key cannot. */
     readonly inSession?: boolean;
 }
 
 /** A command for a POSIX shell that does what a call did. */
-export function curl({ method, url, key, body, inSession = false }: Command): string {
+export function curl({ method, url, key, body, form = false, inSession = false }: Command): string {
     const lines = [
         `curl --fail-with-body${method === 'GET' ? '' : ` -X ${method}`} ${quoted('bash', { text: url })}`,
         ...(inSession ? session(method) : [`-H ${quoted('bash', authorization(key))}`]),
@@ -22,6 +24,9 @@ export function curl({ method, url, key, body, inSession = false }: Command): st
     if (body !== undefined) {
         lines.push(`-H ${quoted('bash', { text: 'Content-Type: application/json' })}`);
         lines.push(`--data-raw ${quoted('bash', { text: body })}`);
+    }
+    if (form) {
+        lines.push('-F file=@file');
     }
     return lines.join(continuation('bash'));
 }

@@ -7,6 +7,8 @@ export interface Call {
     readonly url: string;
     readonly body: string | undefined;
     readonly status: number;
+    /** The body was a form with a file. */
+    readonly form: boolean;
 }
 
 const KEPT = 20;
@@ -28,10 +30,10 @@ let count = 0;
 const listeners = new Set<() => void>();
 
 /** Notes down a call, the newest first; a read that is made again takes the place of the one before. */
-export function record(method: string, url: string, body: string | undefined, status: number): void {
+export function record(method: string, url: string, body: string | undefined, status: number, form = false): void {
     count += 1;
     const others = method === 'GET' ? calls.filter((call) => call.method !== 'GET' || call.url !== url) : calls;
-    calls = [{ number: count, method, url, body: withoutSecrets(body), status }, ...others].slice(0, KEPT);
+    calls = [{ number: count, method, url, body: withoutSecrets(body), status, form }, ...others].slice(0, KEPT);
     listeners.forEach((told) => {
         told();
     });

@@ -96,6 +96,13 @@ export const pages: readonly Page[] = [
         group: 'Build',
         scope: 'instances:read',
     },
+    {
+        path: '/api/sandbox',
+        title: 'Sandbox',
+        shows: lazy(() => import('../pages/sandbox/SandboxPage')),
+        group: 'Build',
+        scope: 'instances:write',
+    },
     { path: '/api/messages/:id', title: 'Message', shows: lazy(() => import('../pages/messages/MessagePage')) },
     {
         path: '/api/messages',

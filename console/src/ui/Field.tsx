@@ -89,6 +89,28 @@ export function TextField({ label, hint, pointer, value, onValue, mono = false, 
     );
 }
 
+interface FileProps extends Labelled {
+    readonly onFile: (file: File | undefined) => void;
+}
+
+/** A file of the reader's machine. */
+export function FileField({ label, hint, pointer, onFile }: FileProps) {
+    return (
+        <Field {...{ label, hint, ...(pointer === undefined ? {} : { pointer }) }}>
+            {(wiring) => (
+                <input
+                    {...wiring}
+                    type="file"
+                    className="input"
+                    onChange={(event) => {
+                        onFile(event.target.files?.[0]);
+                    }}
+                />
+            )}
+        </Field>
+    );
+}
+
 type AreaProps = Labelled & Valued & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'onChange'>;
 
 /** Several lines of text. */

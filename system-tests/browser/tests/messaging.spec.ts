@@ -30,11 +30,7 @@ test('an instance of the sandbox is made, connected, sends, and shows what comes
 
 test('a message is received, and answered with an image', async ({ page }, info) => {
     await signIn(page);
-    await page.goto('/user/api/instances/new');
-    await page.getByLabel('Name').fill('Answers');
-    await page.getByRole('button', { name: 'Add instance' }).click();
-    await page.getByRole('button', { name: 'Connect' }).click();
-    await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 60_000 });
+    await connectedInstance(page, 'Answers');
 
     await page.getByLabel('Message', { exact: true }).fill('Where is my order?');
     await page.getByRole('button', { name: 'Receive' }).click();
@@ -55,11 +51,7 @@ test('a message is received, and answered with an image', async ({ page }, info)
 test('a person who writes becomes a contact, is answered in the conversation, and opts out', async ({ page }, info) => {
     const phone = `+1202${String(Date.now()).slice(-7)}`;
     await signIn(page);
-    await page.goto('/user/api/instances/new');
-    await page.getByLabel('Name').fill('Conversations');
-    await page.getByRole('button', { name: 'Add instance' }).click();
-    await page.getByRole('button', { name: 'Connect' }).click();
-    await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 60_000 });
+    await connectedInstance(page, 'Conversations');
     const instance = page.url();
     await receive(page, phone, 'Is the parcel on its way?');
 
@@ -84,6 +76,46 @@ test('a person who writes becomes a contact, is answered in the conversation, an
     await expect(page.getByRole('button', { name: 'Send' })).toHaveCount(0);
 });
 
+test('a picture is sent from this machine, and pictures that come back are shown', async ({ page }, info) => {
+    await signIn(page);
+    await connectedInstance(page, 'Pictures');
+    await page.getByLabel('To').fill('+1 202 555 0121');
+    await page.getByLabel('Type').selectOption('image');
+    await page.getByLabel('File').setInputFiles({ name: 'pixel.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') });
+    await page.getByLabel('Caption').fill('One pixel');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('link', { name: 'image: One pixel' }).first().click();
+    await expect(page.getByRole('img', { name: 'One pixel' })).toBeVisible();
+    await page.getByRole('link', { name: /^ctc_/ }).click();
+    const list = page.getByRole('list', { name: 'Messages' });
+    await expect(list.getByRole('img', { name: 'An image' }).first()).toBeVisible({ timeout: 60_000 });
+    await expect(list.getByText('location').first()).toBeVisible();
+    await expectAccessible(page);
+    await pictured(page, info.outputPath('conversation-with-pictures.png'));
+});
+
+test('the sandbox plays the other side, and its clock is advanced', async ({ page, expected }, info) => {
+    expected.push(/status of 422 .*\/api\/v1\/messages$/);
+    await signIn(page);
+    await connectedInstance(page, 'Played');
+    await page.goto('/user/api/sandbox');
+    await page.getByLabel('Instance').selectOption({ label: 'Played' });
+    await receive(page, '+1 202 555 0144', 'Is anybody there?');
+    await goUntil(page, page.url(), async () => {
+        await page.getByLabel('Instance').selectOption({ label: 'Played' });
+        await expect(page.getByRole('link', { name: 'Is anybody there?' })).toBeVisible(SOON);
+    });
+    await page.getByLabel('Hours').fill('25');
+    await page.getByRole('button', { name: 'Advance' }).click();
+    await expect(page.getByText('25 hours ahead.')).toBeVisible();
+    await page.getByLabel('To').fill('+1 202 555 0144');
+    await page.getByLabel('Text').fill('Too late');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByLabel('Type')).toHaveAccessibleDescription(/WhatsApp delivers templates alone/);
+    await expectAccessible(page);
+    await pictured(page, info.outputPath('sandbox.png'));
+});
+
 test('what is wrong with a message is said at its field', async ({ page, expected }) => {
     expected.push(/status of 422 .*\/api\/v1\/messages$/);
     await signIn(page);
@@ -97,6 +129,19 @@ test('what is wrong with a message is said at its field', async ({ page, expecte
     const fault = 'Expected an international number with +, for example +12025550100.';
     await expect(page.getByText(fault, { exact: true })).toBeVisible();
 });
+
+/** One pixel. */
+const PNG =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** Makes an instance of the sandbox, and waits on its page until it is connected. */
+async function connectedInstance(page: Page, name: string): Promise<void> {
+    await page.goto('/user/api/instances/new');
+    await page.getByLabel('Name').fill(name);
+    await page.getByRole('button', { name: 'Add instance' }).click();
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await expect(page.getByText('Connected', { exact: true })).toBeVisible({ timeout: 60_000 });
+}
 
 /** Writes as the other side, and waits until the message is taken: a page that is left sends nothing any more. */
 async function receive(page: Page, phone: string, text: string): Promise<void> {

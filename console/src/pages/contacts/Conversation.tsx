@@ -4,6 +4,7 @@ import { useMay } from '../../shell/session';
 import { Empty, Loaded } from '../../ui/Loaded';
 import { Name, Time } from '../../ui/Text';
 import { useInstances } from '../instances/calls';
+import { MessageFile } from '../messages/MessageFile';
 import { MessageStatus, saidBy } from '../messages/MessageStatus';
 import { SendMessage } from '../messages/SendMessage';
 import { useConversation } from '../messages/calls';
@@ -45,6 +46,7 @@ function Said({ message }: { readonly message: Message }) {
             <Link href={`/api/messages/${message.id}`}>
                 <Name>{saidBy(message)}</Name>
             </Link>
+            <MessageFile of={message} />
             <span className="row muted">
                 <Time at={message.created_at} />
                 {message.direction === 'outbound' && <MessageStatus of={message} />}

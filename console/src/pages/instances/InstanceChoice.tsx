@@ -6,12 +6,20 @@ import { useInstances } from './calls';
 
 type Child = (instance: string, choice: ReactNode) => ReactNode;
 
+interface Props {
+    /** The provider of the instances that may be chosen; all if it is left out. */
+    readonly only?: Instance['provider'];
+    readonly children: Child;
+}
+
 /** A form that needs an instance: shown with the choice of one, once there is one. */
-export function InstanceChoice({ children }: { readonly children: Child }) {
+export function InstanceChoice({ only, children }: Props) {
     return (
         <Loaded query={useInstances()}>
             {({ pages }) => {
-                const all = pages.flatMap(({ data }) => data);
+                const all = pages
+                    .flatMap(({ data }) => data)
+                    .filter(({ provider }) => only === undefined || provider === only);
                 return all[0] === undefined ? (
                     <Empty title="No instances yet" />
                 ) : (

@@ -9,9 +9,13 @@ import { PageFrame } from '../../ui/PageFrame';
 import { ProblemNotice } from '../../ui/ProblemNotice';
 import { type Column, Table } from '../../ui/Table';
 import { Facts, Name, Time } from '../../ui/Text';
+import { MessageFile } from './MessageFile';
 import { MessageStatus, otherSide, saidBy } from './MessageStatus';
 import { SendMessage } from './SendMessage';
-import { cancelMessage, useMessage } from './calls';
+import { cancelMessage, markRead, useExplanation, useMessage } from './calls';
+
+/** Of these it is not plain why. */
+const WAITS: readonly Message['status'][] = ['accepted', 'failed', 'outcome_unknown'];
 
 type Receipt = Message['receipts'][number];
 
@@ -33,7 +37,7 @@ export default function MessagePage() {
         <PageFrame
             title="Message"
             within={{ href: '/api/messages', title: 'Messages' }}
-            actions={query.data?.status === 'accepted' && may ? <Cancel of={query.data} /> : undefined}
+            actions={query.data !== undefined && may ? <Actions of={query.data} /> : undefined}
         >
             <Loaded query={query}>
                 {(message) => (
@@ -67,6 +71,8 @@ export default function MessagePage() {
                                 ]}
                             />
                         </div>
+                        <MessageFile of={message} />
+                        {WAITS.includes(message.status) && <Explanation of={message} />}
                         {message.receipts.length > 0 && (
                             <section className="stack tight" aria-labelledby="receipts">
                                 <h2 id="receipts">Receipts</h2>
@@ -96,23 +102,39 @@ function addressOf({ phone, user_id }: NonNullable<Message['from']>): MessageCre
     return phone === undefined ? { user_id: user_id ?? '' } : { phone };
 }
 
-function Cancel({ of: message }: { readonly of: Message }) {
+function Actions({ of: message }: { readonly of: Message }) {
+    if (message.status === 'accepted') {
+        return <Action name="Cancel" acts={() => cancelMessage(message.id)} />;
+    }
+    return message.status === 'received' ? <Action name="Mark as read" acts={() => markRead(message.id)} /> : undefined;
+}
+
+function Action({ name, acts }: { readonly name: string; readonly acts: () => Promise<Message> }) {
     const forget = useForget();
-    const cancel = useMutation({
-        mutationFn: () => cancelMessage(message.id),
-        onSuccess: () => forget('messages', 'events'),
-    });
+    const act = useMutation({ mutationFn: acts, onSuccess: () => forget('messages', 'events') });
     return (
         <>
-            <ProblemNotice problem={cancel.error} />
+            <ProblemNotice problem={act.error} />
             <Button
-                busy={cancel.isPending}
+                busy={act.isPending}
                 onClick={() => {
-                    cancel.mutate();
+                    act.mutate();
                 }}
             >
-                Cancel
+                {name}
             </Button>
         </>
+    );
+}
+
+function Explanation({ of: message }: { readonly of: Message }) {
+    return (
+        <Loaded query={useExplanation(message)}>
+            {({ detail, next_attempt_at: next }) => (
+                <p className="muted">
+                    {detail} {next !== null && <Time at={next} />}
+                </p>
+            )}
+        </Loaded>
     );
 }

@@ -24,12 +24,30 @@ export function otherSide({ to, from }: Message): string {
     return typeof phone === 'string' ? phone : 'Unknown';
 }
 
-/** A text of a message; of other types their name, and the caption or the emoji. */
+/** A text of a message; of other types their name, and what is told of them in a word. */
 export function saidBy(message: Message): string {
-    const { text, reaction, image, video, document } = message;
-    const said = text?.body ?? reaction?.emoji ?? (image ?? video ?? document)?.caption;
+    const { text, reaction, image, video, document, location, template, interactive } = message;
+    const said =
+        text?.body ??
+        reaction?.emoji ??
+        (image ?? video ?? document)?.caption ??
+        document?.filename ??
+        location?.name ??
+        textAt(template, 'name') ??
+        textAt(interactive, 'body', 'text') ??
+        textAt(interactive, 'button_reply', 'title') ??
+        textAt(interactive, 'list_reply', 'title');
     if (said === undefined) {
         return message.type;
     }
     return message.type === 'text' ? said : `${message.type}: ${said}`;
+}
+
+/** A text within an object whose shape is that of the provider. */
+function textAt(value: unknown, ...names: string[]): string | undefined {
+    const found = names.reduce<unknown>(
+        (at, name) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : undefined),
+        value,
+    );
+    return typeof found === 'string' ? found : undefined;
 }

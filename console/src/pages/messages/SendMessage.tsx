@@ -3,17 +3,15 @@ import { useState } from 'react';
 import { useAttempts } from '../../api/idempotency';
 import { useForget } from '../../api/queries';
 import type { MessageCreate } from '../../api/types';
-import { Select, TextArea, TextField } from '../../ui/Field';
+import { Select, TextField } from '../../ui/Field';
 import { Form } from '../../ui/Form';
+import { ContentFields } from './ContentFields';
 import { sendMessage } from './calls';
+import { type Draft, type Kind, content, isFile } from './content';
+import { FILES, uploadMedia } from './media';
 
-const FILES = ['image', 'video', 'audio', 'document', 'sticker'] as const;
-const CAPTIONED: readonly string[] = ['image', 'video', 'document'];
-
-type File = (typeof FILES)[number];
-type Kind = 'text' | File;
-
-const KINDS = ['text', ...FILES].map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
+const KINDS: readonly Kind[] = ['text', ...FILES, 'location', 'contacts', 'interactive', 'template', 'reaction'];
+const LABELS: Partial<Record<Kind, string>> = { interactive: 'Buttons', contacts: 'Contact' };
 
 /** The recipient of an answer, and the message that is answered if it is a certain one. */
 export interface Answered {
@@ -26,34 +24,35 @@ interface SendMessageProps {
     readonly answers?: Answered;
 }
 
-/** Sends a text or a file from an instance, to a number or as an answer. */
+/** Sends a message of any type from an instance, to a number or as an answer. */
 export function SendMessage({ instanceId, answers }: SendMessageProps) {
     const [phone, setPhone] = useState('');
     const [kind, setKind] = useState<Kind>('text');
-    const [body, setBody] = useState('');
-    const [link, setLink] = useState('');
+    const [draft, setDraft] = useState<Draft>({});
+    const [file, setFile] = useState<File>();
     const attempts = useAttempts();
     const forget = useForget();
+    const answered = answers?.id;
     const send = useMutation({
-        mutationFn: () => {
-            const message: MessageCreate = {
-                instance_id: instanceId,
-                to: answers?.to ?? { phone },
-                ...content(kind, body, link),
-                ...(answers?.id === undefined ? {} : { reply_to: answers.id }),
-            };
-            return attempts.make(message, ({ key }) => sendMessage(message, key));
-        },
+        mutationFn: () =>
+            attempts.make([phone, kind, draft, file?.name, file?.lastModified], async ({ key }) => {
+                const media = file !== undefined && isFile(kind) ? await uploadMedia(file, `${key}-file`) : undefined;
+                const message: MessageCreate = {
+                    instance_id: instanceId,
+                    to: answers?.to ?? { phone },
+                    ...content(kind, draft, answered, media?.id),
+                    ...(answered === undefined || kind === 'reaction' ? {} : { reply_to: answered }),
+                };
+                return sendMessage(message, key);
+            }),
         onSuccess: async () => {
-            setBody('');
-            setLink('');
+            setDraft({});
             await forget('messages', 'events');
         },
     });
-    const title = answers === undefined ? 'Send a message' : 'Answer';
     return (
         <section className="stack tight" aria-labelledby="send">
-            <h2 id="send">{title}</h2>
+            <h2 id="send">{answers === undefined ? 'Send a message' : 'Answer'}</h2>
             <div className="panel padded">
                 <Form
                     submit="Send"
@@ -79,33 +78,24 @@ export function SendMessage({ instanceId, answers }: SendMessageProps) {
                         value={kind}
                         onValue={(value) => {
                             setKind(value as Kind);
+                            setFile(undefined);
                         }}
-                        options={KINDS}
+                        options={KINDS.filter((each) => each !== 'reaction' || answered !== undefined).map((value) => ({
+                            value,
+                            label: LABELS[value] ?? value.charAt(0).toUpperCase() + value.slice(1),
+                        }))}
                     />
-                    {kind !== 'text' && (
-                        <TextField
-                            label="Link"
-                            hint="The address of the file, which the provider fetches."
-                            type="url"
-                            pointer={`/${kind}/link`}
-                            value={link}
-                            onValue={setLink}
-                        />
-                    )}
-                    {kind === 'text' && <TextArea label="Text" pointer="/text/body" value={body} onValue={setBody} />}
-                    {CAPTIONED.includes(kind) && (
-                        <TextField label="Caption" pointer={`/${kind}/caption`} value={body} onValue={setBody} />
-                    )}
+                    <ContentFields
+                        key={kind}
+                        kind={kind}
+                        draft={draft}
+                        onValue={(name, value) => {
+                            setDraft((before) => ({ ...before, [name]: value }));
+                        }}
+                        onFile={setFile}
+                    />
                 </Form>
             </div>
         </section>
     );
-}
-
-function content(kind: Kind, body: string, link: string): Pick<MessageCreate, 'type' | Kind> {
-    if (kind === 'text') {
-        return { type: kind, text: { body } };
-    }
-    const caption = CAPTIONED.includes(kind) && body !== '' ? { caption: body } : {};
-    return { type: kind, [kind]: { link, ...caption } };
 }

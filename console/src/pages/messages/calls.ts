@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { answer, api } from '../../api/client';
 import { given, useOfWorkspace, usePages } from '../../api/queries';
-import type { Message, MessageCreate, SandboxInbound } from '../../api/types';
+import type { Message, MessageCreate, MessageExplanation, SandboxInbound } from '../../api/types';
 
 export type Direction = Message['direction'];
 
@@ -41,12 +41,27 @@ export function useMessage(id: string): UseQueryResult<Message> {
 
 /** Sends a message. */
 export function sendMessage(body: MessageCreate, idempotencyKey: string): Promise<Message> {
-    return answer(api.POST('/api/v1/messages', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } }));
+    // Only a dry run is answered with anything else.
+    return answer(
+        api.POST('/api/v1/messages', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } }),
+    ) as Promise<Message>;
 }
 
 /** Cancels a message that was not sent yet. */
 export function cancelMessage(id: string): Promise<Message> {
     return answer(api.POST('/api/v1/messages/{id}/cancel', { params: { path: { id } } }));
+}
+
+/** Why a message waits, or what ended it. */
+export function useExplanation(message: Message): UseQueryResult<MessageExplanation> {
+    return useOfWorkspace(['messages', message.id, 'explain', message.version], () =>
+        answer(api.GET('/api/v1/messages/{id}/explain', { params: { path: { id: message.id } } })),
+    );
+}
+
+/** Shows the sender of a received message that it was read. */
+export function markRead(id: string): Promise<Message> {
+    return answer(api.POST('/api/v1/messages/{id}/read', { params: { path: { id } } }));
 }
 
 /** Lets an instance of the sandbox receive a message. */

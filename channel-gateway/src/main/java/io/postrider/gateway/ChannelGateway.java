@@ -6,6 +6,8 @@ import io.postrider.runtime.egress.TargetPolicy;
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.media.MediaFiles;
+import io.postrider.runtime.media.MediaSettings;
 import io.postrider.runtime.outbound.Outbound;
 import io.postrider.runtime.outbound.OutboundSettings;
 import io.postrider.runtime.secrets.ContactSealer;
@@ -23,6 +25,8 @@ import io.postrider.runtime.views.ViewStore;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topics;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -33,6 +37,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -43,10 +48,13 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The channel gateway of a node. */
 public final class ChannelGateway implements AutoCloseable {
 
+    private static final Logger LOGGER = LoggerFactory.getLogger(ChannelGateway.class);
     private static final String APPLICATION = StreamsSettings.APPLICATION_PREFIX + "gateway";
     private static final Duration COMMIT_INTERVAL = Duration.ofMillis(100);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
@@ -59,11 +67,15 @@ public final class ChannelGateway implements AutoCloseable {
     private final KafkaProducer<byte[], byte[]> producer;
     private final Admin admin;
     private final ScheduledExecutorService worker;
+    private final MediaFiles files;
+    private final Duration kept;
+    private final InstantSource clock;
 
     /**
      * Prepares a gateway; {@link #start} runs it. The store is its own and stays open.
      *
      * @param callbacks where the sandbox reaches the edge, without a slash at the end
+     * @param mediaSettings where the contents of files are
      */
     public ChannelGateway(
             LogSettings log,
@@ -72,6 +84,7 @@ public final class ChannelGateway implements AutoCloseable {
             SecretFiles secretFiles,
             EgressPolicy egress,
             String callbacks,
+            MediaSettings mediaSettings,
             SchemaIds ids,
             InstantSource clock,
             String version) {
@@ -97,10 +110,15 @@ public final class ChannelGateway implements AutoCloseable {
         worker =
                 Executors.newSingleThreadScheduledExecutor(
                         Thread.ofPlatform().daemon().name("gateway").factory());
+        MediaFiles files = new MediaFiles(mediaSettings.folder(), box);
+        kept = mediaSettings.kept();
+        this.files = files;
+        this.clock = clock;
         sandbox =
                 new SandboxServer(
                         instances,
                         secrets,
+                        files,
                         new SandboxNetwork(instances, secrets, callbacks, clock, worker));
         outbound = Outbound.open(egress, OutboundSettings.ofVersion(version));
         producer = producer(log);
@@ -113,6 +131,7 @@ public final class ChannelGateway implements AutoCloseable {
                         secrets,
                         contacts,
                         graph,
+                        new MediaTransfer(graph, files),
                         new SendAttempts(new SecureRandom(), clock),
                         new KafkaAttemptLog(
                                 Topics.SEND_ATTEMPTS, producer, partitions, ids, worker),
@@ -141,6 +160,7 @@ public final class ChannelGateway implements AutoCloseable {
     /** Begins to read; messages are sent once the instances are known. */
     public void start() {
         view.start();
+        var _ = worker.scheduleWithFixedDelay(this::deleteOldFiles, 1, 60, TimeUnit.MINUTES);
         var _ =
                 view.caughtUp()
                         .thenRunAsync(() -> {
@@ -173,6 +193,17 @@ public final class ChannelGateway implements AutoCloseable {
         admin.close(CLOSE_TIMEOUT);
         sandbox.close();
         outbound.close();
+    }
+
+    private void deleteOldFiles() {
+        try {
+            long deleted = files.deleteBefore(clock.instant().minus(kept));
+            LOGGER.atDebug().addKeyValue("files", deleted).log("Deleted files that were kept long");
+        } catch (IOException | UncheckedIOException e) {
+            LOGGER.atWarn()
+                    .addKeyValue("error", e.toString())
+                    .log("Files that were kept long could not be deleted");
+        }
     }
 
     private CompletionStage<Long> attemptsEnd(int partition) {

@@ -1,5 +1,6 @@
 package io.postrider.gateway;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
@@ -12,12 +13,16 @@ import io.postrider.runtime.outbound.RetryAfter;
 import io.postrider.schemas.json.Json;
 import java.io.ByteArrayOutputStream;
 import java.net.SocketAddress;
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.http.client.HttpClientResponse;
@@ -31,6 +36,13 @@ final class GraphApi {
     private static final String META = "https://graph.facebook.com";
     private static final String VERSION = "v23.0";
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration TRANSFER_TIMEOUT = Duration.ofMinutes(5);
+    private static final String BEARER = "Bearer ";
+
+    /** Ends of the names of hosts from which Meta gives out files. */
+    private static final List<String> PROVIDER_HOSTS =
+            List.of(".facebook.com", ".fbcdn.net", ".fbsbx.com", ".whatsapp.net");
+
     private static final int ANSWER_BYTES_MAX = 1 << 20;
 
     private final Outbound outbound;
@@ -81,34 +93,109 @@ final class GraphApi {
         return call(instance, call.method(), call.path(), body == null ? null : Json.bytes(body));
     }
 
+    /**
+     * Uploads a file.
+     *
+     * @param type of the form
+     */
+    Mono<GraphAnswer> upload(Instance instance, String type, Flux<ByteBuf> form) {
+        return called(
+                instance,
+                path(instance, number(instance) + "/media"),
+                (client, target, token) ->
+                        answered(
+                                client.headers(headers ->
+                                                headers.set(
+                                                                HttpHeaderNames.AUTHORIZATION,
+                                                                BEARER + token)
+                                                        .set(HttpHeaderNames.CONTENT_TYPE, type))
+                                        .request(HttpMethod.POST)
+                                        .uri(target)
+                                        .send(form)),
+                TRANSFER_TIMEOUT);
+    }
+
+    /**
+     * Reads what is at an address that the provider gave, with the access token of an instance. The token goes to hosts of the
+     * provider alone.
+     */
+    <T> Mono<T> download(
+            Instance instance, String address, Function<Flux<byte[]>, Mono<T>> reader) {
+        if (!instance.isSandbox() && !isOfProvider(instance, address)) {
+            return Mono.error(new NotCalledException("media_host_refused"));
+        }
+        return called(
+                instance,
+                address,
+                (client, target, token) ->
+                        client.headers(headers ->
+                                        headers.set(HttpHeaderNames.AUTHORIZATION, BEARER + token))
+                                .get()
+                                .uri(target)
+                                .response((response, content) ->
+                                        response.status().code() == 200
+                                                ? reader.apply(content.asByteArray())
+                                                : Mono.error(
+                                                        new IllegalStateException(
+                                                                response.status().toString()))),
+                TRANSFER_TIMEOUT);
+    }
+
+    private static boolean isOfProvider(Instance instance, String address) {
+        try {
+            String host = String.valueOf(URI.create(address).getHost());
+            String own = URI.create(base(instance)).getHost();
+            return host.equals(own) || PROVIDER_HOSTS.stream().anyMatch(host::endsWith);
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
     private Mono<GraphAnswer> call(
             Instance instance, HttpMethod method, String path, byte @Nullable [] body) {
+        return called(
+                instance,
+                path(instance, path),
+                (client, target, token) -> exchange(client, method, target, token, body),
+                TIMEOUT);
+    }
+
+    private static String base(Instance instance) {
+        return instance.config().getOrDefault("base_url", META);
+    }
+
+    private static String path(Instance instance, String path) {
+        String version = instance.config().getOrDefault("graph_version", VERSION);
+        return base(instance) + "/" + version + "/" + path;
+    }
+
+    /** One exchange with the provider. */
+    private interface Exchange<T> {
+        Publisher<T> of(HttpClient client, String target, String token);
+    }
+
+    private <T> Mono<T> called(
+            Instance instance, String address, Exchange<T> exchange, Duration timeout) {
         Optional<String> token = secrets.of(instance, Instance.ACCESS_TOKEN);
         if (number(instance).isEmpty() || token.isEmpty()) {
             return Mono.error(new NotCalledException("credentials_missing"));
         }
-        String version = instance.config().getOrDefault("graph_version", VERSION);
-        String target = "/" + version + "/" + path;
         if (instance.isSandbox()) {
-            HttpClient client = local.remoteAddress(sandbox);
-            return Mono.from(exchange(client, method, target, token.get(), body)).timeout(TIMEOUT);
+            URI uri = URI.create(address);
+            String target =
+                    uri.getRawPath() + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());
+            return Mono.from(exchange.of(local.remoteAddress(sandbox), target, token.get()))
+                    .timeout(timeout);
         }
-        String base = instance.config().getOrDefault("base_url", META);
-        return switch (targets.check(base + target)) {
+        return switch (targets.check(address)) {
             case TargetCheck.Refused(String code, _) -> Mono.error(new NotCalledException(code));
             case TargetCheck.Accepted(TargetUrl url) ->
                     outbound.call(
                                     url,
                                     _ -> {},
-                                    client ->
-                                            exchange(
-                                                    client,
-                                                    method,
-                                                    url.requestTarget(),
-                                                    token.get(),
-                                                    body))
+                                    client -> exchange.of(client, url.requestTarget(), token.get()))
                             .next()
-                            .timeout(TIMEOUT);
+                            .timeout(timeout);
         };
     }
 
@@ -124,19 +211,23 @@ final class GraphApi {
             String token,
             byte @Nullable [] body) {
         byte[] sent = body == null ? new byte[0] : body;
-        return client.headers(
-                        headers -> {
-                            headers.set(HttpHeaderNames.AUTHORIZATION, "Bearer " + token);
-                            headers.set(HttpHeaderNames.CONTENT_TYPE, "application/json");
-                            headers.set(HttpHeaderNames.CONTENT_LENGTH, sent.length);
-                        })
-                .request(method)
-                .uri(target)
-                .send(Mono.fromSupplier(() -> Unpooled.wrappedBuffer(sent)))
-                .response((response, content) ->
-                        content.asByteArray()
-                                .reduceWith(ByteArrayOutputStream::new, GraphApi::append)
-                                .map(bytes -> answer(response, bytes.toByteArray())));
+        return answered(
+                client.headers(
+                                headers -> {
+                                    headers.set(HttpHeaderNames.AUTHORIZATION, BEARER + token);
+                                    headers.set(HttpHeaderNames.CONTENT_TYPE, "application/json");
+                                    headers.set(HttpHeaderNames.CONTENT_LENGTH, sent.length);
+                                })
+                        .request(method)
+                        .uri(target)
+                        .send(Mono.fromSupplier(() -> Unpooled.wrappedBuffer(sent))));
+    }
+
+    private static Publisher<GraphAnswer> answered(HttpClient.ResponseReceiver<?> sent) {
+        return sent.response((response, content) ->
+                content.asByteArray()
+                        .reduceWith(ByteArrayOutputStream::new, GraphApi::append)
+                        .map(bytes -> answer(response, bytes.toByteArray())));
     }
 
     private static ByteArrayOutputStream append(ByteArrayOutputStream all, byte[] piece) {

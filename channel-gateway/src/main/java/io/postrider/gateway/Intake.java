@@ -8,6 +8,7 @@ import io.postrider.domain.groups.Participant;
 import io.postrider.domain.groups.Participant.ParticipantState;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.media.Media;
 import io.postrider.domain.messages.Direction;
 import io.postrider.domain.messages.Message;
 import io.postrider.domain.messages.MessageCommand.ReceiveMessage;
@@ -106,6 +107,11 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
                 .flatMap(group -> groupIds().find(call.instance(), group))
                 .ifPresent(id -> ((ObjectNode) inbound.content().path("group")).put("id", id));
         String id = Message.receivedId(call.instance(), inbound.providerId());
+        if (MediaTransfer.TYPES.contains(inbound.type())
+                && inbound.content().path(inbound.type()) instanceof ObjectNode file
+                && file.has("id")) {
+            file.put(MediaTransfer.MEDIA_ID, Media.receivedId(id));
+        }
         secrets.sealed(call.workspace(), id, inbound.content())
                 .map(sealed -> message(call, inbound, id, sender, sealed))
                 .ifPresent(message -> send(call, id, new ReceiveMessage(message)));

@@ -12,6 +12,7 @@ import io.postrider.domain.messages.MessageEvent.MessageAccepted;
 import io.postrider.domain.messages.MessageEvent.MessageCanceled;
 import io.postrider.domain.messages.MessageEvent.MessageExpired;
 import io.postrider.domain.messages.MessageEvent.MessageRead;
+import io.postrider.domain.messages.MessageEvent.MessageReceived;
 import io.postrider.domain.templates.Template;
 import io.postrider.domain.templates.TemplateEvent.TemplateCreated;
 import io.postrider.domain.templates.TemplateEvent.TemplateDeleted;
@@ -85,7 +86,7 @@ final class QueueSends extends ContextualProcessor<byte[], byte[], byte[], byte[
                                         GatewayTopology.COMMANDS));
     }
 
-    private static Optional<Delivery> delivery(EventRecord event) {
+    private Optional<Delivery> delivery(EventRecord event) {
         return switch (event.payload()) {
             case MessageEvent change -> delivery(event, change);
             case TemplateCreated(Template template) ->
@@ -128,7 +129,7 @@ final class QueueSends extends ContextualProcessor<byte[], byte[], byte[], byte[
                 false);
     }
 
-    private static Optional<Delivery> delivery(EventRecord event, MessageEvent change) {
+    private Optional<Delivery> delivery(EventRecord event, MessageEvent change) {
         Message message = change.message();
         return switch (change) {
             case MessageAccepted _ -> Optional.of(delivery(event, message, body(message)));
@@ -140,10 +141,28 @@ final class QueueSends extends ContextualProcessor<byte[], byte[], byte[], byte[
                                     message,
                                     message.instanceId(),
                                     CloudMessages.read(message, typing)));
+            case MessageReceived _ -> file(event, message);
             case MessageCanceled _, MessageExpired _ ->
                     Optional.of(delivery(event, message, new byte[0]));
             default -> Optional.empty();
         };
+    }
+
+    /** The work that fetches the file of a received message. */
+    private Optional<Delivery> file(EventRecord event, Message message) {
+        return secrets.content(message.workspace(), message.id(), message.content())
+                .flatMap(content -> MediaTransfer.work(message, content, secrets))
+                .map(work ->
+                        new Delivery(
+                                new Work(work.path("media").asString(), MediaTransfer.FETCH)
+                                        .name(event.header().sequence()),
+                                message.workspace(),
+                                message.instanceId(),
+                                event.header().id(),
+                                event.header().type(),
+                                message.createdAt(),
+                                Json.bytes(work),
+                                false));
     }
 
     private static Delivery delivery(EventRecord event, Message message, byte[] body) {

@@ -86,6 +86,7 @@ final class ReportOutcomes extends ContextualProcessor<byte[], byte[], byte[], b
                                     new RecordReceipt(
                                             attempt.workspace(), end.receipt(), end.providerId()));
             case Templates.CREATE -> Templates.recorded(attempt, told);
+            case MediaTransfer.FETCH -> FetchedMedia.recorded(work, attempt, told);
             default -> Optional.empty();
         };
     }

@@ -3,6 +3,7 @@ package io.postrider.gateway;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.postrider.domain.instances.Instance;
 import io.postrider.gateway.SandboxScript.Refusal;
+import io.postrider.runtime.media.MediaFiles;
 import io.postrider.schemas.json.Json;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -40,6 +41,7 @@ final class SandboxServer implements AutoCloseable {
     private final SandboxNetwork network;
     private final SandboxTemplates templates;
     private final SandboxGroups groups;
+    private final SandboxMedia media;
     private final AtomicLong ids = new AtomicLong(System.nanoTime());
     private final Map<String, Integer> calls = Collections.synchronizedMap(new Newest<>(CALLS_MAX));
     private final DisposableServer server;
@@ -91,18 +93,25 @@ final class SandboxServer implements AutoCloseable {
         }
     }
 
-    SandboxServer(InstanceDirectory instances, Secrets secrets, SandboxNetwork network) {
+    SandboxServer(
+            InstanceDirectory instances,
+            Secrets secrets,
+            MediaFiles files,
+            SandboxNetwork network) {
         this.instances = instances;
         this.secrets = secrets;
         this.network = network;
         this.templates = new SandboxTemplates(network);
         this.groups = new SandboxGroups(network);
+        this.media = new SandboxMedia(files);
         this.server =
                 HttpServer.create()
                         .host("127.0.0.1")
                         .port(0)
                         .route(routes ->
                                 routes.post("/{version}/{id}/messages", to(this::send))
+                                        .post("/{version}/{id}/media", this::upload)
+                                        .get(SandboxMedia.CONTENT + "{id}", this::content)
                                         .post(
                                                 "/{version}/{id}/message_templates",
                                                 to(templates::create))
@@ -115,7 +124,7 @@ final class SandboxServer implements AutoCloseable {
                                         .post("/{version}/{id}/invite_link", to(groups::invite))
                                         .post("/{version}/{id}", to(_ -> Reply.SUCCESS))
                                         .delete("/{version}/{id}", to(_ -> Reply.SUCCESS))
-                                        .get("/{version}/{id}", to(SandboxServer::show)))
+                                        .get("/{version}/{id}", this::get))
                         .bindNow();
     }
 
@@ -126,6 +135,7 @@ final class SandboxServer implements AutoCloseable {
     @Override
     public void close() {
         server.disposeNow();
+        media.close();
     }
 
     /** Answers a call of an instance that shows its access token. */
@@ -147,8 +157,31 @@ final class SandboxServer implements AutoCloseable {
                                         .then(Mono.defer(() -> Mono.from(sent(response, reply)))));
     }
 
-    private static Reply show(Asked asked) {
-        Instance instance = asked.instance();
+    private Publisher<Void> upload(HttpServerRequest request, HttpServerResponse response) {
+        return caller(request)
+                .map(instance -> media.upload(instance, request))
+                .orElseGet(() -> Mono.just(invalidToken()))
+                .flatMap(reply -> Mono.from(sent(response, reply)));
+    }
+
+    private Publisher<Void> content(HttpServerRequest request, HttpServerResponse response) {
+        return withToken(request)
+                .map(instance -> media.send(instance, id(request), response))
+                .orElseGet(() -> sent(response, invalidToken()));
+    }
+
+    /** A file, or the number of an instance. */
+    private Publisher<Void> get(HttpServerRequest request, HttpServerResponse response) {
+        String host = String.valueOf(request.requestHeaders().get(HttpHeaderNames.HOST));
+        Optional<Reply> file =
+                withToken(request).flatMap(instance -> media.describe(instance, id(request), host));
+        Reply reply =
+                file.or(() -> caller(request).map(SandboxServer::show))
+                        .orElseGet(SandboxServer::invalidToken);
+        return sent(response, reply);
+    }
+
+    private static Reply show(Instance instance) {
         return new Reply(
                 200,
                 Json.object()
@@ -216,10 +249,22 @@ final class SandboxServer implements AutoCloseable {
         return instances
                 .inSandbox(Instance.PHONE_NUMBER_ID, id)
                 .or(() -> instances.inSandbox(Instance.ACCOUNT_ID, id))
-                .filter(instance ->
-                        secrets.of(instance, Instance.ACCESS_TOKEN)
-                                .filter(expected -> token.equals("Bearer " + expected))
-                                .isPresent());
+                .filter(instance -> shows(token, instance));
+    }
+
+    /** The instance whose access token a call shows. */
+    private Optional<Instance> withToken(HttpServerRequest request) {
+        String token = String.valueOf(request.requestHeaders().get(HttpHeaderNames.AUTHORIZATION));
+        return instances.all().stream()
+                .filter(Instance::isSandbox)
+                .filter(instance -> shows(token, instance))
+                .findFirst();
+    }
+
+    private boolean shows(String token, Instance instance) {
+        return secrets.of(instance, Instance.ACCESS_TOKEN)
+                .filter(expected -> token.equals("Bearer " + expected))
+                .isPresent();
     }
 
     private static JsonNode json(byte[] body) {

@@ -3,6 +3,7 @@ package io.postrider.gateway;
 import io.postrider.domain.instances.Instance;
 import io.postrider.domain.messages.MessageError;
 import io.postrider.gateway.GraphApi.NotCalledException;
+import io.postrider.gateway.MediaTransfer.NotUploadedException;
 import io.postrider.runtime.delivery.Channel;
 import io.postrider.runtime.delivery.KafkaAttemptLog;
 import io.postrider.runtime.outbound.CallErrors;
@@ -28,6 +29,7 @@ final class WhatsAppChannel implements Channel<Instance> {
     private final Secrets secrets;
     private final Contacts contacts;
     private final GraphApi graph;
+    private final MediaTransfer media;
     private final SendAttempts attempts;
     private final KafkaAttemptLog log;
     private final InstantSource clock;
@@ -37,6 +39,7 @@ final class WhatsAppChannel implements Channel<Instance> {
             Secrets secrets,
             Contacts contacts,
             GraphApi graph,
+            MediaTransfer media,
             SendAttempts attempts,
             KafkaAttemptLog log,
             InstantSource clock) {
@@ -44,6 +47,7 @@ final class WhatsAppChannel implements Channel<Instance> {
         this.secrets = secrets;
         this.contacts = contacts;
         this.graph = graph;
+        this.media = media;
         this.attempts = attempts;
         this.log = log;
         this.clock = clock;
@@ -74,8 +78,7 @@ final class WhatsAppChannel implements Channel<Instance> {
                 contacts.refusal(delivery.workspace(), send.path("contact_id").asString("-"))
                         .map(WhatsAppChannel::refused)
                         .map(Mono::just)
-                        .orElseGet(() ->
-                                started(delivery, number, at).then(sent(delivery, instance, send)))
+                        .orElseGet(() -> done(delivery, instance, send, number, at))
                         .subscribe(outcome ->
                                 log.append(attempts.record(delivery, number, at, outcome)));
     }
@@ -98,33 +101,41 @@ final class WhatsAppChannel implements Channel<Instance> {
                 written -> log.append(attempts.started(delivery, number, at), written::success));
     }
 
-    private Mono<SendOutcome> sent(Delivery delivery, Instance instance, JsonNode work) {
-        return Mono.justOrEmpty(call(delivery, instance, work))
-                .flatMap(call -> graph.call(instance, call).map(call::outcome))
+    /** What can be made again, a transfer of a file, is not recorded before it is made. */
+    private Mono<SendOutcome> done(
+            Delivery delivery, Instance instance, JsonNode work, int number, Instant at) {
+        if (work.path("op").asString("").equals(MediaTransfer.FETCH)) {
+            return media.fetched(instance, delivery, work);
+        }
+        return call(delivery, instance, work)
+                .flatMap(call ->
+                        started(delivery, number, at)
+                                .then(graph.call(instance, call).map(call::outcome))
+                                .onErrorResume(failure -> Mono.just(failure(delivery, failure))))
                 .defaultIfEmpty(failed("content_unavailable", "The key of the workspace is gone."))
-                .onErrorResume(failure -> Mono.just(failure(delivery, failure)));
+                .onErrorResume(NotUploadedException.class, failed -> Mono.just(failed.outcome()))
+                .onErrorResume(
+                        NotCalledException.class, failure -> Mono.just(failure(delivery, failure)));
     }
 
-    private Optional<GraphCall> call(Delivery delivery, Instance instance, JsonNode work) {
+    private Mono<GraphCall> call(Delivery delivery, Instance instance, JsonNode work) {
         String op = work.path("op").asString("");
         if (op.startsWith(Groups.PREFIX)) {
-            return Groups.call(instance, delivery.workspace(), work, secrets);
+            return Mono.justOrEmpty(Groups.call(instance, delivery.workspace(), work, secrets));
         }
         return switch (op) {
-            case Templates.CREATE, Templates.DELETE -> Optional.of(Templates.call(instance, work));
-            case Work.READ -> Optional.of(CloudMessages.readCall(instance, work));
-            default ->
-                    secrets.content(
-                                    delivery.workspace(),
-                                    delivery.id(),
-                                    work.path("content").asString(""))
-                            .map(content ->
-                                    CloudMessages.call(
-                                            instance,
-                                            delivery.id(),
-                                            work.path("type").asString(""),
-                                            content));
+            case Templates.CREATE, Templates.DELETE -> Mono.just(Templates.call(instance, work));
+            case Work.READ -> Mono.just(CloudMessages.readCall(instance, work));
+            default -> message(delivery, instance, work);
         };
+    }
+
+    private Mono<GraphCall> message(Delivery delivery, Instance instance, JsonNode work) {
+        String type = work.path("type").asString("");
+        String sealed = work.path("content").asString("");
+        return Mono.justOrEmpty(secrets.content(delivery.workspace(), delivery.id(), sealed))
+                .flatMap(content -> media.uploaded(instance, type, content))
+                .map(content -> CloudMessages.call(instance, delivery.id(), type, content));
     }
 
     private static SendOutcome refused(String code) {

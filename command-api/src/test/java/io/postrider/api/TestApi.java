@@ -35,6 +35,7 @@ import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.keys.KeyToken;
 import io.postrider.runtime.egress.EgressPolicy;
+import io.postrider.runtime.media.MediaFiles;
 import io.postrider.runtime.outbound.Outbound;
 import io.postrider.runtime.outbound.OutboundSettings;
 import io.postrider.runtime.reads.Reads;
@@ -150,6 +151,9 @@ public final class TestApi implements AutoCloseable {
         made.registerBean(SecretFiles.class, () -> secrets);
         made.registerBean(TokenHasher.class, secrets::tokenHasher);
         made.registerBean(SecretBox.class, () -> new SecretBox(dataKeys));
+        made.registerBean(
+                MediaFiles.class,
+                () -> new MediaFiles(folder.resolve("media"), new SecretBox(dataKeys)));
         made.registerBean(
                 Sightings.class,
                 () ->

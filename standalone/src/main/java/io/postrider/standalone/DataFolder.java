@@ -15,6 +15,7 @@ final class DataFolder {
 
     static final String BROKER = "kafka";
     static final String SCHEMA_IDS = "schema-ids";
+    static final String MEDIA = "media";
     static final String SPOOL = "spool";
 
     /** The folder of the secrets, where it is not below the data folder. */
@@ -29,6 +30,7 @@ final class DataFolder {
                             FirstRun.FILES.stream(),
                             Stream.of(
                                     BROKER,
+                                    MEDIA,
                                     SCHEMA_IDS,
                                     SECRETS,
                                     SPOOL,

@@ -24,6 +24,7 @@ import io.postrider.api.redirect.RedirectEdge;
 import io.postrider.api.sightings.Sightings;
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.media.MediaFiles;
 import io.postrider.runtime.outbound.Outbound;
 import io.postrider.runtime.outbound.OutboundSettings;
 import io.postrider.runtime.reads.Reads;
@@ -117,6 +118,8 @@ final class HttpSide {
         context.registerBean(SecretFiles.class, () -> node.secretFiles);
         context.registerBean(TokenHasher.class, node.secretFiles::tokenHasher);
         context.registerBean(SecretBox.class, () -> node.box);
+        context.registerBean(
+                MediaFiles.class, () -> new MediaFiles(node.services.media().folder(), node.box));
         context.registerBean(EgressPolicy.class, node.services::egress);
         context.registerBean(SessionSettings.class, node.services::sessions);
         context.registerBean(OidcSettings.class, node.services::oidc);

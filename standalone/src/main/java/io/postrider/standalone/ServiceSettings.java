@@ -11,6 +11,7 @@ import io.postrider.runtime.disk.DiskMarks;
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.egress.OwnAddresses;
 import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.media.MediaSettings;
 import io.postrider.runtime.nodes.NodeAddress;
 import io.postrider.runtime.settings.Settings;
 import io.postrider.runtime.settings.Settings.BadSetting;
@@ -32,6 +33,7 @@ import java.util.regex.Pattern;
  * @param stores what the state stores take
  * @param registry the schema registry, without a slash at the end; empty for the ids that are shipped
  * @param callbacks where the sandbox calls the edge, without a slash at the end; empty for the usual place
+ * @param media where the contents of files are kept, and for how long
  * @param firstRun whether this process makes an owner with a key if there is none
  */
 record ServiceSettings(
@@ -50,6 +52,7 @@ record ServiceSettings(
         StoreSettings stores,
         Optional<String> registry,
         Optional<String> callbacks,
+        MediaSettings media,
         boolean firstRun) {
 
     private static final Pattern HTTP = Pattern.compile("https?://[^/?#\\s@]+(/[^?#\\s]*)?");
@@ -92,6 +95,7 @@ record ServiceSettings(
                 StoreSettings.from(settings),
                 url(settings, REGISTRY),
                 url(settings, CALLBACKS),
+                MediaSettings.from(settings, settings.dataDir().resolve(DataFolder.MEDIA)),
                 firstRun(settings));
     }
 

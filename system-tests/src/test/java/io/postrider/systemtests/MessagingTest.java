@@ -19,6 +19,10 @@ class MessagingTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String ANA = "+12025550130";
 
+    /** One pixel. */
+    private static final String PNG =
+            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
     @TempDir private Path folder;
 
     @Test
@@ -28,6 +32,7 @@ class MessagingTest {
             contactsFollowFromMessages(node, instance);
             templatesAreReviewed(node, instance);
             groupsAreCreatedByTheProvider(node, instance);
+            filesAreSentAndFetched(node, instance);
             aCallThatWasUnderWayIsNotMadeAgain(node, instance);
         }
     }
@@ -149,6 +154,39 @@ class MessagingTest {
                                 .path("reason")
                                 .asString())
                 .contains("limit");
+    }
+
+    /** The recipient is another instance of the sandbox. */
+    private static void filesAreSentAndFetched(PostriderProcess node, String instance)
+            throws Exception {
+        String other = Sandbox.connected(node).id();
+        String number =
+                node.getJson("/api/v1/instances/" + other).at("/config/phone_number").asString();
+        String png =
+                made(node, "/api/v1/media", "{'filename':'a.png','content':'%s'}".formatted(PNG));
+        made(
+                node,
+                "/api/v1/messages",
+                "{'instance_id':'%s','to':{'phone':'%s'},'type':'image','image':{'id':'%s','caption':'Look'}}"
+                        .formatted(instance, number, png));
+
+        JsonNode received =
+                await().atMost(PATIENCE)
+                        .until(
+                                () ->
+                                        messages(node, "direction=inbound&instance_id=" + other)
+                                                .path(0),
+                                found -> found.has("image"));
+        assertThat(received.at("/image/caption").asString()).isEqualTo("Look");
+        String media = "/api/v1/media/" + received.at("/image/media_id").asString();
+        JsonNode fetched =
+                await().atMost(PATIENCE)
+                        .until(() -> node.getJson(media), found -> found.has("sha256"));
+        assertThat(fetched.path("mime_type").asString()).isEqualTo("image/png");
+        assertThat(fetched.path("sha256"))
+                .isEqualTo(node.getJson("/api/v1/media/" + png).path("sha256"));
+        assertThat(fetched.path("message_id")).isEqualTo(received.path("id"));
+        assertThat(node.get(media + "/content").statusCode()).isEqualTo(200);
     }
 
     /** The number takes a message and does not answer the call. */

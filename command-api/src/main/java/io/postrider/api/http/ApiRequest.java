@@ -120,6 +120,11 @@ public final class ApiRequest {
         return new Fields(payload().json());
     }
 
+    /** Whether the body is a form, which the operation reads itself. */
+    public boolean isForm() {
+        return PayloadReader.isForm(headers());
+    }
+
     /** The body as it is, for operations whose bodies are not this service's to define. */
     public ObjectNode json() {
         return payload().json();

@@ -49,7 +49,10 @@ public record ApiRoute(
         REQUIRED,
 
         /** Bytes that may be no JSON. */
-        RAW
+        RAW,
+
+        /** A form with a file, which the operation reads while it comes, or JSON. */
+        UPLOAD
     }
 
     /** An operation that reads. */
@@ -65,6 +68,11 @@ public record ApiRoute(
     /** An operation that takes bytes as they are. */
     public static Undeclared postRaw(String path) {
         return new Undeclared(HttpMethod.POST, path, Body.RAW);
+    }
+
+    /** An operation that takes a file. */
+    public static Undeclared postUpload(String path) {
+        return new Undeclared(HttpMethod.POST, path, Body.UPLOAD);
     }
 
     /** An operation that needs no body. */

@@ -27,6 +27,9 @@ final class PayloadReader {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(PayloadReader.class);
 
+    /** A file of 3 MiB in base64. */
+    private static final int UPLOAD_JSON_BYTES_MAX = (4 << 20) + (64 << 10);
+
     /** @param share what the memory of the body is taken from */
     Mono<Checked<Payload>> read(ServerRequest request, ApiRoute route, MemoryBudget.Share share) {
         Body body = route.body();
@@ -36,9 +39,14 @@ final class PayloadReader {
         ServerWebExchange exchange = request.exchange();
         ServerHttpRequest sent = exchange.getRequest();
         long length = sent.getHeaders().getContentLength();
-        int bytesMax = route.bodyBytesMax();
+        boolean upload = body == Body.UPLOAD;
+        boolean isForm = upload && isForm(sent.getHeaders());
+        int bytesMax = upload && !isForm ? UPLOAD_JSON_BYTES_MAX : route.bodyBytesMax();
         if (length > bytesMax) {
             return Mono.just(Checked.refused(BodyBytes.tooLarge(bytesMax)));
+        }
+        if (isForm) {
+            return Mono.just(Checked.valid(Payload.NONE));
         }
         return BodyBytes.read(
                         sent.getBody(), length, bytesMax, share, bytes -> parsed(bytes, sent, body))
@@ -126,6 +134,15 @@ final class PayloadReader {
             return utf8 && json;
         } catch (IllegalArgumentException e) {
             // A malformed type or an unknown character set is as unreadable as none at all.
+            return false;
+        }
+    }
+
+    /** Whether a body is a form with files. */
+    static boolean isForm(HttpHeaders headers) {
+        try {
+            return MediaType.MULTIPART_FORM_DATA.isCompatibleWith(headers.getContentType());
+        } catch (IllegalArgumentException e) {
             return false;
         }
     }

@@ -64,11 +64,13 @@ public record ProblemCode(String code, String statuses, String advice) {
             link_not_found|404|There is no such short link. Slugs are case-sensitive.
             links_unavailable|503|Short links cannot be read at the moment. Try again in a few seconds.
             log_unavailable|503|The log cannot be reached, so nothing was changed. Repeat the request after Retry-After.
+            malformed_form|400|The body is not multipart/form-data with the boundary that its Content-Type names. Let the client make both.
             malformed_json|400|The body is not JSON. Look at the place that the detail names.
             malformed_query|400|The query of the URL is malformed. Percent-encode what is not plain.
             malformed_request|400|The request cannot be understood as HTTP. Look at what the client sends.
             malformed_url|400|The path of the URL is malformed. Percent-encode what is not plain.
             memory_low|507|All workspaces together use the memory that the node reserves for them. The operator can raise POSTRIDER_TENANT_MEMORY_MB.
+            media_gone|410|The content of the file is not kept any more. The operator chooses for how long with POSTRIDER_MEDIA_DAYS.
             message_exists|409|There is a message of this id already.
             message_not_cancelable|409|The message was sent or ended already. Only a message with the status accepted can be canceled.
             method_not_allowed|405|This address has other methods: the Allow header lists them.

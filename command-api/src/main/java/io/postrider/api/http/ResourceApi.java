@@ -11,9 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.springframework.http.MediaType;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -178,8 +180,15 @@ public record ResourceApi<T extends Resource>(
 
     /** {@code GET} of something that follows from a resource in the read models. */
     public ApiRoute getBy(String name, BiFunction<ApiRequest, JsonNode, Mono<Answer>> read) {
+        return getBy(name, MediaType.APPLICATION_JSON, read);
+    }
+
+    /** The same, answered as another type. */
+    public ApiRoute getBy(
+            String name, MediaType type, BiFunction<ApiRequest, JsonNode, Mono<Answer>> read) {
         return ApiRoute.get(one() + "/" + name)
                 .scope(readScope)
+                .producing(type)
                 .to(request ->
                         naming.id(request)
                                 .answer(id ->
@@ -223,13 +232,25 @@ public record ResourceApi<T extends Resource>(
 
     /** {@code DELETE} by a command of the workspace. */
     public ApiRoute delete(Function<String, Record> command) {
+        return delete(command, _ -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param deleted is run once the resource is deleted
+     */
+    public ApiRoute delete(Function<String, Record> command, Consumer<Call<ApiRequest>> deleted) {
         return writing(
                 ApiRoute.delete(one()),
                 Checked::valid,
                 call ->
                         send(call, command.apply(call.workspace()))
                                 .map(written ->
-                                        written.answer(holds -> holds.on(Answer.empty(204)))));
+                                        written.answer(holds -> {
+                                            deleted.accept(call);
+                                            return holds.on(Answer.empty(204));
+                                        })));
     }
 
     /** {@code DELETE} of parts of a resource that a body names. */

@@ -38,6 +38,7 @@ final class MessageRoutes implements ApiRoutes {
     private final ResourceApi<Message> api;
     private final Recipients recipients;
     private final MessageReferences references;
+    private final MediaReferences media;
     private final ServiceWindow windows;
     private final InstanceTable instances;
     private final SecretBox box;
@@ -52,6 +53,7 @@ final class MessageRoutes implements ApiRoutes {
         this.api = api;
         this.recipients = recipients;
         this.references = new MessageReferences(api.node().queries());
+        this.media = new MediaReferences(api.node().queries());
         this.windows = new ServiceWindow(api.node().queries(), clock);
         this.instances = instances;
         this.box = box;
@@ -110,7 +112,13 @@ final class MessageRoutes implements ApiRoutes {
                         switch (found) {
                             case Checked.Valid(var whole) -> references.complete(request, whole);
                             case Checked.Refused(Problem problem) ->
-                                    Mono.just(Checked.refused(problem));
+                                    Mono.just(Checked.<NewMessage>refused(problem));
+                        })
+                .flatMap(found ->
+                        switch (found) {
+                            case Checked.Valid(var whole) -> media.complete(request, whole);
+                            case Checked.Refused(Problem problem) ->
+                                    Mono.just(Checked.<NewMessage>refused(problem));
                         });
     }
 

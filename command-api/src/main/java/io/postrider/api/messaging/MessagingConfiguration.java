@@ -8,6 +8,7 @@ import io.postrider.api.http.Problem;
 import io.postrider.api.http.ResourceApis;
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.egress.TargetPolicy;
+import io.postrider.runtime.media.MediaFiles;
 import io.postrider.runtime.secrets.ContactSealer;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.schemas.Context;
@@ -98,6 +99,12 @@ class MessagingConfiguration {
                 box,
                 recipients,
                 clock);
+    }
+
+    @Bean
+    ApiRoutes mediaRoutes(ResourceApis resources, MediaFiles files, SecretBox box) {
+        return new MediaRoutes(
+                resources.of(Catalogue.MEDIA, MediaRoutes.PATH, "media"), files, box);
     }
 
     @Bean

@@ -154,7 +154,8 @@ class RoutesMatchContractTest {
         switch (route.body()) {
             case NONE -> assertThat(body.isMissingNode()).isTrue();
             case OPTIONAL -> assertThat(body.path("required").asBoolean(true)).isFalse();
-            case REQUIRED, RAW -> assertThat(body.path("required").asBoolean(false)).isTrue();
+            case REQUIRED, RAW, UPLOAD ->
+                    assertThat(body.path("required").asBoolean(false)).isTrue();
         }
     }
 

@@ -69,6 +69,15 @@ public final class SecretBox {
                 .map(bytes -> HexFormat.of().formatHex(bytes).substring(0, digits));
     }
 
+    /**
+     * A key of 32 bytes for one purpose, that follows from the data key.
+     *
+     * @return empty if the workspace has no data key (any more, or yet)
+     */
+    public Optional<byte[]> derivedKey(String workspace, String purpose) {
+        return keys.hash(workspace, "key|" + purpose);
+    }
+
     private static byte[] associated(String workspace, String purpose) {
         return (workspace + "|" + purpose).getBytes(StandardCharsets.UTF_8);
     }

@@ -18,6 +18,9 @@ import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkCommand;
 import io.postrider.domain.links.LinkEvent;
 import io.postrider.domain.links.LinkState;
+import io.postrider.domain.media.Media;
+import io.postrider.domain.media.MediaCommand;
+import io.postrider.domain.media.MediaEvent;
 import io.postrider.domain.messages.Message;
 import io.postrider.domain.messages.MessageCommand;
 import io.postrider.domain.messages.MessageEvent;
@@ -66,6 +69,8 @@ public final class Catalogue {
             TEMPLATE = TemplateAggregate.ENTRY;
     public static final AggregateType<GroupCommand, Lifecycle<Group>, GroupEvent, Group> GROUP =
             GroupAggregate.ENTRY;
+    public static final AggregateType<MediaCommand, Lifecycle<Media>, MediaEvent, Media> MEDIA =
+            MediaAggregate.ENTRY;
 
     private static final List<AggregateType<?, ?, ?, ?>> AGGREGATES =
             List.of(
@@ -79,6 +84,7 @@ public final class Catalogue {
                     CONTACT,
                     TEMPLATE,
                     GROUP,
+                    MEDIA,
                     WorkspaceAggregate.ENTRY,
                     UserAggregate.ENTRY);
 

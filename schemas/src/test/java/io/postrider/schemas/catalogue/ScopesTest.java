@@ -26,6 +26,8 @@ class ScopesTest {
                         "instances:write",
                         "groups:read",
                         "groups:write",
+                        "media:read",
+                        "media:write",
                         "contacts:read",
                         "contacts:write",
                         "messages:read",

@@ -35,6 +35,9 @@ public final class ContractCheck {
                     "transfer-encoding",
                     "vary");
 
+    /** The medium of answers with a type that is not known before. */
+    private static final String ANY = "*/*";
+
     private final ContractDocument contract;
     private final JsonNode anyProblem;
 
@@ -115,7 +118,8 @@ public final class ContractCheck {
             }
             return;
         }
-        JsonNode medium = content.path(exchanged.mediaType());
+        JsonNode medium =
+                content.has(ANY) ? content.path(ANY) : content.path(exchanged.mediaType());
         if (medium.isMissingNode()) {
             wrong.add(exchanged.mediaType() + " is not among " + content.propertyNames());
         } else if (exchanged.mediaType().endsWith("json")) {

@@ -1,0 +1,166 @@
+package io.postrider.api.messaging;
+
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.ApiRoute;
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Creation;
+import io.postrider.api.http.Problem;
+import io.postrider.api.http.ResourceApi;
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.media.Media;
+import io.postrider.domain.media.MediaCommand.CreateMedia;
+import io.postrider.domain.media.MediaCommand.DeleteMedia;
+import io.postrider.domain.media.MediaState;
+import io.postrider.runtime.media.FileTypes;
+import io.postrider.runtime.media.MediaFiles;
+import io.postrider.runtime.media.StoredFile;
+import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.schemas.Idempotency;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.http.ContentDisposition;
+import org.springframework.http.MediaType;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+
+/** The operations on files. */
+final class MediaRoutes implements ApiRoutes {
+
+    static final String PATH = "/api/v1/media";
+
+    /** Beside the file a form has its parts and their headers. */
+    private static final int FORM_BYTES_MAX = (int) MediaRules.BYTES_MAX + (1 << 20);
+
+    private final ResourceApi<Media> api;
+    private final MediaFiles files;
+    private final SecretBox box;
+
+    MediaRoutes(ResourceApi<Media> api, MediaFiles files, SecretBox box) {
+        this.api = api;
+        this.files = files;
+        this.box = box;
+    }
+
+    @Override
+    public List<ApiRoute> routes() {
+        return List.of(
+                ApiRoute.postUpload(PATH)
+                        .scope("media:write")
+                        .upTo(FORM_BYTES_MAX)
+                        .to(this::upload),
+                api.get("media"),
+                api.getBy("content", MediaType.ALL, this::content),
+                api.delete(
+                        DeleteMedia::new,
+                        call -> files.delete(call.workspace(), call.target().id())));
+    }
+
+    private Mono<Answer> upload(ApiRequest request) {
+        Checked<Upload> json =
+                request.isForm()
+                        ? Checked.refused(Problem.internal())
+                        : Upload.of(request.fields());
+        if (!request.isForm() && json instanceof Checked.Refused(Problem problem)) {
+            return Mono.just(problem);
+        }
+        return api.node().writes().once(request, scope -> stored(request, json, scope).toFuture());
+    }
+
+    private Mono<Answer> stored(
+            ApiRequest request, Checked<Upload> json, Optional<Idempotency> idempotency) {
+        String id = api.node().mint().id(IdKind.MED, idempotency);
+        return Upload.<Media>read(request, json, upload -> stored(request.workspace(), id, upload))
+                .flatMap(found ->
+                        found.answer(media ->
+                                api.createdAs(
+                                        request,
+                                        id,
+                                        new Creation(new CreateMedia(media), Optional.empty()),
+                                        idempotency)));
+    }
+
+    private Mono<Checked<Media>> stored(String workspace, String id, Upload upload) {
+        return files.write(workspace, id, upload.content(), MediaRules.BYTES_MAX)
+                .map(stored -> {
+                    Checked<Media> media = media(workspace, id, upload, stored);
+                    if (media instanceof Checked.Refused) {
+                        files.delete(workspace, id);
+                    }
+                    return media;
+                })
+                .onErrorResume(
+                        MediaFiles.TooLargeException.class,
+                        _ -> Mono.just(refused("media_too_large", "A file has at most 100 MiB.")))
+                .onErrorResume(
+                        MediaFiles.NoKeyException.class,
+                        _ -> Mono.just(Checked.refused(Problem.secretsUnavailable())));
+    }
+
+    private Checked<Media> media(String workspace, String id, Upload upload, StoredFile stored) {
+        if (stored.size() == 0) {
+            return refused("empty", "The file has no bytes.");
+        }
+        if (!FileTypes.agree(upload.type(), stored.type())) {
+            return refused(
+                    "media_type_mismatch",
+                    "The bytes of the file are not those of " + upload.type() + ".");
+        }
+        String type = stored.type().isEmpty() ? upload.type() : stored.type();
+        Optional<String> name =
+                upload.filename().isEmpty()
+                        ? Optional.empty()
+                        : box.seal(workspace, Media.purpose(id), upload.filename());
+        Instant now = api.node().mint().now();
+        return Checked.valid(
+                new Media(
+                        id,
+                        workspace,
+                        null,
+                        MediaState.STORED,
+                        type.isEmpty() ? MediaType.APPLICATION_OCTET_STREAM_VALUE : type,
+                        name.orElse(null),
+                        stored.size(),
+                        stored.sha256(),
+                        null,
+                        now,
+                        now));
+    }
+
+    private static <T> Checked<T> refused(String code, String detail) {
+        return Checked.refused(Problem.invalid(List.of(new FieldError("/file", code, detail))));
+    }
+
+    /** What is shown in a browser comes from others, so it may neither run nor be taken for a page. */
+    private Mono<Answer> content(ApiRequest request, JsonNode media) {
+        Optional<Flux<byte[]>> content =
+                files.read(request.workspace(), media.path("id").asString());
+        if (content.isEmpty()) {
+            return Mono.just(
+                    Problem.of(410, "media_gone", "The content of the file is not kept any more."));
+        }
+        String name = media.path("filename").asStringOpt().orElse(media.path("id").asString());
+        Map<String, String> headers =
+                Map.of(
+                        "Content-Disposition",
+                        ContentDisposition.attachment()
+                                .filename(name, StandardCharsets.UTF_8)
+                                .build()
+                                .toString(),
+                        "Content-Security-Policy",
+                        "default-src 'none'; sandbox");
+        return Mono.just(
+                new Answer.Parts(
+                        media.path("size").asLong(),
+                        content.get(),
+                        MediaType.parseMediaType(media.path("mime_type").asString()),
+                        headers,
+                        () -> {}));
+    }
+}

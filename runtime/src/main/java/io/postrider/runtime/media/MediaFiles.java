@@ -1,0 +1,152 @@
+package io.postrider.runtime.media;
+
+import com.google.crypto.tink.subtle.AesGcmHkdfStreaming;
+import io.postrider.runtime.secrets.SecretBox;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.stream.Stream;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * The contents of files in one folder, which the nodes of an installation share. Each is encrypted under a key of its own that
+ * follows from the data key of its workspace.
+ */
+public final class MediaFiles {
+
+    private static final int SEGMENT_BYTES = 64 << 10;
+    private static final int PIECES_AHEAD = 4;
+
+    private final Path folder;
+    private final SecretBox box;
+
+    /** @param folder it is made with the first file */
+    public MediaFiles(Path folder, SecretBox box) {
+        this.folder = folder;
+        this.box = box;
+    }
+
+    /** Content with more bytes than it may have. */
+    public static final class TooLargeException extends RuntimeException {
+        TooLargeException(long bytesMax) {
+            super("more than " + bytesMax + " bytes");
+        }
+    }
+
+    /** A workspace without a data key. */
+    public static final class NoKeyException extends RuntimeException {
+        NoKeyException() {
+            super("the workspace has no data key");
+        }
+    }
+
+    /**
+     * Writes a file; it is on the disk when this completes. A file that is there stays as it is.
+     *
+     * @return fails with {@link TooLargeException} or {@link NoKeyException}
+     */
+    public Mono<StoredFile> write(
+            String workspace, String id, Flux<byte[]> content, long bytesMax) {
+        return Mono.using(
+                        () ->
+                                FileDraft.open(
+                                        path(workspace, id), cipher(workspace, id), id, bytesMax),
+                        draft ->
+                                content.publishOn(Schedulers.boundedElastic(), PIECES_AHEAD)
+                                        .doOnNext(draft::add)
+                                        .then(Mono.fromCallable(draft::finish)),
+                        FileDraft::close)
+                .subscribeOn(Schedulers.boundedElastic());
+    }
+
+    /** The content of a file in pieces; empty if it is not here, or its data key was destroyed. */
+    public Optional<Flux<byte[]>> read(String workspace, String id) {
+        Path file = path(workspace, id);
+        if (!Files.isRegularFile(file) || box.derivedKey(workspace, id).isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                Flux.<byte[], InputStream>generate(
+                                () -> opened(file, workspace, id),
+                                (in, pieces) -> {
+                                    try {
+                                        byte[] piece = in.readNBytes(SEGMENT_BYTES);
+                                        if (piece.length == 0) {
+                                            pieces.complete();
+                                        } else {
+                                            pieces.next(piece);
+                                        }
+                                    } catch (IOException e) {
+                                        pieces.error(e);
+                                    }
+                                    return in;
+                                },
+                                MediaFiles::closed)
+                        .subscribeOn(Schedulers.boundedElastic()));
+    }
+
+    /** Deletes a file, if it is there. */
+    public void delete(String workspace, String id) {
+        try {
+            Files.deleteIfExists(path(workspace, id));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Deletes all files that were written before a time, and returns how many. */
+    public long deleteBefore(Instant time) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return 0;
+        }
+        try (Stream<Path> all = Files.walk(folder)) {
+            return all.filter(Files::isRegularFile).filter(file -> isOld(file, time)).count();
+        }
+    }
+
+    private static boolean isOld(Path file, Instant time) {
+        try {
+            return Files.getLastModifiedTime(file).toInstant().isBefore(time)
+                    && Files.deleteIfExists(file);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private InputStream opened(Path file, String workspace, String id)
+            throws IOException, GeneralSecurityException {
+        InputStream sealed = Files.newInputStream(file);
+        try {
+            return cipher(workspace, id).newDecryptingStream(sealed, FileDraft.associated(id));
+        } catch (IOException | GeneralSecurityException e) {
+            sealed.close();
+            throw e;
+        }
+    }
+
+    private static void closed(InputStream in) {
+        try {
+            in.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private AesGcmHkdfStreaming cipher(String workspace, String id)
+            throws GeneralSecurityException {
+        byte[] key = box.derivedKey(workspace, id).orElseThrow(NoKeyException::new);
+        return new AesGcmHkdfStreaming(key, "HmacSha256", key.length, SEGMENT_BYTES, 0);
+    }
+
+    /** Ids are made of letters, digits and underscores. */
+    private Path path(String workspace, String id) {
+        return folder.resolve(workspace).resolve(id);
+    }
+}

@@ -1,0 +1,85 @@
+package io.postrider.schemas.catalogue;
+
+import static io.postrider.schemas.catalogue.CommandType.command;
+import static io.postrider.schemas.catalogue.Effect.ADDS;
+import static io.postrider.schemas.catalogue.Effect.REMOVES;
+import static io.postrider.schemas.catalogue.EventType.event;
+
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.kernel.Lifecycle;
+import io.postrider.domain.media.Media;
+import io.postrider.domain.media.MediaCommand;
+import io.postrider.domain.media.MediaCommand.CreateMedia;
+import io.postrider.domain.media.MediaCommand.DeleteMedia;
+import io.postrider.domain.media.MediaDecider;
+import io.postrider.domain.media.MediaEvent;
+import io.postrider.domain.media.MediaEvent.MediaCreated;
+import io.postrider.domain.media.MediaEvent.MediaDeleted;
+import io.postrider.domain.media.MediaState;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.json.MediaJson;
+import java.util.List;
+import java.util.Optional;
+
+/** Files of messages. */
+final class MediaAggregate {
+
+    private static final List<CommandType<MediaCommand>> COMMANDS =
+            List.of(
+                    command(
+                            "media.create",
+                            CreateMedia.class,
+                            ADDS,
+                            s -> new CreateMedia(media(s))),
+                    command(
+                            "media.delete",
+                            DeleteMedia.class,
+                            REMOVES,
+                            s -> new DeleteMedia(s.workspace())));
+    private static final List<EventType<MediaEvent>> EVENTS =
+            List.of(
+                    event(
+                            "media.created",
+                            MediaCreated.class,
+                            "A file was uploaded, or was fetched that came with a message."),
+                    event("media.deleted", MediaDeleted.class, "A file was deleted."));
+
+    static final AggregateType<MediaCommand, Lifecycle<Media>, MediaEvent, Media> ENTRY =
+            new AggregateType<>(
+                    "media",
+                    Context.MESSAGES,
+                    new MediaDecider(),
+                    MediaCommand.class,
+                    MediaEvent.class,
+                    COMMANDS,
+                    EVENTS,
+                    List.of(),
+                    new ResourceType<>(
+                            Optional.of(IdKind.MED),
+                            true,
+                            Media.class,
+                            MediaJson::of,
+                            Replica.NONE,
+                            List.of(),
+                            Optional.empty()),
+                    List.of(
+                            Scope.of("media:read", "whatsapp"),
+                            Scope.of("media:write", "whatsapp")));
+
+    private MediaAggregate() {}
+
+    private static Media media(Sample s) {
+        return new Media(
+                s.id(IdKind.MED),
+                s.workspace(),
+                null,
+                MediaState.STORED,
+                "image/png",
+                "order.png",
+                68,
+                "3a5c8f1f2e9f0b0d1c2b3a4958677685948392a1b0c9d8e7f6a5b4c3d2e1f001",
+                null,
+                Sample.AT,
+                Sample.AT);
+    }
+}
