@@ -75,6 +75,7 @@ public final class ChannelGateway implements AutoCloseable {
      * Prepares a gateway; {@link #start} runs it. The store is its own and stays open.
      *
      * @param callbacks where the sandbox reaches the edge, without a slash at the end
+     * @param sandboxPort where the sandbox listens on loopback; 0 for a free port
      * @param mediaSettings where the contents of files are
      */
     public ChannelGateway(
@@ -84,6 +85,7 @@ public final class ChannelGateway implements AutoCloseable {
             SecretFiles secretFiles,
             EgressPolicy egress,
             String callbacks,
+            int sandboxPort,
             MediaSettings mediaSettings,
             SchemaIds ids,
             InstantSource clock,
@@ -119,7 +121,8 @@ public final class ChannelGateway implements AutoCloseable {
                         instances,
                         secrets,
                         files,
-                        new SandboxNetwork(instances, secrets, callbacks, clock, worker));
+                        new SandboxNetwork(instances, secrets, callbacks, clock, worker),
+                        sandboxPort);
         outbound = Outbound.open(egress, OutboundSettings.ofVersion(version));
         producer = producer(log);
         admin = Admin.create(connection);

@@ -93,11 +93,13 @@ final class SandboxServer implements AutoCloseable {
         }
     }
 
+    /** @param port on loopback; 0 for a free one */
     SandboxServer(
             InstanceDirectory instances,
             Secrets secrets,
             MediaFiles files,
-            SandboxNetwork network) {
+            SandboxNetwork network,
+            int port) {
         this.instances = instances;
         this.secrets = secrets;
         this.network = network;
@@ -107,7 +109,7 @@ final class SandboxServer implements AutoCloseable {
         this.server =
                 HttpServer.create()
                         .host("127.0.0.1")
-                        .port(0)
+                        .port(port)
                         .route(routes ->
                                 routes.post("/{version}/{id}/messages", to(this::send))
                                         .post("/{version}/{id}/media", this::upload)

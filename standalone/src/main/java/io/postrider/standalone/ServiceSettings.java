@@ -33,6 +33,7 @@ import java.util.regex.Pattern;
  * @param stores what the state stores take
  * @param registry the schema registry, without a slash at the end; empty for the ids that are shipped
  * @param callbacks where the sandbox calls the edge, without a slash at the end; empty for the usual place
+ * @param sandboxPort where the sandbox listens on loopback; 0 for a free port
  * @param media where the contents of files are kept, and for how long
  * @param firstRun whether this process makes an owner with a key if there is none
  */
@@ -52,6 +53,7 @@ record ServiceSettings(
         StoreSettings stores,
         Optional<String> registry,
         Optional<String> callbacks,
+        int sandboxPort,
         MediaSettings media,
         boolean firstRun) {
 
@@ -65,6 +67,7 @@ record ServiceSettings(
     private static final String NODE = "standalone";
     private static final String REGISTRY = "POSTRIDER_SCHEMA_REGISTRY";
     private static final String CALLBACKS = "POSTRIDER_SANDBOX_CALLBACKS";
+    private static final String SANDBOX_PORT = "POSTRIDER_SANDBOX_PORT";
     private static final String DISK_LOW = "POSTRIDER_DISK_LOW_MB";
     private static final String FIRST_RUN = "POSTRIDER_FIRST_RUN";
 
@@ -95,6 +98,7 @@ record ServiceSettings(
                 StoreSettings.from(settings),
                 url(settings, REGISTRY),
                 url(settings, CALLBACKS),
+                settings.number(SANDBOX_PORT, 0, 0, 65_535),
                 MediaSettings.from(settings, settings.dataDir().resolve(DataFolder.MEDIA)),
                 firstRun(settings));
     }

@@ -215,6 +215,7 @@ final class Services {
                                 node.secretFiles,
                                 node.services.egress(),
                                 callbacks,
+                                node.services.sandboxPort(),
                                 node.services.media(),
                                 node.ids,
                                 node.clock,

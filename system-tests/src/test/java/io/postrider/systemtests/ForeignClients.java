@@ -80,6 +80,16 @@ public final class ForeignClients {
                 Programs.run(FOLDER, "", List.of("node", "use-models.mjs", baseUrl, key, model)));
     }
 
+    /** What two SDKs of the WhatsApp Cloud API make of the sandbox. */
+    public JsonNode whatsApp(String baseUrl, String phoneNumberId, String token)
+            throws IOException, InterruptedException {
+        return JSON.readTree(
+                Programs.run(
+                        FOLDER,
+                        "",
+                        List.of("node", "use-whatsapp.mjs", baseUrl, phoneNumberId, token)));
+    }
+
     private static List<byte[]> values(LogClients log, int count) {
         Map<String, Object> settings =
                 log.settings(

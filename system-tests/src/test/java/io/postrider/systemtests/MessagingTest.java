@@ -7,7 +7,14 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +40,7 @@ class MessagingTest {
             templatesAreReviewed(node, instance);
             groupsAreCreatedByTheProvider(node, instance);
             filesAreSentAndFetched(node, instance);
+            fiftyRequestsWithOneKeyAreOneMessage(node, instance);
             aCallThatWasUnderWayIsNotMadeAgain(node, instance);
         }
     }
@@ -179,14 +187,53 @@ class MessagingTest {
                                 found -> found.has("image"));
         assertThat(received.at("/image/caption").asString()).isEqualTo("Look");
         String media = "/api/v1/media/" + received.at("/image/media_id").asString();
-        JsonNode fetched =
-                await().atMost(PATIENCE)
-                        .until(() -> node.getJson(media), found -> found.has("sha256"));
+        await().atMost(PATIENCE).until(() -> node.get(media).statusCode() == 200);
+        JsonNode fetched = node.getJson(media);
         assertThat(fetched.path("mime_type").asString()).isEqualTo("image/png");
         assertThat(fetched.path("sha256"))
                 .isEqualTo(node.getJson("/api/v1/media/" + png).path("sha256"));
         assertThat(fetched.path("message_id")).isEqualTo(received.path("id"));
         assertThat(node.get(media + "/content").statusCode()).isEqualTo(200);
+    }
+
+    /** The number answers each message once. */
+    private static void fiftyRequestsWithOneKeyAreOneMessage(PostriderProcess node, String instance)
+            throws Exception {
+        String body = json(message(instance, "+12025550120"));
+        try (ExecutorService senders = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<HttpResponse<String>>> sent = new ArrayList<>();
+            for (int i = 0; i < 50; i++) {
+                sent.add(
+                        senders.submit(() ->
+                                node.write(
+                                        "POST",
+                                        "/api/v1/messages",
+                                        body,
+                                        "Idempotency-Key",
+                                        "fifty-times")));
+            }
+            Set<String> ids = new TreeSet<>();
+            for (Future<HttpResponse<String>> each : sent) {
+                HttpResponse<String> response = each.get();
+                // A request may be told to come again while the first one is under way.
+                assertThat(response.statusCode()).as(response.body()).isIn(202, 409, 429);
+                if (response.statusCode() == 202) {
+                    ids.add(PostriderProcess.json(response).path("id").asString());
+                }
+            }
+            assertThat(ids).hasSize(1);
+            String contact =
+                    node.getJson("/api/v1/messages/" + ids.iterator().next())
+                            .path("contact_id")
+                            .asString();
+            String of = "instance_id=" + instance + "&contact_id=" + contact;
+            await().atMost(PATIENCE)
+                    .until(() -> !messages(node, of + "&direction=inbound").isEmpty());
+            made(node, "/api/v1/messages", message(instance, "+12025550120"));
+            await().atMost(PATIENCE)
+                    .until(() -> messages(node, of + "&direction=inbound").size() == 2);
+            assertThat(messages(node, of + "&direction=outbound")).hasSize(2);
+        }
     }
 
     /** The number takes a message and does not answer the call. */

@@ -12,11 +12,12 @@ record Sandbox(PostriderProcess node, String id) {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     static Sandbox connected(PostriderProcess node) throws Exception {
-        String id =
-                made(
-                        node.post(
-                                "/api/v1/instances",
-                                "{\"name\":\"Support\",\"provider\":\"sandbox\"}"));
+        return connected(node, "{\"name\":\"Support\",\"provider\":\"sandbox\"}");
+    }
+
+    /** The same of an instance that a body describes. */
+    static Sandbox connected(PostriderProcess node, String instance) throws Exception {
+        String id = made(node.post("/api/v1/instances", instance));
         assertThat(node.post("/api/v1/instances/" + id + "/connect", "{}").statusCode())
                 .isEqualTo(200);
         await().atMost(PATIENCE)
