@@ -56,7 +56,8 @@ final class Product implements AutoCloseable {
         return start(setup, name, Map.of("POSTRIDER_DURABILITY", durability));
     }
 
-    private static Product start(Setup setup, String name, Map<String, String> settings) {
+    /** The same with settings of its own. */
+    static Product start(Setup setup, String name, Map<String, String> settings) {
         Product product = new Product(setup, name, settings);
         product.awaitReady();
         product.awaitKey();

@@ -13,25 +13,32 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A webhook's receiver that notes when it first heard of a click on each link. */
+/** A webhook's receiver that notes when it first heard of each thing. */
 final class Receiver implements AutoCloseable {
 
     private static final Pattern SLUG = Pattern.compile("\"slug\":\"([^\"]+)\"");
 
+    private final Pattern named;
     private final HttpServer server;
     private final Map<String, Long> firstHeard = new ConcurrentHashMap<>();
     private final AtomicLong received = new AtomicLong();
 
-    private Receiver(HttpServer server) {
+    private Receiver(Pattern named, HttpServer server) {
+        this.named = named;
         this.server = server;
     }
 
     static Receiver start() {
+        return start(SLUG);
+    }
+
+    /** A receiver that knows deliveries by the first group of a pattern. */
+    static Receiver start(Pattern named) {
         try {
             HttpServer server =
                     HttpServer.create(
                             new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0), 0);
-            Receiver receiver = new Receiver(server);
+            Receiver receiver = new Receiver(named, server);
             server.createContext("/", receiver::take);
             server.start();
             return receiver;
@@ -44,7 +51,7 @@ final class Receiver implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/";
     }
 
-    /** When the click on each slug arrived, in nanoseconds of this JVM's clock. */
+    /** When each thing arrived, in nanoseconds of this JVM's clock. */
     Map<String, Long> firstHeard() {
         return firstHeard;
     }
@@ -59,7 +66,7 @@ final class Receiver implements AutoCloseable {
             String body =
                     new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
             long now = System.nanoTime();
-            Matcher slug = SLUG.matcher(body);
+            Matcher slug = named.matcher(body);
             if (slug.find()) {
                 firstHeard.putIfAbsent(slug.group(1), now);
             }
