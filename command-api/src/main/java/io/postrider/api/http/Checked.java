@@ -46,6 +46,14 @@ public sealed interface Checked<T> {
         };
     }
 
+    /** Goes on with the value later, if there is one. */
+    default <U> Mono<Checked<U>> thenLater(Function<T, Mono<Checked<U>>> next) {
+        return switch (this) {
+            case Valid<T>(T value) -> next.apply(value);
+            case Refused<T>(Problem problem) -> Mono.just(refused(problem));
+        };
+    }
+
     /** Answers with the value, if there is one, else with the problem. */
     default Mono<Answer> answer(Function<T, Mono<Answer>> next) {
         return switch (this) {

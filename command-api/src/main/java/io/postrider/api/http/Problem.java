@@ -70,6 +70,11 @@ public record Problem(
         return of(404, "not_found", "There is nothing under this address.");
     }
 
+    /** The problem with a caller that lacks a scope. */
+    public static Problem scopeMissing(String scope) {
+        return AccessProblems.scopeMissing(scope);
+    }
+
     /** A query parameter has a value that it cannot have. */
     public static Problem badParameter(String name, String code, String detail) {
         return of(400, code, detail)

@@ -24,24 +24,38 @@ class LinksConfiguration {
     }
 
     @Bean
+    LinkFields linkFields(LinkSettings settings, PublicAddress address) {
+        return new LinkFields(
+                new LinkTargets(TargetPolicy.forLinkTargets(settings.privateTargets()), address),
+                address);
+    }
+
+    @Bean
+    LinkWrites linkWrites(
+            Writes writes, IdMint mint, IdempotencyScopes scopes, PublicAddress address) {
+        return new LinkWrites(writes, mint, scopes, address);
+    }
+
+    @Bean
     ApiRoutes linkRoutes(
             ResourceApis resources,
-            LinkSettings settings,
-            PublicAddress address,
-            Writes writes,
+            LinkFields fields,
+            LinkWrites writes,
             Queries queries,
-            IdMint mint,
-            IdempotencyScopes scopes,
             LinkDirectory directory) {
-        LinkTargets targets =
-                new LinkTargets(TargetPolicy.forLinkTargets(settings.privateTargets()), address);
         return new LinkRoutes(
                 resources
                         .of(Catalogue.LINK, LinkRoutes.PATH, "links")
                         .named(new LinkLookup(directory, queries)),
-                new LinkFields(targets, address),
-                new LinkWrites(writes, mint, scopes, address),
+                fields,
+                writes,
                 queries);
+    }
+
+    @Bean
+    ShortLinks shortLinks(ResourceApis resources, LinkFields fields, LinkWrites writes) {
+        return new ShortLinks(
+                resources.of(Catalogue.LINK, LinkRoutes.PATH, "links"), fields, writes);
     }
 
     @Bean

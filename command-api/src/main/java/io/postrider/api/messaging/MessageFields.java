@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Reads a message from a body. */
@@ -34,6 +35,7 @@ final class MessageFields {
      * @param to the address of the recipient
      * @param contactId the contact with that address; null until it is known
      * @param content what is said, as JSON with a member that has the name of the type
+     * @param shortenLinks whether addresses in the text are replaced by short links
      */
     record NewMessage(
             String instanceId,
@@ -44,10 +46,11 @@ final class MessageFields {
             @Nullable String replyTo,
             @Nullable Instant scheduleAt,
             @Nullable Instant expiresAt,
+            boolean shortenLinks,
             Map<String, String> metadata) {
 
         /** The same message with one more member of its content. */
-        NewMessage with(String name, ObjectNode member) {
+        NewMessage with(String name, JsonNode member) {
             ObjectNode more = content.deepCopy();
             more.set(name, member);
             return new NewMessage(
@@ -59,6 +62,7 @@ final class MessageFields {
                     replyTo,
                     scheduleAt,
                     expiresAt,
+                    shortenLinks,
                     metadata);
         }
 
@@ -73,6 +77,7 @@ final class MessageFields {
                     replyTo,
                     scheduleAt,
                     expiresAt,
+                    shortenLinks,
                     metadata);
         }
     }
@@ -86,6 +91,7 @@ final class MessageFields {
         String replyTo = fields.has("reply_to") ? id(fields, "reply_to", IdKind.MSG) : null;
         Instant scheduleAt = time(fields, "schedule_at", now);
         Instant expiresAt = time(fields, "expires_at", now);
+        boolean shortenLinks = fields.flag("shorten_links").orElse(false);
         Map<String, String> metadata = fields.metadata();
         return fields.checked(() ->
                 new NewMessage(
@@ -97,6 +103,7 @@ final class MessageFields {
                         replyTo,
                         scheduleAt,
                         expiresAt,
+                        shortenLinks,
                         metadata));
     }
 

@@ -37,6 +37,7 @@ final class MessageRoutes implements ApiRoutes {
 
     private final ResourceApi<Message> api;
     private final Recipients recipients;
+    private final ShortenLinks shortening;
     private final MessageReferences references;
     private final MediaReferences media;
     private final ServiceWindow windows;
@@ -49,9 +50,11 @@ final class MessageRoutes implements ApiRoutes {
             InstanceTable instances,
             SecretBox box,
             Recipients recipients,
+            ShortenLinks shortening,
             InstantSource clock) {
         this.api = api;
         this.recipients = recipients;
+        this.shortening = shortening;
         this.references = new MessageReferences(api.node().queries());
         this.media = new MediaReferences(api.node().queries());
         this.windows = new ServiceWindow(api.node().queries(), clock);
@@ -94,11 +97,8 @@ final class MessageRoutes implements ApiRoutes {
                                 wanted.to().has("contact_id") ? "/to/contact_id" : "/to")
                         : recipients.group(request, group, wanted.instanceId(), "/to/group_id");
         return recipient.flatMap(found ->
-                switch (found) {
-                    case Checked.Valid(Recipient to) ->
-                            completeFor(request, wanted.to(to.address(), to.contactId()));
-                    case Checked.Refused(Problem problem) -> Mono.just(Checked.refused(problem));
-                });
+                found.thenLater(
+                        to -> completeFor(request, wanted.to(to.address(), to.contactId()))));
     }
 
     private Mono<Checked<NewMessage>> completeFor(ApiRequest request, NewMessage wanted) {
@@ -108,18 +108,9 @@ final class MessageRoutes implements ApiRoutes {
         }
         return windows.of(request, instance.get(), wanted.contactId())
                 .map(found -> found.then(window -> within(window, wanted)))
-                .flatMap(found ->
-                        switch (found) {
-                            case Checked.Valid(var whole) -> references.complete(request, whole);
-                            case Checked.Refused(Problem problem) ->
-                                    Mono.just(Checked.<NewMessage>refused(problem));
-                        })
-                .flatMap(found ->
-                        switch (found) {
-                            case Checked.Valid(var whole) -> media.complete(request, whole);
-                            case Checked.Refused(Problem problem) ->
-                                    Mono.just(Checked.<NewMessage>refused(problem));
-                        });
+                .flatMap(found -> found.thenLater(whole -> references.complete(request, whole)))
+                .flatMap(found -> found.thenLater(whole -> media.complete(request, whole)))
+                .flatMap(found -> found.thenLater(whole -> shortening.complete(request, whole)));
     }
 
     private static Checked<NewMessage> within(Window window, NewMessage wanted) {

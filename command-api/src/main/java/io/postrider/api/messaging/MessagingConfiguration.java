@@ -6,6 +6,7 @@ import io.postrider.api.http.Bound;
 import io.postrider.api.http.Holder;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.ResourceApis;
+import io.postrider.api.links.ShortLinks;
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.egress.TargetPolicy;
 import io.postrider.runtime.media.MediaFiles;
@@ -90,6 +91,7 @@ class MessagingConfiguration {
             InstanceTable table,
             SecretBox box,
             Recipients recipients,
+            ShortLinks links,
             InstantSource clock) {
         return new MessageRoutes(
                 resources
@@ -98,6 +100,7 @@ class MessagingConfiguration {
                 table,
                 box,
                 recipients,
+                new ShortenLinks(links),
                 clock);
     }
 

@@ -116,6 +116,24 @@ class MessageTypesTest {
     }
 
     @Test
+    void addressesInATextBecomeShortLinksOfTheRecipient() {
+        Told told =
+                send(
+                        "'text','shorten_links':true,'text':{'body':'See https://example.com/a?b=1, or https://example.com/a?b=1!'}");
+
+        assertThat(told.status()).as(told.text()).isEqualTo(202);
+        String shortUrl = told.body().at("/links/0/short_url").asString();
+        assertThat(told.body().at("/text/body").asString())
+                .isEqualTo("See " + shortUrl + ", or " + shortUrl + "!");
+        Told link = caller.get("/api/v1/links/" + told.body().at("/links/0/id").asString());
+        assertThat(link.member("url")).isEqualTo("https://example.com/a?b=1");
+        assertThat(link.body().at("/metadata/contact_id").asString())
+                .isEqualTo(told.member("contact_id"));
+        assertThat(send("'text','shorten_links':true,'text':{'body':'http://[bad'}").status())
+                .isEqualTo(422);
+    }
+
+    @Test
     void aMessageThatTheProviderDoesNotKnowCannotBeAnswered() {
         String text = "'text','text':{'body':'a'}";
         String sent = send(text).member("id");
