@@ -97,6 +97,19 @@ export const pages: readonly Page[] = [
         scope: 'instances:read',
     },
     {
+        path: '/api/endpoints/new',
+        title: 'Add endpoint',
+        shows: lazy(() => import('../pages/endpoints/NewEndpointPage')),
+    },
+    { path: '/api/endpoints/:id', title: 'Endpoint', shows: lazy(() => import('../pages/endpoints/EndpointPage')) },
+    {
+        path: '/api/endpoints',
+        title: 'Endpoints',
+        shows: lazy(() => import('../pages/endpoints/EndpointsPage')),
+        group: 'Build',
+        scope: 'automation.endpoints:read',
+    },
+    {
         path: '/api/sandbox',
         title: 'Sandbox',
         shows: lazy(() => import('../pages/sandbox/SandboxPage')),

@@ -26,6 +26,7 @@ const EXAMPLES: Record<string, () => Promise<string>> = {
     '/api/contacts/:id': async () => (await madeContact()).id,
     '/api/groups/:id': async () => (await madeGroup()).id,
     '/api/templates/:id': async () => (await madeTemplate()).id,
+    '/api/endpoints/:id': async () => (await madeEndpoint()).id,
     '/api/messages/:id': async () => (await madeMessage()).id,
     '/api/events/:id': async () => {
         await madeLink();
@@ -84,6 +85,10 @@ async function madeTemplate(): Promise<Made> {
 async function madeGroup(): Promise<Made> {
     const instance = await madeInstance();
     return make<Made>('/groups', { instance_id: instance.id, subject: 'Looked at', participants: ['+12025550132'] });
+}
+
+function madeEndpoint(): Promise<Made> {
+    return make<Made>('/automation/endpoints', { name: 'Looked at', event_type: 'order.paid' });
 }
 
 function madeContact(): Promise<Made> {

@@ -10,7 +10,9 @@ import io.postrider.api.auth.TenantLimits;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.WorkspaceOwners;
 import io.postrider.api.auth.WorkspaceTable;
+import io.postrider.api.automation.InboundEndpoints;
 import io.postrider.api.contract.Contract;
+import io.postrider.api.events.PublishedLog;
 import io.postrider.api.http.ApiRouter;
 import io.postrider.api.http.Arrivals;
 import io.postrider.api.http.AuditTrail;
@@ -98,6 +100,7 @@ public final class TestApi implements AutoCloseable {
     private final KeyTable keys = new KeyTable(this::now, held);
     private final UserTable users = new UserTable(held);
     private final WorkspaceTable workspaces = new WorkspaceTable(held);
+    private final List<EventRecord> published = new CopyOnWriteArrayList<>();
     private final List<LinkListed> listings = new CopyOnWriteArrayList<>();
     private final List<AuditTrail.Entry> audit = new CopyOnWriteArrayList<>();
     private final Path folder;
@@ -186,8 +189,16 @@ public final class TestApi implements AutoCloseable {
         made.registerBean(WorkspaceTable.class, () -> workspaces);
         made.registerBean(WebhookTable.class, () -> new WebhookTable(held));
         made.registerBean(InstanceTable.class, () -> new InstanceTable(held));
+        made.registerBean(InboundEndpoints.class, () -> new InboundEndpoints(held));
         made.registerBean(
                 CallbackLog.class, () -> (instance, body) -> calls.append(instance, body));
+        made.registerBean(
+                PublishedLog.class,
+                () ->
+                        (key, event) -> {
+                            published.add(event);
+                            return CompletableFuture.completedStage(true);
+                        });
         made.registerBean(HeldBytes.class, () -> held);
         made.registerBean(TenantLimits.class, () -> TenantLimits.from(settings));
         made.registerBean(SessionSettings.class, () -> SessionSettings.from(settings));
@@ -217,6 +228,11 @@ public final class TestApi implements AutoCloseable {
         public boolean restored() {
             return restored;
         }
+    }
+
+    /** The events that callers have published. */
+    public List<EventRecord> published() {
+        return List.copyOf(published);
     }
 
     /** What keeps the calls of providers. */

@@ -15,7 +15,8 @@ public enum Context {
     MODELS(5, DeciderGroup.RESOURCES, Audience.PUBLIC),
     USERS(6, DeciderGroup.IDENTITY, Audience.PRIVATE),
     INSTANCES(7, DeciderGroup.RESOURCES, Audience.PUBLIC),
-    MESSAGES(8, DeciderGroup.RESOURCES, Audience.PUBLIC);
+    MESSAGES(8, DeciderGroup.RESOURCES, Audience.PUBLIC),
+    AUTOMATION(9, DeciderGroup.RESOURCES, Audience.PUBLIC);
 
     private final int number;
     private final DeciderGroup group;

@@ -37,9 +37,10 @@ final class EnvelopeCodec {
 
     byte[] encode(Record head, String type, @Nullable Record payload) {
         GenericRecord out = header.toAvro(head);
-        RecordCodec codec = payloads.get(type);
+        String name = nameOf(type);
+        RecordCodec codec = payloads.get(name);
         if (payload != null && codec != null) {
-            out.put(fieldName(type), codec.toAvro(payload));
+            out.put(fieldName(name), codec.toAvro(payload));
         } else if (payload != null) {
             throw new IllegalArgumentException("no sub-record for type " + type);
         }
@@ -59,13 +60,19 @@ final class EnvelopeCodec {
     }
 
     @Nullable Record payload(GenericRecord read, String type) {
-        RecordCodec codec = payloads.get(type);
+        String name = nameOf(type);
+        RecordCodec codec = payloads.get(name);
         if (codec == null) {
             return null;
         }
-        return read.get(fieldName(type)) instanceof GenericRecord sub
+        return read.get(fieldName(name)) instanceof GenericRecord sub
                 ? (Record) codec.toJava(sub)
                 : null;
+    }
+
+    /** The sub-record of a type: its own, or that of all types that callers choose. */
+    private String nameOf(String type) {
+        return payloads.containsKey(EventPublished.TYPE) ? EventPublished.TYPE : type;
     }
 
     private Schema subRecord(String type) {

@@ -36,6 +36,11 @@ public final class EventCodec {
         return on(Topics.LISTINGS, PayloadTypes.facts(Topics.LISTINGS), ids);
     }
 
+    /** The codec of the public topic of published events. */
+    public static EventCodec published(SchemaIds ids) {
+        return on(Topics.PUBLISHED, PayloadTypes.facts(Topics.PUBLISHED), ids);
+    }
+
     private static EventCodec on(
             Topic topic, Map<String, Class<? extends Record>> types, SchemaIds ids) {
         return new EventCodec(new EnvelopeCodec(EventHeader.class, types, topic.subject(), ids));

@@ -40,6 +40,15 @@ public final class Topics {
                     Duration.ofDays(30),
                     true);
 
+    /** Events that callers published, keyed by the key that they gave, else by workspace. */
+    public static final Topic PUBLISHED =
+            new Topic(
+                    "postrider.published.v1",
+                    Audience.PUBLIC,
+                    Cleanup.DELETE,
+                    Duration.ofDays(90),
+                    true);
+
     /** One record per event and endpoint that is to receive it, keyed by endpoint. */
     public static final Topic DELIVERIES =
             new Topic(
@@ -185,6 +194,7 @@ public final class Topics {
                                 CLICKS_RAW,
                                 CLICKS,
                                 LISTINGS,
+                                PUBLISHED,
                                 DELIVERIES,
                                 ATTEMPTS,
                                 SECRETS,

@@ -33,6 +33,16 @@ class CodecTest {
                 .forEach((name, type) -> eventRoundTrips(EventCodec.clicks(IDS), name, type));
         PayloadTypes.facts(Topics.LISTINGS)
                 .forEach((name, type) -> eventRoundTrips(EventCodec.listings(IDS), name, type));
+        PayloadTypes.facts(Topics.PUBLISHED)
+                .forEach((name, type) -> eventRoundTrips(EventCodec.published(IDS), name, type));
+    }
+
+    @Test
+    void anEventOfACallersTypeRoundTrips() {
+        EventCodec codec = EventCodec.published(IDS);
+        EventRecord event = new EventRecord(header("order.paid"), new EventPublished("{}"));
+
+        assertThat(codec.decode(codec.encode(event))).isEqualTo(event);
     }
 
     @Test

@@ -26,6 +26,11 @@ final class DerivedSchemas {
                 "ListingEvent",
                 "List calls of API keys",
                 PayloadTypes.facts(Topics.LISTINGS));
+        events(
+                Topics.PUBLISHED,
+                "PublishedEvent",
+                "Events that callers published, under types of their own",
+                PayloadTypes.facts(Topics.PUBLISHED));
         values(Topics.ATTEMPTS.subject(), PUBLIC, Attempt.class);
         values(Topics.CLICKS_RAW.subject(), PUBLIC + ".clicks", RawClick.class);
         values(Topics.DELIVERIES.subject(), PUBLIC + ".deliveries", Delivery.class);

@@ -10,6 +10,8 @@ import io.postrider.api.commands.GroupedCommandGateway;
 import io.postrider.api.commands.PendingAnswers;
 import io.postrider.api.decider.LocalAggregates;
 import io.postrider.api.decider.Takeovers;
+import io.postrider.api.events.KafkaPublishedLog;
+import io.postrider.api.events.PublishedLog;
 import io.postrider.api.http.AuditTrail;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.links.KafkaListingRecorder;
@@ -55,6 +57,7 @@ final class EdgeService {
     final ClickSpool spool;
     final ListingRecorder listings;
     final CallbackLog callbacks;
+    final PublishedLog published;
     final AuditTrail audit;
     final RedirectEdge redirects;
     final DataKeyRing dataKeyRing;
@@ -91,6 +94,7 @@ final class EdgeService {
                 node.closing.add(
                         KafkaCallbackLog.connect(
                                 node.log.settings(), node.ids, node.box, node.clock));
+        published = node.closing.add(KafkaPublishedLog.connect(node.log.settings(), node.ids));
         listings = new KafkaListingRecorder(side, partitions, node.ids, mint);
         audit =
                 audit(

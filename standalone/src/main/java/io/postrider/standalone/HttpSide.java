@@ -5,6 +5,7 @@ import io.postrider.api.auth.KeyFreshness;
 import io.postrider.api.auth.SessionSettings;
 import io.postrider.api.auth.TenantLimits;
 import io.postrider.api.commands.CommandGateway;
+import io.postrider.api.events.PublishedLog;
 import io.postrider.api.http.Arrivals;
 import io.postrider.api.http.AuditTrail;
 import io.postrider.api.http.ClientAddress;
@@ -151,6 +152,7 @@ final class HttpSide {
         context.registerBean(Arrivals.class, () -> edge.replicas::arrived);
         context.registerBean(ListingRecorder.class, () -> edge.listings);
         context.registerBean(CallbackLog.class, () -> edge.callbacks);
+        context.registerBean(PublishedLog.class, () -> edge.published, notClosed());
         context.registerBean(AuditTrail.class, () -> edge.audit, notClosed());
         context.registerBean(
                 KeyFreshness.class, () -> new IdentityFreshness(edge.replicas.identity, restored));

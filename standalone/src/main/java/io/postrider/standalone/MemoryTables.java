@@ -6,9 +6,11 @@ import io.postrider.api.auth.HeldBytes;
 import io.postrider.api.auth.KeyTable;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.WorkspaceTable;
+import io.postrider.api.automation.InboundEndpoints;
 import io.postrider.api.messaging.InstanceTable;
 import io.postrider.api.models.ModelTable;
 import io.postrider.api.webhooks.WebhookTable;
+import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.instances.Instance;
 import io.postrider.domain.kernel.Resource;
 import io.postrider.domain.keys.ApiKey;
@@ -54,6 +56,7 @@ final class MemoryTables {
         ModelTable models = new ModelTable(held);
         WebhookTable webhooks = new WebhookTable(held);
         InstanceTable instances = new InstanceTable(held);
+        InboundEndpoints endpoints = new InboundEndpoints(held);
         tables =
                 List.of(
                         new Table<>(Set.of(ApiKey.class), KeyTable.class, keys, keys::apply),
@@ -77,7 +80,12 @@ final class MemoryTables {
                                 Set.of(Instance.class),
                                 InstanceTable.class,
                                 instances,
-                                instances::apply));
+                                instances::apply),
+                        new Table<>(
+                                Set.of(Endpoint.class),
+                                InboundEndpoints.class,
+                                endpoints,
+                                endpoints::apply));
         kept =
                 catalogue.stream()
                         .filter(entry -> entry.resource().replica() == Replica.MEMORY)

@@ -91,7 +91,11 @@ class MemoryTablesTest {
                 .isEqualTo(DeciderGroup.IDENTITY.contexts());
         assertThat(EdgeReplicas.served(DeciderGroup.RESOURCES))
                 .containsExactlyInAnyOrder(
-                        Context.LINKS, Context.WEBHOOKS, Context.MODELS, Context.INSTANCES);
+                        Context.LINKS,
+                        Context.WEBHOOKS,
+                        Context.MODELS,
+                        Context.INSTANCES,
+                        Context.AUTOMATION);
     }
 
     private static <C, S, E, T extends Resource> AggregateType<C, S, E, T> keptIn(

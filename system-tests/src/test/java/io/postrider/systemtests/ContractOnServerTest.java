@@ -35,7 +35,8 @@ class ContractOnServerTest {
                     "startOidcSignIn",
                     "finishOidcSignIn",
                     "verifyCallback",
-                    "receiveCallback");
+                    "receiveCallback",
+                    "publishAtEndpoint");
 
     /** As the examples have it. */
     private static final String PASSWORD = "correct horse battery";

@@ -51,7 +51,8 @@ class ReferenceCommandsTest {
                     "startOidcSignIn",
                     "finishOidcSignIn",
                     "verifyCallback",
-                    "receiveCallback");
+                    "receiveCallback",
+                    "publishAtEndpoint");
 
     private final AtomicInteger people = new AtomicInteger();
 

@@ -10,6 +10,7 @@ import io.postrider.schemas.catalogue.Limit;
  *
  * @param webhooks of a workspace
  * @param instances of a workspace
+ * @param endpoints of a workspace
  * @param users of the installation
  * @param usersPerOwner accounts that were made by invitations to the workspaces of one owner
  * @param ownerBytes of what the workspaces of one owner keep
@@ -18,6 +19,7 @@ import io.postrider.schemas.catalogue.Limit;
 public record TenantLimits(
         int webhooks,
         int instances,
+        int endpoints,
         int users,
         int usersPerOwner,
         long ownerBytes,
@@ -35,6 +37,7 @@ public record TenantLimits(
         return new TenantLimits(
                 most(settings, Catalogue.WEBHOOK),
                 most(settings, Catalogue.INSTANCE),
+                most(settings, Catalogue.ENDPOINT),
                 settings.number("POSTRIDER_USERS_MAX", 10_000, 1, USERS_MAX),
                 settings.number("POSTRIDER_USERS_PER_OWNER", 1_000, 1, USERS_MAX),
                 megabytes(settings, "POSTRIDER_OWNER_MEMORY_MB", 64),

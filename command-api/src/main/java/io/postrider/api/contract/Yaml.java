@@ -1,5 +1,6 @@
 package io.postrider.api.contract;
 
+import org.snakeyaml.engine.v2.api.LoadSettings;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.dataformat.yaml.YAMLFactory;
 import tools.jackson.dataformat.yaml.YAMLMapper;
@@ -13,9 +14,16 @@ import tools.jackson.dataformat.yaml.util.StringQuotingChecker;
  */
 final class Yaml {
 
+    /** The contract is larger than readers of YAML take by default. */
+    private static final int CHARACTERS_MAX = 16 << 20;
+
     private static final YAMLMapper MAPPER =
             YAMLMapper.builder(
                             YAMLFactory.builder()
+                                    .loadSettings(
+                                            LoadSettings.builder()
+                                                    .setCodePointLimit(CHARACTERS_MAX)
+                                                    .build())
                                     .stringQuotingChecker(new StatusesToo())
                                     .disable(YAMLWriteFeature.WRITE_DOC_START_MARKER)
                                     .disable(YAMLWriteFeature.SPLIT_LINES)

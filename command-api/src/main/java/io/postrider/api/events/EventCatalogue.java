@@ -42,7 +42,7 @@ public final class EventCatalogue {
     public List<Entry> entries() {
         List<Entry> entries = new ArrayList<>();
         Catalogue.ofWorkspaces().forEach(entry -> addTypes(entry, entries));
-        Catalogue.facts().forEach(fact -> entries.add(entry(fact)));
+        Catalogue.namedFacts().forEach(fact -> entries.add(entry(fact)));
         return entries;
     }
 

@@ -1,8 +1,10 @@
 package io.postrider.api.events;
 
 import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.IdMint;
 import io.postrider.api.http.PublicAddress;
 import io.postrider.api.http.Queries;
+import io.postrider.api.http.Writes;
 import io.postrider.schemas.catalogue.Rendering;
 import io.postrider.schemas.json.EventJson;
 import java.util.Optional;
@@ -16,6 +18,11 @@ class EventsConfiguration {
     @Bean
     ApiRoutes eventRoutes(Queries queries) {
         return new EventRoutes(queries, StreamLimits.DEFAULT);
+    }
+
+    @Bean
+    ApiRoutes publishRoutes(Writes writes, IdMint mint, PublishedLog log) {
+        return new PublishRoutes(writes, mint, log);
     }
 
     @Bean

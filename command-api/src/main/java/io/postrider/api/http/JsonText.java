@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
  * Reads a JSON text that nobody vouches for: UTF-8 alone, bounded depth and number of values, no member twice, nothing
  * behind the end. It is written on top of tokens, so that a problem can say where it is without the parser's own words.
  */
-final class JsonText {
+public final class JsonText {
 
     static final int DEPTH_MAX = 32;
 
@@ -60,7 +60,7 @@ final class JsonText {
         }
     }
 
-    static Checked<JsonNode> parse(byte[] bytes) {
+    public static Checked<JsonNode> parse(byte[] bytes) {
         Optional<String> text = QueryText.utf8(ByteBuffer.wrap(bytes));
         if (text.isEmpty()) {
             return Checked.refused(

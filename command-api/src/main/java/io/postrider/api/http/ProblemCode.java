@@ -33,6 +33,9 @@ public record ProblemCode(String code, String statuses, String advice) {
             duplicate_parameter|400|A query parameter is given twice. Give it once; a list is separated by commas.
             email_changed|409|The address was changed by another request while this one was under way. Read the user again, and decide anew.
             email_taken|409|Somebody else signs in with this address. Use another one.
+            endpoint_auth_failed|401|The request does not prove that it may publish here. Use the address with its token, or sign with the secret of the endpoint.
+            endpoint_disabled|410|The endpoint was disabled. Its workspace can enable it again.
+            endpoint_exists|409|There is an endpoint of this id already.
             exceeds_own|403|A key can give only what it has itself: errors names the fields in which the key that is made or changed would reach further.
             group_exists|409|There is a group of this id already.
             group_not_active|409|The provider has not created the group, or refused to. Wait until its state is active.
@@ -69,8 +72,8 @@ public record ProblemCode(String code, String statuses, String advice) {
             malformed_query|400|The query of the URL is malformed. Percent-encode what is not plain.
             malformed_request|400|The request cannot be understood as HTTP. Look at what the client sends.
             malformed_url|400|The path of the URL is malformed. Percent-encode what is not plain.
-            memory_low|507|All workspaces together use the memory that the node reserves for them. The operator can raise POSTRIDER_TENANT_MEMORY_MB.
             media_gone|410|The content of the file is not kept any more. The operator chooses for how long with POSTRIDER_MEDIA_DAYS.
+            memory_low|507|All workspaces together use the memory that the node reserves for them. The operator can raise POSTRIDER_TENANT_MEMORY_MB.
             message_exists|409|There is a message of this id already.
             message_not_cancelable|409|The message was sent or ended already. Only a message with the status accepted can be canceled.
             method_not_allowed|405|This address has other methods: the Allow header lists them.
@@ -131,6 +134,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             too_many_bodies|429|The workspaces of this one's owner together, or the network of requests without credentials, send as large bodies at once as they may. Send fewer at once, and repeat the request after Retry-After.
             too_many_commands|429|The workspaces of this one's owner have as many writes under way as they may together. Wait for some to end, and repeat the request after Retry-After.
             too_many_completions|429|The workspaces of this one's owner have as many completions under way on this node as they may together, or these hold as much memory as they may. Wait for one to end.
+            too_many_endpoints|409|The workspace has as many endpoints as it may have. Delete one that is not used any more, or let the operator raise POSTRIDER_ENDPOINTS_PER_WORKSPACE.
             too_many_instances|409|The workspace has as many instances as it may. Delete those that are not needed.
             too_many_keys|409|The workspace has as many keys as it may. Revoke those that are not needed; those that ended long ago stop counting.
             too_many_misses|429|Too many short links were asked for that do not exist. Wait for Retry-After.

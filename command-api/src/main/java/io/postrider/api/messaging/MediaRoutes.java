@@ -97,7 +97,7 @@ final class MediaRoutes implements ApiRoutes {
                 })
                 .onErrorResume(
                         MediaFiles.TooLargeException.class,
-                        _ -> Mono.just(refused("media_too_large", "A file has at most 100 MiB.")))
+                        _ -> Mono.just(wrongFile("media_too_large", "A file has at most 100 MiB.")))
                 .onErrorResume(
                         MediaFiles.NoKeyException.class,
                         _ -> Mono.just(Checked.refused(Problem.secretsUnavailable())));
@@ -105,10 +105,10 @@ final class MediaRoutes implements ApiRoutes {
 
     private Checked<Media> media(String workspace, String id, Upload upload, StoredFile stored) {
         if (stored.size() == 0) {
-            return refused("empty", "The file has no bytes.");
+            return wrongFile("empty", "The file has no bytes.");
         }
         if (!FileTypes.agree(upload.type(), stored.type())) {
-            return refused(
+            return wrongFile(
                     "media_type_mismatch",
                     "The bytes of the file are not those of " + upload.type() + ".");
         }
@@ -133,7 +133,7 @@ final class MediaRoutes implements ApiRoutes {
                         now));
     }
 
-    private static <T> Checked<T> refused(String code, String detail) {
+    private static <T> Checked<T> wrongFile(String code, String detail) {
         return Checked.refused(Problem.invalid(List.of(new FieldError("/file", code, detail))));
     }
 

@@ -82,9 +82,10 @@ abstract class EveryOperation {
         return operation.node().path("responses").has("303");
     }
 
-    /** Whether a messaging provider calls it, with a signature; HookRoutesTest calls as one. */
+    /** Whether another system calls it, with a token or a signature; HookRoutesTest and EndpointsTest call as one. */
     static boolean isOfProviders(Operation operation) {
-        return operation.path().startsWith("/hooks/");
+        return operation.path().startsWith("/hooks/")
+                || operation.path().startsWith("/api/v1/automation/in/");
     }
 
     static boolean isOpen(Operation operation) {

@@ -37,6 +37,7 @@ class RoutesTest {
                     "/config/{subject}",
                     "/mode",
                     "POST /api/v1/session",
+                    "/api/v1/automation/in/{id}",
                     "/api/v1/credentials/report",
                     "/api/v1/sign-in-methods",
                     "/user/oidc/start",

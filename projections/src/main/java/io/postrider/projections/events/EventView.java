@@ -31,7 +31,8 @@ final class EventView implements View {
         this.events =
                 new StoredEvents(ids)
                         .with(Topics.CLICKS.name(), EventCodec.clicks(ids))
-                        .with(Topics.LISTINGS.name(), EventCodec.listings(ids));
+                        .with(Topics.LISTINGS.name(), EventCodec.listings(ids))
+                        .with(Topics.PUBLISHED.name(), EventCodec.published(ids));
     }
 
     static byte[] inOrder(String workspace) {
@@ -63,6 +64,7 @@ final class EventView implements View {
         }
         topics.add(Topics.CLICKS);
         topics.add(Topics.LISTINGS);
+        topics.add(Topics.PUBLISHED);
         return topics;
     }
 

@@ -63,6 +63,7 @@ class TopicConfigsTest {
                                 Map.entry("postrider.clicks.raw.v1", "PT168H"),
                                 Map.entry("postrider.clicks.v1", "PT2160H"),
                                 Map.entry("postrider.listings.v1", "PT720H"),
+                                Map.entry("postrider.published.v1", "PT2160H"),
                                 Map.entry("postrider.deliveries.v1", "PT720H"),
                                 Map.entry("postrider.attempts.v1", "PT720H"),
                                 Map.entry("postrider.audit.v1", "PT8760H"),

@@ -1,5 +1,8 @@
 package io.postrider.schemas.catalogue;
 
+import io.postrider.domain.automation.Endpoint;
+import io.postrider.domain.automation.EndpointCommand;
+import io.postrider.domain.automation.EndpointEvent;
 import io.postrider.domain.contacts.Contact;
 import io.postrider.domain.contacts.ContactCommand;
 import io.postrider.domain.contacts.ContactEvent;
@@ -71,6 +74,8 @@ public final class Catalogue {
             GroupAggregate.ENTRY;
     public static final AggregateType<MediaCommand, Lifecycle<Media>, MediaEvent, Media> MEDIA =
             MediaAggregate.ENTRY;
+    public static final AggregateType<EndpointCommand, Lifecycle<Endpoint>, EndpointEvent, Endpoint>
+            ENDPOINT = EndpointAggregate.ENTRY;
 
     private static final List<AggregateType<?, ?, ?, ?>> AGGREGATES =
             List.of(
@@ -85,6 +90,7 @@ public final class Catalogue {
                     TEMPLATE,
                     GROUP,
                     MEDIA,
+                    ENDPOINT,
                     WorkspaceAggregate.ENTRY,
                     UserAggregate.ENTRY);
 
@@ -124,6 +130,11 @@ public final class Catalogue {
 
     /** The facts. */
     public static List<FactType<?>> facts() {
+        return List.of(Facts.LISTED, Facts.CLICKED, Facts.PUBLISHED);
+    }
+
+    /** The facts with a type of the service's; those that callers publish have types of their own. */
+    public static List<FactType<?>> namedFacts() {
         return List.of(Facts.LISTED, Facts.CLICKED);
     }
 

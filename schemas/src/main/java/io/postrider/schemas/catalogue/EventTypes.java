@@ -3,6 +3,8 @@ package io.postrider.schemas.catalogue;
 import io.postrider.domain.webhooks.EventTypePattern;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -17,8 +19,15 @@ public final class EventTypes {
                             Catalogue.ofWorkspaces().stream()
                                     .flatMap(entry -> entry.events().stream())
                                     .map(EventType::name),
-                            Catalogue.facts().stream().map(FactType::name))
+                            Catalogue.namedFacts().stream().map(FactType::name))
                     .toList();
+
+    private static final Pattern OWN =
+            Pattern.compile("[a-z][a-z0-9_]{0,39}(\\.[a-z0-9_]{1,40}){1,4}");
+
+    /** Groups that belong to the service beside those of its types. */
+    private static final Set<String> RESERVED =
+            Set.of("event", "delivery", "conversation", "broadcast", "postrider");
 
     private EventTypes() {}
 
@@ -32,6 +41,16 @@ public final class EventTypes {
         }
         String pattern = EventTypePattern.canonical(given);
         return canMatch(pattern) ? Optional.empty() : Optional.of(instead(pattern));
+    }
+
+    /** Why a caller cannot publish events of a type, for a person; empty if it can. */
+    public static Optional<String> publishingObjection(String type) {
+        if (!OWN.matcher(type).matches()) {
+            return Optional.of("Expected a type with a group and a name, such as order.paid.");
+        }
+        return ofGroup(type).findAny().isEmpty() && !RESERVED.contains(group(type))
+                ? Optional.empty()
+                : Optional.of("The group " + group(type) + " belongs to the service.");
     }
 
     /** Whether an event can ever fall under a valid pattern. */

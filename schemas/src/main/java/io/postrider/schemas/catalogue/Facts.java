@@ -3,14 +3,17 @@ package io.postrider.schemas.catalogue;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.links.Link;
 import io.postrider.schemas.Click;
+import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.LinkClicked;
 import io.postrider.schemas.LinkListed;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.json.ClickJson;
+import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.LinkListedJson;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The events that change no aggregate. */
 final class Facts {
@@ -34,6 +37,15 @@ final class Facts {
                     "A short link was followed.",
                     clicked -> ClickJson.of(clicked.click()),
                     List.of(click("human", null, null), click("bot", "Googlebot", "DE")));
+
+    static final FactType<EventPublished> PUBLISHED =
+            new FactType<>(
+                    EventPublished.TYPE,
+                    Topics.PUBLISHED,
+                    EventPublished.class,
+                    "A caller published an event, under a type of its own.",
+                    published -> (ObjectNode) Json.mapper().readTree(published.data()),
+                    List.of(new EventPublished("{\"order_id\":\"1042\",\"total\":129.5}")));
 
     private Facts() {}
 

@@ -74,6 +74,6 @@ class EventTypesTest {
         assertThat(EventTypes.objection("order").orElseThrow())
                 .isEqualTo(
                         "A type has a group and a name, as link.created has; the groups of the"
-                                + " service are link.*, key.*, webhook.*, model.*, instance.*, message.*, contact.*, template.*, group.*, media.*, workspace.*.");
+                                + " service are link.*, key.*, webhook.*, model.*, instance.*, message.*, contact.*, template.*, group.*, media.*, automation.*, workspace.*.");
     }
 }

@@ -26,6 +26,8 @@ class ScopesTest {
                         "instances:write",
                         "groups:read",
                         "groups:write",
+                        "automation.endpoints:read",
+                        "automation.endpoints:write",
                         "media:read",
                         "media:write",
                         "contacts:read",
@@ -41,6 +43,7 @@ class ScopesTest {
                         "models:invoke",
                         "clicks:read",
                         "events:read",
+                        "events:publish",
                         "audit:read");
         assertThat(Scopes.all()).allMatch(Scopes::exists).isEqualTo(Scopes.all());
     }
@@ -106,7 +109,7 @@ class ScopesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "automation", "FULL", "Links", "read-only", "all", "links:read"})
+    @ValueSource(strings = {"", "automations", "FULL", "Links", "read-only", "all", "links:read"})
     void thereIsNoOtherPreset(String preset) {
         assertThat(Scopes.preset(preset)).isEmpty();
     }

@@ -35,7 +35,10 @@ public final class FanOutParts {
                 Stream.concat(
                                 Context.ofWorkspaces().stream()
                                         .map(context -> context.events().name()),
-                                Stream.of(Topics.CLICKS.name(), Topics.LISTINGS.name()))
+                                Stream.of(
+                                        Topics.CLICKS.name(),
+                                        Topics.LISTINGS.name(),
+                                        Topics.PUBLISHED.name()))
                         .toArray(String[]::new);
         topology.addSource(
                 "facts", new ByteArrayDeserializer(), new ByteArrayDeserializer(), facts);

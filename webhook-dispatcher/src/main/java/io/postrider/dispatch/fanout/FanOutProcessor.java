@@ -43,6 +43,7 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
         }
         codecs.put(Topics.CLICKS.name(), EventCodec.clicks(ids));
         codecs.put(Topics.LISTINGS.name(), EventCodec.listings(ids));
+        codecs.put(Topics.PUBLISHED.name(), EventCodec.published(ids));
         this.deliveries = ValueCodec.deliveries(ids);
     }
 

@@ -1,0 +1,72 @@
+package io.postrider.api.automation;
+
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Fields;
+import io.postrider.api.http.TextRule;
+import io.postrider.domain.automation.EndpointAuth;
+import io.postrider.domain.automation.EndpointPatch;
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.schemas.catalogue.EventTypes;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** Reads the fields of an endpoint from a body. */
+final class EndpointFields {
+
+    private static final TextRule NAME = TextRule.line(1, 100);
+    private static final TextRule TYPE = TextRule.line(1, 200);
+    private static final TextRule AUTH = TextRule.line(1, 40);
+    private static final TextRule SECRET = TextRule.line(1, 1_000);
+
+    private EndpointFields() {}
+
+    /** The body of a creation, with the secret in plain text. */
+    static Checked<EndpointPatch> create(Fields fields) {
+        fields.require("name");
+        fields.require("event_type");
+        EndpointPatch patch = patch(fields);
+        return fields.checked(() -> patch);
+    }
+
+    /** The body of a change. */
+    static Checked<EndpointPatch> update(Fields fields) {
+        fields.notNull("name");
+        fields.notNull("event_type");
+        fields.notNull("auth");
+        fields.notNull("enabled");
+        EndpointPatch patch = patch(fields);
+        return fields.checked(() -> patch);
+    }
+
+    private static EndpointPatch patch(Fields fields) {
+        Optional<String> type = fields.text("event_type", TYPE);
+        type.flatMap(EventTypes::publishingObjection)
+                .ifPresent(detail ->
+                        fields.fault(new FieldError("/event_type", "reserved_type", detail)));
+        return new EndpointPatch(
+                fields.changed(),
+                fields.text("name", NAME).orElse(null),
+                type.orElse(null),
+                auth(fields).orElse(null),
+                fields.flag("enabled").orElse(true),
+                fields.text("secret", SECRET).orElse(null),
+                fields.metadata());
+    }
+
+    private static Optional<EndpointAuth> auth(Fields fields) {
+        Optional<String> given = fields.text("auth", AUTH);
+        Optional<EndpointAuth> auth = given.flatMap(EndpointAuth::labelled);
+        if (given.isPresent() && auth.isEmpty()) {
+            fields.fault(
+                    new FieldError(
+                            "/auth",
+                            "invalid_value",
+                            "Expected one of "
+                                    + Arrays.stream(EndpointAuth.values())
+                                            .map(EndpointAuth::label)
+                                            .toList()
+                                    + "."));
+        }
+        return auth;
+    }
+}

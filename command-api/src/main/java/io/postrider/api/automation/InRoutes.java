@@ -1,0 +1,197 @@
+package io.postrider.api.automation;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.postrider.api.events.PublishedLog;
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.ApiRoute;
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.IdMint;
+import io.postrider.api.http.JsonText;
+import io.postrider.api.http.Problem;
+import io.postrider.domain.automation.Endpoint;
+import io.postrider.domain.automation.EndpointAuth;
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.kernel.Uuids;
+import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.schemas.Actor;
+import io.postrider.schemas.EventHeader;
+import io.postrider.schemas.EventPublished;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.json.EndpointJson;
+import io.postrider.schemas.json.Json;
+import java.net.URLDecoder;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The addresses at which other systems publish. A request is in the log as an event before it is answered. */
+final class InRoutes implements ApiRoutes {
+
+    private static final int BODY_BYTES_MAX = 1 << 20;
+
+    /** In which header, or member of a body, a sender names what it sends. */
+    private static final List<String> DELIVERY_HEADERS =
+            List.of("webhook-id", "X-GitHub-Delivery", "X-Shopify-Webhook-Id", "Idempotency-Key");
+
+    private final InboundEndpoints endpoints;
+    private final SecretBox box;
+    private final IdMint mint;
+    private final PublishedLog log;
+
+    InRoutes(InboundEndpoints endpoints, SecretBox box, IdMint mint, PublishedLog log) {
+        this.endpoints = endpoints;
+        this.box = box;
+        this.mint = mint;
+        this.log = log;
+    }
+
+    @Override
+    public List<ApiRoute> routes() {
+        return List.of(
+                ApiRoute.postRaw(EndpointJson.IN + "{id}")
+                        .open()
+                        .taking("token")
+                        .upTo(BODY_BYTES_MAX)
+                        .to(this::publish));
+    }
+
+    private Mono<Answer> publish(ApiRequest request) {
+        Optional<Endpoint> found = endpoints.find(request.variable("id"));
+        if (found.isEmpty()) {
+            return Mono.just(Problem.notFound());
+        }
+        Endpoint endpoint = found.get();
+        byte[] body = request.body();
+        if (!isAuthentic(endpoint, request, body)) {
+            return Mono.just(
+                    Problem.of(
+                            401,
+                            "endpoint_auth_failed",
+                            endpoint.auth().isSigned()
+                                    ? "The request is not signed as the endpoint expects."
+                                    : "The token is not that of the endpoint."));
+        }
+        if (!endpoint.enabled()) {
+            return Mono.just(
+                    Problem.of(410, "endpoint_disabled", "The endpoint takes no events now."));
+        }
+        return data(request.headers(), body).answer(data -> append(endpoint, request, data));
+    }
+
+    private boolean isAuthentic(Endpoint endpoint, ApiRequest request, byte[] body) {
+        if (endpoint.auth() == EndpointAuth.URL_TOKEN) {
+            return InboundSignature.isSame(endpoint.token(), request.parameter("token").orElse(""));
+        }
+        return Stream.of(endpoint.secret(), endpoint.formerSecret())
+                .filter(Objects::nonNull)
+                .map(sealed ->
+                        box.open(endpoint.workspace(), Endpoint.purpose(endpoint.id()), sealed))
+                .flatMap(Optional::stream)
+                .anyMatch(secret ->
+                        InboundSignature.isValid(
+                                endpoint.auth(), secret, request.headers(), body, mint.now()));
+    }
+
+    /** An object as it is; a form as an object; anything else as the member {@code value} or {@code text} of one. */
+    private static Checked<ObjectNode> data(HttpHeaders headers, byte[] body) {
+        MediaType type = type(headers);
+        if (type.isCompatibleWith(MediaType.APPLICATION_FORM_URLENCODED)) {
+            return Checked.valid(form(new String(body, UTF_8)));
+        }
+        if (!type.getSubtype().endsWith("json")) {
+            return Checked.valid(Json.object().put("text", new String(body, UTF_8)));
+        }
+        return JsonText.parse(body)
+                .then(json ->
+                        Checked.valid(
+                                json instanceof ObjectNode object
+                                        ? object
+                                        : Json.object().set("value", json)));
+    }
+
+    private static MediaType type(HttpHeaders headers) {
+        try {
+            return Optional.ofNullable(headers.getContentType()).orElse(MediaType.APPLICATION_JSON);
+        } catch (IllegalArgumentException e) {
+            return MediaType.TEXT_PLAIN;
+        }
+    }
+
+    private static ObjectNode form(String body) {
+        ObjectNode fields = Json.object();
+        for (String pair : body.split("&", -1)) {
+            int equals = pair.indexOf('=');
+            if (equals > 0) {
+                fields.put(decoded(pair.substring(0, equals)), decoded(pair.substring(equals + 1)));
+            }
+        }
+        return fields;
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text, UTF_8);
+        } catch (IllegalArgumentException e) {
+            return text;
+        }
+    }
+
+    private Mono<Answer> append(Endpoint endpoint, ApiRequest request, ObjectNode data) {
+        String id =
+                delivery(request.headers(), data)
+                        .map(name -> Id.of(IdKind.EVT, Uuids.v5(namespace(endpoint), name)))
+                        .orElseGet(() -> mint.freshId(IdKind.EVT));
+        EventHeader header =
+                new EventHeader(
+                        id,
+                        endpoint.eventType(),
+                        mint.now(),
+                        endpoint.workspace(),
+                        endpoint.workspace(),
+                        0,
+                        null,
+                        request.requestId(),
+                        new Actor("endpoint", endpoint.id()));
+        EventRecord event = new EventRecord(header, new EventPublished(data.toString()));
+        return Mono.fromCompletionStage(log.append(endpoint.workspace(), event))
+                .map(written ->
+                        written
+                                ? Answer.ok(
+                                                Json.object()
+                                                        .put("object", "published_event")
+                                                        .put("id", id)
+                                                        .put("type", endpoint.eventType()))
+                                        .under(202)
+                                : Problem.unavailable(
+                                                "log_unavailable", "The event cannot be kept now.")
+                                        .retryAfter(1));
+    }
+
+    /** How the sender names what it sends, so that what it sends again is the same event. */
+    private static Optional<String> delivery(HttpHeaders headers, JsonNode data) {
+        return DELIVERY_HEADERS.stream()
+                .map(headers::getFirst)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .or(() -> data.path("event_id").asStringOpt())
+                .or(() ->
+                        data.path("object").asString("").equals("event")
+                                ? data.path("id").asStringOpt()
+                                : Optional.empty());
+    }
+
+    private static UUID namespace(Endpoint endpoint) {
+        return Id.parse(IdKind.EP, endpoint.id()).orElseThrow();
+    }
+}

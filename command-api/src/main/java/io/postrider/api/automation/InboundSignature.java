@@ -1,0 +1,136 @@
+package io.postrider.api.automation;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.postrider.domain.automation.EndpointAuth;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.springframework.http.HttpHeaders;
+
+/** Verifies the signatures of senders over the raw bytes of a body, each as its sender documents it. */
+final class InboundSignature {
+
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final Duration TOLERANCE = Duration.ofMinutes(5);
+    private static final String STANDARD_SECRET = "whsec_";
+
+    private InboundSignature() {}
+
+    /** Whether a request is signed with a secret, and was so within five minutes where its sender signs the time. */
+    static boolean isValid(
+            EndpointAuth auth, String secret, HttpHeaders headers, byte[] body, Instant now) {
+        return switch (auth) {
+            case URL_TOKEN -> false;
+            case GITHUB, META ->
+                    isSame(
+                            "sha256=" + hex(hmac(secret, body)),
+                            first(headers, "X-Hub-Signature-256"));
+            case SHOPIFY ->
+                    isSame(base64(hmac(secret, body)), first(headers, "X-Shopify-Hmac-Sha256"));
+            case STRIPE -> stripe(secret, first(headers, "Stripe-Signature"), body, now);
+            case SLACK -> slack(secret, headers, body, now);
+            case STANDARD_WEBHOOKS -> standard(secret, headers, body, now);
+        };
+    }
+
+    private static boolean stripe(String secret, String header, byte[] body, Instant now) {
+        String time = part(header, "t").findFirst().orElse("");
+        String expected = hex(hmac(secret, join(time + ".", body)));
+        return isRecent(time, now)
+                && part(header, "v1").anyMatch(signature -> isSame(expected, signature));
+    }
+
+    private static Stream<String> part(String header, String name) {
+        return Arrays.stream(header.split(",", -1))
+                .map(String::strip)
+                .filter(part -> part.startsWith(name + "="))
+                .map(part -> part.substring(name.length() + 1));
+    }
+
+    private static boolean slack(String secret, HttpHeaders headers, byte[] body, Instant now) {
+        String time = first(headers, "X-Slack-Request-Timestamp");
+        String expected = "v0=" + hex(hmac(secret, join("v0:" + time + ":", body)));
+        return isRecent(time, now) && isSame(expected, first(headers, "X-Slack-Signature"));
+    }
+
+    private static boolean standard(String secret, HttpHeaders headers, byte[] body, Instant now) {
+        String time = first(headers, "webhook-timestamp");
+        String id = first(headers, "webhook-id");
+        Optional<byte[]> key = standardKey(secret);
+        if (key.isEmpty() || id.isEmpty() || !isRecent(time, now)) {
+            return false;
+        }
+        String expected = "v1," + base64(hmac(key.get(), join(id + "." + time + ".", body)));
+        return Arrays.stream(first(headers, "webhook-signature").split(" ", -1))
+                .anyMatch(signature -> isSame(expected, signature));
+    }
+
+    private static Optional<byte[]> standardKey(String secret) {
+        try {
+            String text =
+                    secret.startsWith(STANDARD_SECRET)
+                            ? secret.substring(STANDARD_SECRET.length())
+                            : secret;
+            byte[] key = Base64.getDecoder().decode(text);
+            return key.length == 0 ? Optional.empty() : Optional.of(key);
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isRecent(String seconds, Instant now) {
+        try {
+            long age = now.getEpochSecond() - Long.parseLong(seconds);
+            return Math.abs(age) <= TOLERANCE.toSeconds();
+        } catch (NumberFormatException e) {
+            return false;
+        }
+    }
+
+    private static String first(HttpHeaders headers, String name) {
+        return Optional.ofNullable(headers.getFirst(name)).orElse("");
+    }
+
+    private static byte[] join(String prefix, byte[] body) {
+        byte[] start = prefix.getBytes(UTF_8);
+        byte[] all = Arrays.copyOf(start, start.length + body.length);
+        System.arraycopy(body, 0, all, start.length, body.length);
+        return all;
+    }
+
+    private static byte[] hmac(String secret, byte[] content) {
+        return hmac(secret.getBytes(UTF_8), content);
+    }
+
+    private static byte[] hmac(byte[] key, byte[] content) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(new SecretKeySpec(key, ALGORITHM));
+            return mac.doFinal(content);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
+        }
+    }
+
+    private static String hex(byte[] bytes) {
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    private static String base64(byte[] bytes) {
+        return Base64.getEncoder().encodeToString(bytes);
+    }
+
+    /** Takes the same time for every text of the same length. */
+    static boolean isSame(String expected, String given) {
+        return MessageDigest.isEqual(expected.getBytes(UTF_8), given.getBytes(UTF_8));
+    }
+}

@@ -1,0 +1,53 @@
+package io.postrider.api.events;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.postrider.runtime.kafka.DurableAppends;
+import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.log.Partitions;
+import io.postrider.schemas.CloudEventHeaders;
+import io.postrider.schemas.EventCodec;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topics;
+import java.util.concurrent.CompletionStage;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/** Writes published events to {@code postrider.published.v1}. */
+public final class KafkaPublishedLog implements PublishedLog, AutoCloseable {
+
+    private final DurableAppends appends;
+    private final Partitions partitions;
+    private final EventCodec codec;
+
+    private KafkaPublishedLog(DurableAppends appends, Partitions partitions, EventCodec codec) {
+        this.appends = appends;
+        this.partitions = partitions;
+        this.codec = codec;
+    }
+
+    /** A log with a producer of its own. */
+    public static KafkaPublishedLog connect(LogSettings log, SchemaIds ids) {
+        return new KafkaPublishedLog(
+                DurableAppends.connect(log, "published", Topics.PUBLISHED),
+                new Partitions(log.partitions()),
+                EventCodec.published(ids));
+    }
+
+    @Override
+    public CompletionStage<Boolean> append(String key, EventRecord event) {
+        return appends.append(
+                new ProducerRecord<>(
+                        Topics.PUBLISHED.name(),
+                        partitions.of(key),
+                        event.header().time().toEpochMilli(),
+                        key.getBytes(UTF_8),
+                        codec.encode(event),
+                        CloudEventHeaders.of(event.header())));
+    }
+
+    @Override
+    public void close() {
+        appends.close();
+    }
+}

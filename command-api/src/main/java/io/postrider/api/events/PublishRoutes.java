@@ -1,0 +1,176 @@
+package io.postrider.api.events;
+
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.ApiRoute;
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Fields;
+import io.postrider.api.http.IdMint;
+import io.postrider.api.http.Problem;
+import io.postrider.api.http.TextRule;
+import io.postrider.api.http.Writes;
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.kernel.Uuids;
+import io.postrider.schemas.EventHeader;
+import io.postrider.schemas.EventPublished;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.Idempotency;
+import io.postrider.schemas.catalogue.EventTypes;
+import io.postrider.schemas.json.Json;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Publishes events of types of the caller's own: they are seen by webhooks, streams and the log as all others are. */
+final class PublishRoutes implements ApiRoutes {
+
+    private static final int BATCH_MAX = 500;
+    private static final int BODY_BYTES_MAX = 1 << 20;
+    private static final TextRule TYPE = TextRule.line(1, 200);
+    private static final TextRule KEY = TextRule.line(1, 200);
+
+    private final Writes writes;
+    private final IdMint mint;
+    private final PublishedLog log;
+
+    PublishRoutes(Writes writes, IdMint mint, PublishedLog log) {
+        this.writes = writes;
+        this.mint = mint;
+        this.log = log;
+    }
+
+    /**
+     * An event that is to be published.
+     *
+     * @param key events with the same key stay in their order; empty for that of the workspace
+     */
+    private record NewEvent(
+            String type, String data, Optional<Instant> time, Optional<String> key) {}
+
+    @Override
+    public List<ApiRoute> routes() {
+        return List.of(
+                ApiRoute.post("/api/v1/events")
+                        .scope("events:publish")
+                        .upTo(BODY_BYTES_MAX)
+                        .to(request ->
+                                read(request.fields())
+                                        .answer(events ->
+                                                writes.once(
+                                                        request,
+                                                        scope ->
+                                                                publish(request, events, scope)
+                                                                        .toFuture()))));
+    }
+
+    private static Checked<List<NewEvent>> read(Fields fields) {
+        if (!fields.has("events")) {
+            NewEvent event = event(fields);
+            return fields.checked(() -> List.of(event));
+        }
+        List<NewEvent> events = new ArrayList<>();
+        List<ObjectNode> _ =
+                fields.objects(
+                        "events",
+                        BATCH_MAX,
+                        each -> {
+                            events.add(event(each));
+                            return Json.object();
+                        });
+        if (Stream.of("type", "data", "time", "key").filter(fields::has).count() > 0) {
+            fields.fault(new FieldError("/events", "one_or_many", "Give one event, or events."));
+        }
+        return fields.checked(() -> events);
+    }
+
+    private static NewEvent event(Fields fields) {
+        String type = fields.requiredText("type", TYPE);
+        if (!type.isEmpty()) {
+            EventTypes.publishingObjection(type)
+                    .ifPresent(detail ->
+                            fields.fault(new FieldError("/type", "reserved_type", detail)));
+        }
+        fields.require("data");
+        String data =
+                fields.json("data")
+                        .map(given -> {
+                            if (!given.isObject()) {
+                                fields.fault(
+                                        new FieldError(
+                                                "/data", "invalid_type", "Expected an object."));
+                            }
+                            return given.toString();
+                        })
+                        .orElse("{}");
+        return new NewEvent(type, data, fields.time("time"), fields.text("key", KEY));
+    }
+
+    private Mono<Answer> publish(
+            ApiRequest request, List<NewEvent> events, Optional<Idempotency> idempotency) {
+        String first =
+                idempotency
+                        .map(key -> idOf(request.workspace(), mint.base62(32, "published", key)))
+                        .orElseGet(() -> mint.freshId(IdKind.EVT));
+        List<CompletableFuture<Boolean>> written = new ArrayList<>();
+        ArrayNode results = Json.mapper().createArrayNode();
+        for (int i = 0; i < events.size(); i++) {
+            NewEvent event = events.get(i);
+            String id = i == 0 ? first : batchIdOf(first, i);
+            written.add(append(request, id, event).toCompletableFuture());
+            results.addObject().put("id", id).put("type", event.type());
+        }
+        return Mono.fromFuture(CompletableFuture.allOf(written.toArray(CompletableFuture[]::new)))
+                .then(
+                        Mono.fromSupplier(() ->
+                                written.stream().allMatch(CompletableFuture::join)
+                                        ? Answer.ok(
+                                                        Json.object()
+                                                                .put("object", "published_events")
+                                                                .set("data", results))
+                                                .under(202)
+                                        : Problem.unavailable(
+                                                "log_unavailable",
+                                                "Not every event is certainly in the log. Repeat the"
+                                                        + " request with the same Idempotency-Key:"
+                                                        + " the events have the same ids then.")));
+    }
+
+    /** The id of the event of a request: the same however often it is repeated. */
+    private static String idOf(String workspace, String key) {
+        UUID namespace = Id.parse(IdKind.WS, workspace).orElseThrow();
+        return Id.of(IdKind.EVT, Uuids.v5(namespace, key));
+    }
+
+    private static String batchIdOf(String first, int index) {
+        UUID namespace = Id.parse(IdKind.EVT, first).orElseThrow();
+        return Id.of(IdKind.EVT, Uuids.v5(namespace, Integer.toString(index)));
+    }
+
+    private CompletionStage<Boolean> append(ApiRequest request, String id, NewEvent event) {
+        String workspace = request.workspace();
+        EventHeader header =
+                new EventHeader(
+                        id,
+                        event.type(),
+                        event.time().orElseGet(mint::now),
+                        workspace,
+                        workspace,
+                        0,
+                        null,
+                        request.requestId(),
+                        request.principal().actor());
+        String key = event.key().map(given -> workspace + "/" + given).orElse(workspace);
+        return log.append(key, new EventRecord(header, new EventPublished(event.data())));
+    }
+}

@@ -1,0 +1,17 @@
+package io.postrider.api.events;
+
+import io.postrider.schemas.EventRecord;
+import java.util.concurrent.CompletionStage;
+
+/** Where events that callers publish are kept. */
+@FunctionalInterface
+public interface PublishedLog {
+
+    /**
+     * Appends an event.
+     *
+     * @param key events with the same key stay in their order
+     * @return false if it is not certainly in the log
+     */
+    CompletionStage<Boolean> append(String key, EventRecord event);
+}

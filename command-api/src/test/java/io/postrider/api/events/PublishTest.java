@@ -1,0 +1,73 @@
+package io.postrider.api.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.api.Caller;
+import io.postrider.api.TestApi;
+import io.postrider.api.Told;
+import io.postrider.schemas.EventPublished;
+import io.postrider.schemas.EventRecord;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PublishTest {
+
+    private static final String EVENTS = "/api/v1/events";
+
+    @AutoClose private final TestApi api = new TestApi();
+    private final Caller caller = api.caller();
+
+    @Test
+    void anEventIsKeptUnderItsOwnType() {
+        Told told =
+                publish("{'type':'order.paid','time':'2026-11-02T09:30:00Z','data':{'total':1}}");
+
+        assertThat(told.status()).as(told.text()).isEqualTo(202);
+        EventRecord event = api.published().getFirst();
+        assertThat(event.header().id()).isEqualTo(told.body().at("/data/0/id").asString());
+        assertThat(event.header().type()).isEqualTo("order.paid");
+        assertThat(event.header().time()).isEqualTo("2026-11-02T09:30:00Z");
+        assertThat(event.payload()).isEqualTo(new EventPublished("{\"total\":1}"));
+    }
+
+    @Test
+    void aBatchThatIsRepeatedHasTheSameIds() {
+        Caller once = caller.with("Idempotency-Key", "batch");
+        String batch =
+                "{\"events\":[{\"type\":\"a.b\",\"data\":{}},{\"type\":\"a.c\",\"data\":{}}]}";
+
+        Told first = once.post(EVENTS, batch);
+        Told again = once.post(EVENTS, batch);
+
+        assertThat(first.body().path("data")).hasSize(2);
+        assertThat(again.body()).isEqualTo(first.body());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "{'data':{}} | #/type required",
+                "{'type':'order.paid'} | #/data required",
+                "{'type':'order.paid','data':[1]} | #/data invalid_type",
+                "{'type':'order','data':{}} | #/type reserved_type",
+                "{'type':'link.created','data':{}} | #/type reserved_type",
+                "{'type':'automation.done','data':{}} | #/type reserved_type",
+                "{'type':'order.paid','data':{},'colour':1} | #/colour unknown_field",
+                "{'events':[{'type':'order.paid'}]} | #/events/0/data required"
+            })
+    void anErrorNamesTheField(String body, String error) {
+        Told told = publish(body);
+
+        assertThat(told.status()).isBetween(400, 422);
+        assertThat(told.errors()).contains(error);
+        assertThat(api.published()).isEmpty();
+    }
+
+    private Told publish(String quoted) {
+        return caller.post(EVENTS, quoted.replace('\'', '"'));
+    }
+}

@@ -1,0 +1,119 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'wouter';
+import { useForget } from '../../api/queries';
+import type { Endpoint } from '../../api/types';
+import { DeleteAction } from '../../shell/DeleteAction';
+import { useMay } from '../../shell/session';
+import { Button } from '../../ui/Button';
+import { Code } from '../../ui/Code';
+import { TextArea } from '../../ui/Field';
+import { Form } from '../../ui/Form';
+import { Loaded } from '../../ui/Loaded';
+import { PageFrame } from '../../ui/PageFrame';
+import { ProblemNotice } from '../../ui/ProblemNotice';
+import { Facts, Name, Time } from '../../ui/Text';
+import { EndpointState } from './EndpointsPage';
+import { deleteEndpoint, publishAt, rotateToken, updateEndpoint, useEndpoint } from './calls';
+
+/** One publishing endpoint: its address, and a form that publishes at it. */
+export default function EndpointPage() {
+    const { id } = useParams<{ id: string }>();
+    const query = useEndpoint(id);
+    const may = useMay('automation.endpoints:write');
+    return (
+        <PageFrame
+            title={query.data?.name ?? 'Endpoint'}
+            within={{ href: '/api/endpoints', title: 'Endpoints' }}
+            actions={query.data !== undefined && may ? <Actions of={query.data} /> : undefined}
+        >
+            <Loaded query={query}>
+                {(endpoint) => (
+                    <>
+                        <div className="panel padded">
+                            <Facts
+                                facts={[
+                                    ['State', <EndpointState key="state" of={endpoint} />],
+                                    ['Id', <code key="id">{endpoint.id}</code>],
+                                    ['Type of event', <Name key="type">{endpoint.event_type}</Name>],
+                                    ['Proof', endpoint.auth.replaceAll('_', ' ')],
+                                    ['Created', <Time key="created" at={endpoint.created_at} />],
+                                ]}
+                            />
+                        </div>
+                        <Code text={endpoint.url} label="Address of the endpoint" wrapped />
+                        {endpoint.auth === 'url_token' && endpoint.enabled && <Sample to={endpoint} />}
+                    </>
+                )}
+            </Loaded>
+        </PageFrame>
+    );
+}
+
+function Actions({ of: endpoint }: { readonly of: Endpoint }) {
+    const forget = useForget();
+    const act = useMutation({
+        mutationFn: (work: () => Promise<Endpoint>) => work(),
+        onSuccess: () => forget('endpoints', 'events'),
+    });
+    return (
+        <>
+            <ProblemNotice problem={act.error} />
+            <Button
+                busy={act.isPending}
+                onClick={() => {
+                    act.mutate(() => updateEndpoint(endpoint.id, { enabled: !endpoint.enabled }));
+                }}
+            >
+                {endpoint.enabled ? 'Disable' : 'Enable'}
+            </Button>
+            {endpoint.auth === 'url_token' && (
+                <Button
+                    busy={act.isPending}
+                    onClick={() => {
+                        act.mutate(() => rotateToken(endpoint.id));
+                    }}
+                >
+                    Rotate token
+                </Button>
+            )}
+            <DeleteAction title="Delete endpoint" id={endpoint.id} kind="endpoints" remove={deleteEndpoint}>
+                <p>
+                    Nothing is published at <Name>{endpoint.name}</Name> any more.
+                </p>
+            </DeleteAction>
+        </>
+    );
+}
+
+/** Publishes a sample at the endpoint, as another system would. */
+function Sample({ to: endpoint }: { readonly to: Endpoint }) {
+    const [body, setBody] = useState('{"order_id": "1042", "total": 129.5}');
+    const forget = useForget();
+    const publish = useMutation({
+        mutationFn: () => publishAt(endpoint, JSON.parse(body)),
+        onSuccess: () => forget('events'),
+    });
+    return (
+        <section className="stack tight" aria-labelledby="sample">
+            <h2 id="sample">Send a sample</h2>
+            <div className="panel padded">
+                <Form
+                    submit="Publish"
+                    busy={publish.isPending}
+                    problem={publish.error}
+                    onSubmit={() => {
+                        publish.mutate();
+                    }}
+                >
+                    <TextArea label="Body" hint="JSON" spellCheck={false} value={body} onValue={setBody} />
+                    {publish.data !== undefined && (
+                        <p role="status">
+                            Published as <Link href={`/api/events/${publish.data.id}`}>{publish.data.id}</Link>.
+                        </p>
+                    )}
+                </Form>
+            </div>
+        </section>
+    );
+}

@@ -1,0 +1,75 @@
+package io.postrider.domain.automation;
+
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.Metadata;
+import io.postrider.domain.kernel.Resource;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An address at which another system publishes events of one type.
+ *
+ * @param eventType for example {@code order.paid}
+ * @param token in the address
+ * @param secret ciphertext of what requests are signed with; null for none
+ * @param formerSecret ciphertext of the secret before, with which signatures are still accepted; null for none
+ */
+public record Endpoint(
+        String id,
+        String workspace,
+        String name,
+        String eventType,
+        EndpointAuth auth,
+        boolean enabled,
+        String token,
+        @Nullable String secret,
+        @Nullable String formerSecret,
+        Map<String, String> metadata,
+        Instant createdAt,
+        Instant updatedAt)
+        implements Resource {
+
+    public Endpoint {
+        metadata = Map.copyOf(metadata);
+    }
+
+    /** The purpose under which the secret of an endpoint is sealed. */
+    public static String purpose(String id) {
+        return id + "/secret";
+    }
+
+    Endpoint touchedAt(Instant at) {
+        return withToken(token, at);
+    }
+
+    Endpoint withToken(String other, Instant at) {
+        return new Endpoint(
+                id,
+                workspace,
+                name,
+                eventType,
+                auth,
+                enabled,
+                other,
+                secret,
+                formerSecret,
+                metadata,
+                createdAt,
+                at);
+    }
+
+    List<FieldError> errors() {
+        List<FieldError> errors = new ArrayList<>(Metadata.errors(metadata));
+        if (auth.isSigned() && secret == null) {
+            errors.add(
+                    new FieldError(
+                            "/secret",
+                            "required",
+                            "Signed requests need the secret of the sender."));
+        }
+        return errors;
+    }
+}

@@ -1,0 +1,76 @@
+package io.postrider.runtime.kafka;
+
+import io.postrider.schemas.Topic;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** Appends records to a topic for callers that wait until every replica has them, and never blocks an event loop. */
+public final class DurableAppends implements AutoCloseable {
+
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+
+    /** A caller repeats a request that is not answered within seconds. */
+    private static final Duration DELIVERY_TIMEOUT = Duration.ofSeconds(5);
+
+    private final Producer<byte[], byte[]> producer;
+
+    private DurableAppends(Producer<byte[], byte[]> producer) {
+        this.producer = producer;
+    }
+
+    /**
+     * Appends with a producer of their own.
+     *
+     * @param name of the client
+     */
+    public static DurableAppends connect(LogSettings log, String name, Topic topic) {
+        Map<String, Object> config = Connections.to(log);
+        config.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-" + name + "-" + log.nodeId());
+        config.put(ProducerConfig.ACKS_CONFIG, "all");
+        config.put(ProducerConfig.LINGER_MS_CONFIG, 2);
+        config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 16L << 20);
+        // The caller is an event loop.
+        config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0L);
+        config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 4_000);
+        config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) DELIVERY_TIMEOUT.toMillis());
+        config.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, Duration.ofDays(3650).toMillis());
+        config.put(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
+        KafkaProducer<byte[], byte[]> producer =
+                new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+        askForPartitions(producer, topic);
+        return new DurableAppends(producer);
+    }
+
+    /** A producer that may not block refuses records until it knows the topic, so it asks before the first call. */
+    private static void askForPartitions(Producer<byte[], byte[]> producer, Topic topic) {
+        try {
+            var _ = producer.partitionsFor(topic.name());
+        } catch (KafkaException e) {
+            // The answer comes later; the producer keeps it.
+        }
+    }
+
+    /** Appends a record; completes with false if it is not certainly in the log. */
+    public CompletionStage<Boolean> append(ProducerRecord<byte[], byte[]> record) {
+        CompletableFuture<Boolean> written = new CompletableFuture<>();
+        try {
+            var _ = producer.send(record, (_, failure) -> written.complete(failure == null));
+        } catch (KafkaException e) {
+            written.complete(false);
+        }
+        return written;
+    }
+
+    @Override
+    public void close() {
+        producer.close(CLOSE_TIMEOUT);
+    }
+}

@@ -1,0 +1,12 @@
+package io.postrider.schemas;
+
+/**
+ * A caller published an event. Its type is the caller's own, and is in the header alone.
+ *
+ * @param data a JSON object
+ */
+public record EventPublished(String data) {
+
+    /** Stands in the schema of the topic for the types of callers. */
+    public static final String TYPE = "event.published";
+}

@@ -1,0 +1,122 @@
+package io.postrider.schemas.catalogue;
+
+import static io.postrider.schemas.catalogue.CommandType.command;
+import static io.postrider.schemas.catalogue.Effect.ADDS;
+import static io.postrider.schemas.catalogue.Effect.EDITS;
+import static io.postrider.schemas.catalogue.Effect.REVOKES_ACCESS;
+import static io.postrider.schemas.catalogue.EventType.event;
+
+import io.postrider.domain.automation.Endpoint;
+import io.postrider.domain.automation.EndpointAuth;
+import io.postrider.domain.automation.EndpointCommand;
+import io.postrider.domain.automation.EndpointCommand.CreateEndpoint;
+import io.postrider.domain.automation.EndpointCommand.DeleteEndpoint;
+import io.postrider.domain.automation.EndpointCommand.RotateToken;
+import io.postrider.domain.automation.EndpointCommand.UpdateEndpoint;
+import io.postrider.domain.automation.EndpointDecider;
+import io.postrider.domain.automation.EndpointEvent;
+import io.postrider.domain.automation.EndpointEvent.EndpointCreated;
+import io.postrider.domain.automation.EndpointEvent.EndpointDeleted;
+import io.postrider.domain.automation.EndpointEvent.EndpointUpdated;
+import io.postrider.domain.automation.EndpointPatch;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.kernel.Lifecycle;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.json.EndpointJson;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Addresses at which other systems publish. */
+final class EndpointAggregate {
+
+    private static final List<CommandType<EndpointCommand>> COMMANDS =
+            List.of(
+                    command(
+                            "automation.endpoint.create",
+                            CreateEndpoint.class,
+                            ADDS,
+                            s -> new CreateEndpoint(endpoint(s))),
+                    command(
+                            "automation.endpoint.update",
+                            UpdateEndpoint.class,
+                            EDITS,
+                            s -> new UpdateEndpoint(s.workspace(), renamed())),
+                    command(
+                            "automation.endpoint.rotate_token",
+                            RotateToken.class,
+                            REVOKES_ACCESS,
+                            s ->
+                                    new RotateToken(
+                                            s.workspace(), "mLd6TqyBq0G2nWc1kXbVt5uZp3sJ8hR4")),
+                    command(
+                            "automation.endpoint.delete",
+                            DeleteEndpoint.class,
+                            REVOKES_ACCESS,
+                            s -> new DeleteEndpoint(s.workspace())));
+    private static final List<EventType<EndpointEvent>> EVENTS =
+            List.of(
+                    event(
+                            "automation.endpoint.created",
+                            EndpointCreated.class,
+                            "A publishing endpoint was created."),
+                    event(
+                            "automation.endpoint.updated",
+                            EndpointUpdated.class,
+                            "Some fields of a publishing endpoint were changed, or its address."),
+                    event(
+                            "automation.endpoint.deleted",
+                            EndpointDeleted.class,
+                            "A publishing endpoint was deleted."));
+
+    static final AggregateType<EndpointCommand, Lifecycle<Endpoint>, EndpointEvent, Endpoint>
+            ENTRY =
+                    new AggregateType<>(
+                            "endpoint",
+                            Context.AUTOMATION,
+                            new EndpointDecider(),
+                            EndpointCommand.class,
+                            EndpointEvent.class,
+                            COMMANDS,
+                            EVENTS,
+                            List.of(),
+                            new ResourceType<>(
+                                    Optional.of(IdKind.EP),
+                                    true,
+                                    Endpoint.class,
+                                    EndpointJson::of,
+                                    Replica.MEMORY,
+                                    List.of(
+                                            new Index<>(
+                                                    "event_type",
+                                                    Match.EXACT,
+                                                    e -> List.of(e.eventType()))),
+                                    Optional.of(
+                                            new Limit(
+                                                    "POSTRIDER_ENDPOINTS_PER_WORKSPACE",
+                                                    100,
+                                                    10_000))),
+                            Scope.readWrite("automation.endpoints", "automation"));
+
+    private EndpointAggregate() {}
+
+    private static Endpoint endpoint(Sample s) {
+        return new Endpoint(
+                s.id(IdKind.EP),
+                s.workspace(),
+                "Orders of the shop",
+                "order.paid",
+                EndpointAuth.URL_TOKEN,
+                true,
+                "6TqyBq0G2nWc1kXbVt5uZp3sJ8hR4mLd",
+                null,
+                null,
+                Map.of("team", "growth"),
+                Sample.AT,
+                Sample.AT);
+    }
+
+    private static EndpointPatch renamed() {
+        return new EndpointPatch(List.of("name"), "Orders", null, null, true, null, Map.of());
+    }
+}

@@ -1,0 +1,34 @@
+package io.postrider.schemas.json;
+
+import io.postrider.domain.automation.Endpoint;
+import io.postrider.domain.automation.EndpointAuth;
+import io.postrider.schemas.catalogue.Rendering;
+import tools.jackson.databind.node.ObjectNode;
+
+/** An endpoint as JSON, without its secret. */
+public final class EndpointJson {
+
+    /** The path at which systems publish, before the id of the endpoint. */
+    public static final String IN = "/api/v1/automation/in/";
+
+    private EndpointJson() {}
+
+    /** The endpoint. */
+    public static ObjectNode of(Endpoint endpoint, long version, Rendering rendering) {
+        String query =
+                endpoint.auth() == EndpointAuth.URL_TOKEN ? "?token=" + endpoint.token() : "";
+        ObjectNode node = Json.object();
+        node.put("id", endpoint.id());
+        node.put("object", "endpoint");
+        node.put("name", endpoint.name());
+        node.put("event_type", endpoint.eventType());
+        node.put("auth", endpoint.auth().label());
+        node.put("enabled", endpoint.enabled());
+        node.put("url", rendering.baseUrl() + IN + endpoint.id() + query);
+        node.set("metadata", Json.texts(endpoint.metadata()));
+        node.put("version", version);
+        node.put("created_at", Json.time(endpoint.createdAt()));
+        node.put("updated_at", Json.time(endpoint.updatedAt()));
+        return node;
+    }
+}
