@@ -2,18 +2,15 @@ package io.postrider.benchmarks;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.postrider.runtime.secrets.HubSignature;
 import java.io.IOException;
-import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /** Messages through the sandbox: accepting and sending them, and the calls of the provider. */
 final class MessagingBenchmark {
@@ -250,18 +247,9 @@ final class MessagingBenchmark {
         String body =
                 "{\"object\":\"whatsapp_business_account\",\"entry\":[{\"changes\":[{\"field\":\"messages\",\"value\":{%s}}]}]}"
                         .formatted(news);
-        String header = "X-Hub-Signature-256: sha256=" + signature(body) + "\r\n";
+        String header =
+                HubSignature.HEADER + ": " + HubSignature.of(SECRET, body.getBytes(UTF_8)) + "\r\n";
         var _ = provider.post("/hooks/whatsapp/" + instance.token(), body, header).expect(200);
-    }
-
-    private static String signature(String body) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(SECRET.getBytes(UTF_8), "HmacSHA256"));
-            return HexFormat.of().formatHex(mac.doFinal(body.getBytes(UTF_8)));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java platform has HMAC-SHA-256", e);
-        }
     }
 
     private void idle(Product product) {

@@ -16,6 +16,7 @@ import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
+import io.postrider.runtime.secrets.HmacSha256;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.EventHeader;
@@ -91,7 +92,7 @@ final class InRoutes implements ApiRoutes {
 
     private boolean isAuthentic(Endpoint endpoint, ApiRequest request, byte[] body) {
         if (endpoint.auth() == EndpointAuth.URL_TOKEN) {
-            return InboundSignature.isSame(endpoint.token(), request.parameter("token").orElse(""));
+            return HmacSha256.isSame(endpoint.token(), request.parameter("token").orElse(""));
         }
         return Stream.of(endpoint.secret(), endpoint.formerSecret())
                 .filter(Objects::nonNull)

@@ -1,10 +1,11 @@
 package io.postrider.api.automation;
 
+import static io.postrider.runtime.secrets.HmacSha256.isSame;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.domain.automation.EndpointAuth;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
+import io.postrider.runtime.secrets.HmacSha256;
+import io.postrider.runtime.secrets.HubSignature;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -12,14 +13,11 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.stream.Stream;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.springframework.http.HttpHeaders;
 
 /** Verifies the signatures of senders over the raw bytes of a body, each as its sender documents it. */
 final class InboundSignature {
 
-    private static final String ALGORITHM = "HmacSHA256";
     private static final Duration TOLERANCE = Duration.ofMinutes(5);
     private static final String STANDARD_SECRET = "whsec_";
 
@@ -31,9 +29,7 @@ final class InboundSignature {
         return switch (auth) {
             case URL_TOKEN -> false;
             case GITHUB, META ->
-                    isSame(
-                            "sha256=" + hex(hmac(secret, body)),
-                            first(headers, "X-Hub-Signature-256"));
+                    isSame(HubSignature.of(secret, body), first(headers, HubSignature.HEADER));
             case SHOPIFY ->
                     isSame(base64(hmac(secret, body)), first(headers, "X-Shopify-Hmac-Sha256"));
             case STRIPE -> stripe(secret, first(headers, "Stripe-Signature"), body, now);
@@ -44,7 +40,7 @@ final class InboundSignature {
 
     private static boolean stripe(String secret, String header, byte[] body, Instant now) {
         String time = part(header, "t").findFirst().orElse("");
-        String expected = hex(hmac(secret, join(time + ".", body)));
+        String expected = hex(hmac(secret, bytes(time + "."), body));
         return isRecent(time, now)
                 && part(header, "v1").anyMatch(signature -> isSame(expected, signature));
     }
@@ -58,7 +54,7 @@ final class InboundSignature {
 
     private static boolean slack(String secret, HttpHeaders headers, byte[] body, Instant now) {
         String time = first(headers, "X-Slack-Request-Timestamp");
-        String expected = "v0=" + hex(hmac(secret, join("v0:" + time + ":", body)));
+        String expected = "v0=" + hex(hmac(secret, bytes("v0:" + time + ":"), body));
         return isRecent(time, now) && isSame(expected, first(headers, "X-Slack-Signature"));
     }
 
@@ -69,7 +65,8 @@ final class InboundSignature {
         if (key.isEmpty() || id.isEmpty() || !isRecent(time, now)) {
             return false;
         }
-        String expected = "v1," + base64(hmac(key.get(), join(id + "." + time + ".", body)));
+        String expected =
+                "v1," + base64(HmacSha256.of(key.get(), bytes(id + "." + time + "."), body));
         return Arrays.stream(first(headers, "webhook-signature").split(" ", -1))
                 .anyMatch(signature -> isSame(expected, signature));
     }
@@ -100,25 +97,12 @@ final class InboundSignature {
         return Optional.ofNullable(headers.getFirst(name)).orElse("");
     }
 
-    private static byte[] join(String prefix, byte[] body) {
-        byte[] start = prefix.getBytes(UTF_8);
-        byte[] all = Arrays.copyOf(start, start.length + body.length);
-        System.arraycopy(body, 0, all, start.length, body.length);
-        return all;
+    private static byte[] hmac(String secret, byte[]... content) {
+        return HmacSha256.of(bytes(secret), content);
     }
 
-    private static byte[] hmac(String secret, byte[] content) {
-        return hmac(secret.getBytes(UTF_8), content);
-    }
-
-    private static byte[] hmac(byte[] key, byte[] content) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(key, ALGORITHM));
-            return mac.doFinal(content);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
-        }
+    private static byte[] bytes(String text) {
+        return text.getBytes(UTF_8);
     }
 
     private static String hex(byte[] bytes) {
@@ -127,10 +111,5 @@ final class InboundSignature {
 
     private static String base64(byte[] bytes) {
         return Base64.getEncoder().encodeToString(bytes);
-    }
-
-    /** Takes the same time for every text of the same length. */
-    static boolean isSame(String expected, String given) {
-        return MessageDigest.isEqual(expected.getBytes(UTF_8), given.getBytes(UTF_8));
     }
 }

@@ -1,36 +1,29 @@
 package io.postrider.api.http;
 
+import io.postrider.runtime.secrets.HmacSha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
+import java.util.Arrays;
+import java.util.stream.Stream;
 
 /** HMAC-SHA-256 over several texts, of which no two lists give the same input. */
 public final class Hmac {
 
-    private static final String ALGORITHM = "HmacSHA256";
-
-    private final SecretKeySpec key;
+    private final byte[] key;
 
     /** For one purpose; see {@code SecretFiles.derive}. */
     public Hmac(byte[] key) {
-        this.key = new SecretKeySpec(key, ALGORITHM);
+        this.key = key.clone();
     }
 
     /** The 32 bytes of the code. */
     public byte[] of(String... texts) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(key);
-            for (String text : texts) {
-                byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-                mac.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).array());
-                mac.update(bytes);
-            }
-            return mac.doFinal();
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
-        }
+        return HmacSha256.of(
+                key, Arrays.stream(texts).flatMap(Hmac::withLength).toArray(byte[][]::new));
+    }
+
+    private static Stream<byte[]> withLength(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return Stream.of(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).array(), bytes);
     }
 }

@@ -1,17 +1,15 @@
 package io.postrider.api.messaging;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Problem;
 import io.postrider.domain.instances.Instance;
+import io.postrider.runtime.secrets.HmacSha256;
 import io.postrider.runtime.secrets.HubSignature;
 import io.postrider.schemas.json.InstanceJson;
 import io.postrider.schemas.json.Json;
-import java.security.MessageDigest;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.http.MediaType;
@@ -56,7 +54,9 @@ final class HookRoutes implements ApiRoutes {
                 instances
                         .withToken(request.variable("token"))
                         .flatMap(secrets::verifyToken)
-                        .filter(token -> isSame(token, request.parameter("hub.verify_token")))
+                        .filter(token ->
+                                HmacSha256.isSame(
+                                        token, request.parameter("hub.verify_token").orElse("")))
                         .isPresent();
         return subscribes && verified && challenge.isPresent()
                 ? Answer.text(200, challenge.get(), MediaType.TEXT_PLAIN)
@@ -72,11 +72,12 @@ final class HookRoutes implements ApiRoutes {
         if (instance.isEmpty()) {
             return Mono.just(Problem.notFound());
         }
-        Optional<String> signature =
-                Optional.ofNullable(request.headers().getFirst(HubSignature.HEADER));
+        String signature =
+                Optional.ofNullable(request.headers().getFirst(HubSignature.HEADER)).orElse("");
         boolean signed =
                 secrets.appSecrets(instance.get()).stream()
-                        .anyMatch(secret -> isSame(HubSignature.of(secret, body), signature));
+                        .anyMatch(secret ->
+                                HmacSha256.isSame(HubSignature.of(secret, body), signature));
         if (!signed) {
             return Mono.just(
                     Problem.of(
@@ -90,10 +91,5 @@ final class HookRoutes implements ApiRoutes {
                                 ? Answer.ok(Json.object())
                                 : Problem.unavailable(
                                         "log_unavailable", "The call cannot be kept now."));
-    }
-
-    /** Takes the same time for every text of the same length. */
-    private static boolean isSame(String expected, Optional<String> given) {
-        return MessageDigest.isEqual(expected.getBytes(UTF_8), given.orElse("").getBytes(UTF_8));
     }
 }

@@ -1,7 +1,7 @@
 package io.postrider.runtime.nodes;
 
+import io.postrider.runtime.secrets.HmacSha256;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
@@ -9,8 +9,6 @@ import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,10 +25,9 @@ public final class NodeToken {
     private static final Logger LOGGER = LoggerFactory.getLogger(NodeToken.class);
     private static final String SCHEME = "Postrider ";
     private static final Pattern FORM = Pattern.compile(SCHEME + "([0-9]{1,12})\\.([0-9a-f]{64})");
-    private static final String ALGORITHM = "HmacSHA256";
     private static final int KEY_BYTES_MIN = 32;
 
-    private final SecretKeySpec key;
+    private final byte[] key;
     private final InstantSource clock;
 
     /**
@@ -43,7 +40,7 @@ public final class NodeToken {
             throw new IllegalArgumentException(
                     "node key of " + key.length + " bytes (expected: >= " + KEY_BYTES_MIN + ")");
         }
-        this.key = new SecretKeySpec(key, ALGORITHM);
+        this.key = key.clone();
         this.clock = clock;
     }
 
@@ -77,13 +74,7 @@ public final class NodeToken {
     }
 
     private String hmac(NodePurpose purpose, String time) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(key);
-            return HexFormat.of().formatHex(mac.doFinal(ascii(purpose.label() + "\n" + time)));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
-        }
+        return HexFormat.of().formatHex(HmacSha256.of(key, ascii(purpose.label() + "\n" + time)));
     }
 
     private static byte[] ascii(String text) {

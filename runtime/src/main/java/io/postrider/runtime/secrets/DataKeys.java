@@ -21,8 +21,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The data keys of workspaces and users, each wrapped under the master key; without its data key a ciphertext is noise. Two
@@ -87,23 +85,17 @@ public final class DataKeys {
         AesGcmKey key = (AesGcmKey) handle.getPrimary().getKey();
         byte[] secret = key.getKeyBytes().toByteArray(InsecureSecretKeyAccess.get());
         return new Minted(
-                offset, handle.getPrimitive(TINK, Aead.class), hmac(secret, HASH_KEY_PURPOSE));
+                offset,
+                handle.getPrimitive(TINK, Aead.class),
+                HmacSha256.of(secret, HASH_KEY_PURPOSE.getBytes(StandardCharsets.UTF_8)));
     }
 
     /** The keyed hash of a text of a subject: HMAC-SHA-256 under a key that follows from the data key. */
     Optional<byte[]> hash(String subject, String text) {
         return Optional.ofNullable(keys.get(subject))
-                .map(known -> hmac(known.getFirst().hashKey(), text));
-    }
-
-    private static byte[] hmac(byte[] key, String text) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(key, "HmacSHA256"));
-            return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java platform has HMAC-SHA-256", e);
-        }
+                .map(known ->
+                        HmacSha256.of(
+                                known.getFirst().hashKey(), text.getBytes(StandardCharsets.UTF_8)));
     }
 
     private static List<Minted> with(List<Minted> known, Minted next) {

@@ -12,6 +12,7 @@ import io.postrider.runtime.files.PrivateFolder;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -72,7 +73,7 @@ public final class SecretFiles {
 
     /** A key for another purpose, derived from the pepper, so that no two purposes share one. */
     public byte[] derive(String purpose) {
-        return TokenHasher.hmac(pepper, "postrider/" + purpose);
+        return HmacSha256.of(pepper, ("postrider/" + purpose).getBytes(StandardCharsets.UTF_8));
     }
 
     /** Wraps and unwraps data keys. */

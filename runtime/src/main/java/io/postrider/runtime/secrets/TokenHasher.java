@@ -1,12 +1,9 @@
 package io.postrider.runtime.secrets;
 
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.Optional;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /** Hashes credentials of full entropy with HMAC-SHA-256 under the pepper; a slow hash would add nothing but load. */
 public final class TokenHasher {
@@ -22,7 +19,8 @@ public final class TokenHasher {
 
     /** The hash of a credential, in hex. */
     public String hash(String credential) {
-        return HexFormat.of().formatHex(hmac(pepper, credential));
+        return HexFormat.of()
+                .formatHex(HmacSha256.of(pepper, credential.getBytes(StandardCharsets.UTF_8)));
     }
 
     /** Which of two hashes a credential has, in time that tells nothing of how nearly; empty for neither. */
@@ -32,15 +30,5 @@ public final class TokenHasher {
         boolean isFirst = MessageDigest.isEqual(bytes, first.getBytes(StandardCharsets.US_ASCII));
         boolean isSecond = MessageDigest.isEqual(bytes, second.getBytes(StandardCharsets.US_ASCII));
         return isFirst || isSecond ? Optional.of(hash) : Optional.empty();
-    }
-
-    static byte[] hmac(byte[] key, String text) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(key, "HmacSHA256"));
-            return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java platform has HmacSHA256", e);
-        }
     }
 }

@@ -2,19 +2,15 @@ package io.postrider.dispatch.sending;
 
 import io.postrider.runtime.egress.HeaderField;
 import io.postrider.runtime.egress.WebhookSecret;
+import io.postrider.runtime.secrets.HmacSha256;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.Collectors;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /** Signs deliveries as Standard Webhooks {@code v1} does: HMAC-SHA-256 over id, time and the very bytes sent. */
 public final class StandardWebhooksSigner {
-
-    private static final String ALGORITHM = "HmacSHA256";
 
     private StandardWebhooksSigner() {}
 
@@ -49,13 +45,6 @@ public final class StandardWebhooksSigner {
     }
 
     private static String signature(byte[] prefix, byte[] body, WebhookSecret secret) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(secret.key(), ALGORITHM));
-            mac.update(prefix);
-            return Base64.getEncoder().encodeToString(mac.doFinal(body));
-        } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException("no " + ALGORITHM + " in this JDK", impossible);
-        }
+        return Base64.getEncoder().encodeToString(HmacSha256.of(secret.key(), prefix, body));
     }
 }
