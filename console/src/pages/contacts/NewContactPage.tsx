@@ -1,9 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
-import { useAttempts } from '../../api/idempotency';
-import { useForget } from '../../api/queries';
-import type { ContactCreate } from '../../api/types';
+import { useCreation } from '../../shell/creation';
 import { TextField } from '../../ui/Field';
 import { Form } from '../../ui/Form';
 import { PageFrame } from '../../ui/PageFrame';
@@ -13,22 +9,7 @@ import { createContact } from './calls';
 export default function NewContactPage() {
     const [name, setName] = useState('');
     const [phone, setPhone] = useState('');
-    const attempts = useAttempts();
-    const forget = useForget();
-    const [, go] = useLocation();
-    const make = useMutation({
-        mutationFn: () => {
-            const body: ContactCreate = {
-                ...(name === '' ? {} : { name }),
-                addresses: [{ type: 'phone', value: phone }],
-            };
-            return attempts.make(body, ({ key }) => createContact(body, key));
-        },
-        onSuccess: async ({ id }) => {
-            await forget('contacts', 'events');
-            go(`/api/contacts/${id}`);
-        },
-    });
+    const make = useCreation('contacts', createContact);
     return (
         <PageFrame title="Add a contact" within={{ href: '/api/contacts', title: 'Contacts' }} narrow>
             <Form
@@ -36,7 +17,10 @@ export default function NewContactPage() {
                 busy={make.isPending}
                 problem={make.error}
                 onSubmit={() => {
-                    make.mutate();
+                    make.mutate({
+                        ...(name === '' ? {} : { name }),
+                        addresses: [{ type: 'phone', value: phone }],
+                    });
                 }}
             >
                 <TextField label="Name" pointer="/name" value={name} onValue={setName} />

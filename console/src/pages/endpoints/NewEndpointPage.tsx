@@ -1,9 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
-import { useAttempts } from '../../api/idempotency';
-import { useForget } from '../../api/queries';
 import type { EndpointCreate } from '../../api/types';
+import { useCreation } from '../../shell/creation';
 import { Select, TextField } from '../../ui/Field';
 import { Form } from '../../ui/Form';
 import { PageFrame } from '../../ui/PageFrame';
@@ -27,24 +24,7 @@ export default function NewEndpointPage() {
     const [type, setType] = useState('');
     const [auth, setAuth] = useState<Auth>('url_token');
     const [secret, setSecret] = useState('');
-    const attempts = useAttempts();
-    const forget = useForget();
-    const [, go] = useLocation();
-    const make = useMutation({
-        mutationFn: () => {
-            const body: EndpointCreate = {
-                name,
-                event_type: type,
-                auth,
-                ...(auth === 'url_token' ? {} : { secret }),
-            };
-            return attempts.make(body, ({ key }) => createEndpoint(body, key));
-        },
-        onSuccess: async ({ id }) => {
-            await forget('endpoints', 'events');
-            go(`/api/endpoints/${id}`);
-        },
-    });
+    const make = useCreation('endpoints', createEndpoint);
     return (
         <PageFrame title="Add an endpoint" within={{ href: '/api/endpoints', title: 'Endpoints' }} narrow>
             <Form
@@ -52,7 +32,12 @@ export default function NewEndpointPage() {
                 busy={make.isPending}
                 problem={make.error}
                 onSubmit={() => {
-                    make.mutate();
+                    make.mutate({
+                        name,
+                        event_type: type,
+                        auth,
+                        ...(auth === 'url_token' ? {} : { secret }),
+                    });
                 }}
             >
                 <TextField label="Name" pointer="/name" value={name} onValue={setName} />

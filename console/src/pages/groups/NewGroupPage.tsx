@@ -1,9 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useLocation } from 'wouter';
-import { useAttempts } from '../../api/idempotency';
-import { useForget } from '../../api/queries';
-import type { GroupCreate } from '../../api/types';
+import { useCreation } from '../../shell/creation';
 import { TextField } from '../../ui/Field';
 import { Form } from '../../ui/Form';
 import { PageFrame } from '../../ui/PageFrame';
@@ -22,33 +18,21 @@ export default function NewGroupPage() {
 function GroupForm({ instance, choice }: { readonly instance: string; readonly choice: ReactNode }) {
     const [subject, setSubject] = useState('');
     const [participants, setParticipants] = useState('');
-    const attempts = useAttempts();
-    const forget = useForget();
-    const [, go] = useLocation();
-    const make = useMutation({
-        mutationFn: () => {
-            const body: GroupCreate = {
-                instance_id: instance,
-                subject,
-                participants: participants
-                    .split(',')
-                    .map((each) => each.trim())
-                    .filter((each) => each !== ''),
-            };
-            return attempts.make(body, ({ key }) => createGroup(body, key));
-        },
-        onSuccess: async ({ id }) => {
-            await forget('groups', 'events');
-            go(`/api/groups/${id}`);
-        },
-    });
+    const make = useCreation('groups', createGroup);
     return (
         <Form
             submit="Add group"
             busy={make.isPending}
             problem={make.error}
             onSubmit={() => {
-                make.mutate();
+                make.mutate({
+                    instance_id: instance,
+                    subject,
+                    participants: participants
+                        .split(',')
+                        .map((each) => each.trim())
+                        .filter((each) => each !== ''),
+                });
             }}
         >
             {choice}

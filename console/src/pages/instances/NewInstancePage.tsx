@@ -1,9 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
-import { useAttempts } from '../../api/idempotency';
-import { useForget } from '../../api/queries';
 import type { InstanceCreate } from '../../api/types';
+import { useCreation } from '../../shell/creation';
 import { RadioCards } from '../../ui/Choice';
 import { TextField } from '../../ui/Field';
 import { Form } from '../../ui/Form';
@@ -32,19 +29,7 @@ export default function NewInstancePage() {
     const [name, setName] = useState('');
     const [provider, setProvider] = useState<Provider>('sandbox');
     const [config, setConfig] = useState<Record<string, string>>({});
-    const attempts = useAttempts();
-    const forget = useForget();
-    const [, go] = useLocation();
-    const make = useMutation({
-        mutationFn: () => {
-            const body: InstanceCreate = { name, provider, ...(provider === 'sandbox' ? {} : { config }) };
-            return attempts.make(body, ({ key }) => createInstance(body, key));
-        },
-        onSuccess: async ({ id }) => {
-            await forget('instances', 'events');
-            go(`/api/instances/${id}`);
-        },
-    });
+    const make = useCreation('instances', createInstance);
     return (
         <PageFrame title="Add an instance" within={INSTANCES} narrow>
             <Form
@@ -52,7 +37,7 @@ export default function NewInstancePage() {
                 busy={make.isPending}
                 problem={make.error}
                 onSubmit={() => {
-                    make.mutate();
+                    make.mutate({ name, provider, ...(provider === 'sandbox' ? {} : { config }) });
                 }}
             >
                 <TextField label="Name" pointer="/name" value={name} onValue={setName} />

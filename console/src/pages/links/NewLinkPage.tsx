@@ -1,8 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
-import { useAttempts } from '../../api/idempotency';
-import { useForget } from '../../api/queries';
+import { useCreation } from '../../shell/creation';
 import { Form } from '../../ui/Form';
 import { PageFrame } from '../../ui/PageFrame';
 import { LinkFields } from './LinkFields';
@@ -12,16 +9,7 @@ import { EMPTY, createOf } from './draft';
 /** Makes a short link. */
 export default function NewLinkPage() {
     const [draft, setDraft] = useState(EMPTY);
-    const attempts = useAttempts();
-    const forget = useForget();
-    const [, go] = useLocation();
-    const make = useMutation({
-        mutationFn: () => attempts.make(draft, ({ key }) => createLink(createOf(draft), key)),
-        onSuccess: async (link) => {
-            await forget('links', 'events');
-            go(`/api/links/${link.id}`);
-        },
-    });
+    const make = useCreation('links', (wanted: typeof EMPTY, key) => createLink(createOf(wanted), key));
     return (
         <PageFrame title="Create a short link" within={{ href: '/api/links', title: 'Short links' }} narrow>
             <Form
@@ -29,7 +17,7 @@ export default function NewLinkPage() {
                 busy={make.isPending}
                 problem={make.error}
                 onSubmit={() => {
-                    make.mutate();
+                    make.mutate(draft);
                 }}
             >
                 <LinkFields

@@ -24,7 +24,7 @@ export function otherSide({ to, from }: Message): string {
     return typeof phone === 'string' ? phone : 'Unknown';
 }
 
-/** A text of a message; of other types their name, and what is told of them in a word. */
+/** The text of a message; for other types, the type with its caption, name or title. */
 export function saidBy(message: Message): string {
     const { text, reaction, image, video, document, location, template, interactive } = message;
     const said =

@@ -1,9 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useLocation } from 'wouter';
-import { useAttempts } from '../../api/idempotency';
-import { useForget } from '../../api/queries';
 import type { TemplateCreate } from '../../api/types';
+import { useCreation } from '../../shell/creation';
 import { Select, TextArea, TextField } from '../../ui/Field';
 import { Form } from '../../ui/Form';
 import { PageFrame } from '../../ui/PageFrame';
@@ -31,32 +28,20 @@ function TemplateForm({ instance, choice }: { readonly instance: string; readonl
     const [language, setLanguage] = useState('en_US');
     const [category, setCategory] = useState<TemplateCreate['category']>('utility');
     const [text, setText] = useState('');
-    const attempts = useAttempts();
-    const forget = useForget();
-    const [, go] = useLocation();
-    const make = useMutation({
-        mutationFn: () => {
-            const body: TemplateCreate = {
-                instance_id: instance,
-                name,
-                language,
-                category,
-                components: [{ type: 'BODY', text }],
-            };
-            return attempts.make(body, ({ key }) => createTemplate(body, key));
-        },
-        onSuccess: async ({ id }) => {
-            await forget('templates', 'events');
-            go(`/api/templates/${id}`);
-        },
-    });
+    const make = useCreation('templates', createTemplate);
     return (
         <Form
             submit="Add template"
             busy={make.isPending}
             problem={make.error}
             onSubmit={() => {
-                make.mutate();
+                make.mutate({
+                    instance_id: instance,
+                    name,
+                    language,
+                    category,
+                    components: [{ type: 'BODY', text }],
+                });
             }}
         >
             {choice}
