@@ -172,13 +172,14 @@ final class SandboxServer implements AutoCloseable {
                 .orElseGet(() -> sent(response, invalidToken()));
     }
 
-    /** A file, or the number of an instance. */
+    /** A file, whose id may not name its instance, or the number of an instance. */
     private Publisher<Void> get(HttpServerRequest request, HttpServerResponse response) {
         String host = String.valueOf(request.requestHeaders().get(HttpHeaderNames.HOST));
-        Optional<Reply> file =
-                withToken(request).flatMap(instance -> media.describe(instance, id(request), host));
+        Optional<Instance> named = caller(request);
         Reply reply =
-                file.or(() -> caller(request).map(SandboxServer::show))
+                named.or(() -> withToken(request))
+                        .flatMap(instance -> media.describe(instance, id(request), host))
+                        .or(() -> named.map(SandboxServer::show))
                         .orElseGet(SandboxServer::invalidToken);
         return sent(response, reply);
     }
