@@ -18,9 +18,7 @@ import io.postrider.domain.automation.EndpointCommand.RotateToken;
 import io.postrider.domain.automation.EndpointCommand.UpdateEndpoint;
 import io.postrider.domain.automation.EndpointPatch;
 import io.postrider.runtime.secrets.SecretBox;
-import java.security.SecureRandom;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,18 +29,16 @@ final class EndpointRoutes implements ApiRoutes {
 
     static final String PATH = "/api/v1/automation/endpoints";
 
-    private static final int TOKEN_BYTES = 24;
+    private static final int TOKEN_LENGTH = 32;
 
     private final ResourceApi<Endpoint> api;
     private final SecretBox box;
     private final Bound bound;
-    private final SecureRandom random;
 
-    EndpointRoutes(ResourceApi<Endpoint> api, SecretBox box, Bound bound, SecureRandom random) {
+    EndpointRoutes(ResourceApi<Endpoint> api, SecretBox box, Bound bound) {
         this.api = api;
         this.box = box;
         this.bound = bound;
-        this.random = random;
     }
 
     @Override
@@ -93,10 +89,7 @@ final class EndpointRoutes implements ApiRoutes {
                 : box.seal(workspace, Endpoint.purpose(id), secret).map(plain::withSecret);
     }
 
-    /** A text of 32 characters that nobody can guess. */
     private String token() {
-        byte[] bytes = new byte[TOKEN_BYTES];
-        random.nextBytes(bytes);
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        return api.node().mint().secretBase62(TOKEN_LENGTH);
     }
 }

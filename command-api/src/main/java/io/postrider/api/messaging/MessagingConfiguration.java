@@ -2,7 +2,6 @@ package io.postrider.api.messaging;
 
 import io.postrider.api.auth.TenantLimits;
 import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Bound;
 import io.postrider.api.http.Holder;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.ResourceApis;
@@ -16,7 +15,6 @@ import io.postrider.schemas.Context;
 import io.postrider.schemas.catalogue.Catalogue;
 import java.security.SecureRandom;
 import java.time.InstantSource;
-import java.util.Optional;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -47,7 +45,7 @@ class MessagingConfiguration {
                 new InstanceFields(TargetPolicy.forCalls(egress)),
                 secrets,
                 table,
-                bound(table, limits.instances()),
+                table.bound(limits.instances(), full(limits.instances())),
                 new SandboxDefaults(random));
     }
 
@@ -126,15 +124,8 @@ class MessagingConfiguration {
                 clock);
     }
 
-    /** A repeated request finds its instance and needs no room. */
-    private static Bound bound(InstanceTable table, int max) {
-        return (workspace, id) ->
-                table.find(workspace, id).isEmpty() && table.isFull(workspace, max)
-                        ? Optional.of(
-                                Problem.of(
-                                        409,
-                                        "too_many_instances",
-                                        "A workspace has at most " + max + " instances."))
-                        : Optional.empty();
+    private static Problem full(int max) {
+        return Problem.of(
+                409, "too_many_instances", "A workspace has at most " + max + " instances.");
     }
 }
