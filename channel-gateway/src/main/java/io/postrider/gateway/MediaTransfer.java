@@ -32,7 +32,6 @@ final class MediaTransfer {
     static final Set<String> TYPES = Set.of("image", "video", "audio", "document", "sticker");
 
     static final String MEDIA_ID = "media_id";
-    private static final long BYTES_MAX = 100L << 20;
     private static final String BOUNDARY = "postrider-5b1f7c0e9a";
     private static final String FORM = "multipart/form-data; boundary=" + BOUNDARY;
 
@@ -163,7 +162,7 @@ final class MediaTransfer {
                                                     delivery.workspace(),
                                                     work.path("media").asString(),
                                                     content,
-                                                    BYTES_MAX))
+                                                    Media.BYTES_MAX))
                             .<SendOutcome>map(
                                     stored -> new SendOutcome.Done(told(work, stored, body)));
                 })

@@ -23,7 +23,7 @@ record Acceptance<T extends Resource, B>(
         Creation.Creator<B> creator,
         Optional<BiFunction<ApiRequest, B, Mono<Answer>>> tried) {
 
-    private static final String DRY_RUN = "dry_run";
+    static final String DRY_RUN = "dry_run";
     private static final int ACCEPTED = 202;
 
     ApiRoute route(Function<ApiRequest, Checked<B>> body) {
@@ -31,25 +31,23 @@ record Acceptance<T extends Resource, B>(
                 .scope(api.writeScope())
                 .taking(tried.map(_ -> DRY_RUN).stream().toArray(String[]::new))
                 .to(request ->
-                        isDryRun(request)
-                                .answer(dry ->
+                        objection(request)
+                                .<Mono<Answer>>map(Mono::just)
+                                .orElseGet(() ->
                                         body.apply(request)
-                                                .answer(given -> answered(request, given, dry))));
+                                                .answer(given -> answered(request, given))));
     }
 
-    private static Checked<Boolean> isDryRun(ApiRequest request) {
-        return switch (request.parameter(DRY_RUN).orElse("false")) {
-            case "true" -> Checked.valid(true);
-            case "false" -> Checked.valid(false);
-            default ->
-                    Checked.refused(
-                            Problem.badParameter(
-                                    DRY_RUN, "invalid_parameter", "Expected true or false."));
-        };
+    private static Optional<Problem> objection(ApiRequest request) {
+        return request.parameter(DRY_RUN)
+                .filter(given -> !given.equals("true") && !given.equals("false"))
+                .map(_ ->
+                        Problem.badParameter(
+                                DRY_RUN, "invalid_parameter", "Expected true or false."));
     }
 
-    private Mono<Answer> answered(ApiRequest request, B given, boolean dry) {
-        if (dry) {
+    private Mono<Answer> answered(ApiRequest request, B given) {
+        if (request.isDryRun()) {
             return completed
                     .apply(request, given)
                     .flatMap(found -> found.answer(whole -> tried(request, whole)));

@@ -120,6 +120,11 @@ public final class ApiRequest {
         return new Fields(payload().json());
     }
 
+    /** Whether everything is checked and nothing is written; see {@code dry_run}. */
+    public boolean isDryRun() {
+        return parameter(Acceptance.DRY_RUN).filter("true"::equals).isPresent();
+    }
+
     /** Whether the body is a form, which the operation reads itself. */
     public boolean isForm() {
         return PayloadReader.isForm(headers());

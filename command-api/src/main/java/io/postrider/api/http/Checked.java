@@ -1,5 +1,6 @@
 package io.postrider.api.http;
 
+import io.postrider.domain.kernel.FieldError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -22,6 +23,11 @@ public sealed interface Checked<T> {
     /** What cannot. */
     static <T> Checked<T> refused(Problem problem) {
         return new Refused<>(problem);
+    }
+
+    /** No value, since a field is invalid. */
+    static <T> Checked<T> refused(FieldError error) {
+        return refused(Problem.invalid(error));
     }
 
     /** All values in their order, or the problem of the first one that cannot be used. */

@@ -51,6 +51,11 @@ public record Problem(
         return new Problem(status, code, detail, List.of(), null, Map.of(), Map.of());
     }
 
+    /** One field of a request is invalid. */
+    public static Problem invalid(FieldError error) {
+        return invalid(List.of(error));
+    }
+
     /** Well-formed, but some fields cannot be accepted: all of them; or not yet, if that is all there is. */
     public static Problem invalid(List<FieldError> errors) {
         boolean waiting = errors.stream().allMatch(error -> error.code().equals(NOT_YET));

@@ -6,7 +6,6 @@ import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
 import io.postrider.api.messaging.MessageFields.NewMessage;
 import io.postrider.domain.kernel.FieldError;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import reactor.core.publisher.Mono;
@@ -34,7 +33,7 @@ final class MediaReferences {
                             case Checked.Valid(var media) -> complete(wanted, media.body());
                             case Checked.Refused(Problem problem) ->
                                     problem.status() == 404
-                                            ? refused(
+                                            ? Checked.refused(
                                                     new FieldError(
                                                             "/" + wanted.type() + "/id",
                                                             "unknown_media",
@@ -46,15 +45,11 @@ final class MediaReferences {
     private static Checked<NewMessage> complete(NewMessage wanted, JsonNode media) {
         Optional<FieldError> objection = MediaRules.objection(wanted.type(), media);
         if (objection.isPresent()) {
-            return refused(objection.get());
+            return Checked.refused(objection.get());
         }
         ObjectNode file = ((ObjectNode) wanted.content().path(wanted.type())).deepCopy();
         file.set("mime_type", media.path("mime_type"));
         file.set("size", media.path("size"));
         return Checked.valid(wanted.with(wanted.type(), file));
-    }
-
-    private static Checked<NewMessage> refused(FieldError error) {
-        return Checked.refused(Problem.invalid(List.of(error)));
     }
 }

@@ -24,6 +24,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.springframework.http.ContentDisposition;
 import org.springframework.http.MediaType;
 import reactor.core.publisher.Flux;
@@ -36,7 +37,7 @@ final class MediaRoutes implements ApiRoutes {
     static final String PATH = "/api/v1/media";
 
     /** Beside the file a form has its parts and their headers. */
-    private static final int FORM_BYTES_MAX = (int) MediaRules.BYTES_MAX + (1 << 20);
+    private static final int FORM_BYTES_MAX = (int) Media.BYTES_MAX + (1 << 20);
 
     private final ResourceApi<Media> api;
     private final MediaFiles files;
@@ -46,6 +47,11 @@ final class MediaRoutes implements ApiRoutes {
         this.api = api;
         this.files = files;
         this.box = box;
+    }
+
+    /** Gives a file to the function that stores it. */
+    private interface Source {
+        Mono<Checked<Media>> to(Function<Upload, Mono<Checked<Media>>> storing);
     }
 
     @Override
@@ -63,20 +69,22 @@ final class MediaRoutes implements ApiRoutes {
     }
 
     private Mono<Answer> upload(ApiRequest request) {
-        Checked<Upload> json =
-                request.isForm()
-                        ? Checked.refused(Problem.internal())
-                        : Upload.of(request.fields());
-        if (!request.isForm() && json instanceof Checked.Refused(Problem problem)) {
-            return Mono.just(problem);
-        }
-        return api.node().writes().once(request, scope -> stored(request, json, scope).toFuture());
+        return request.isForm()
+                ? once(request, storing -> Upload.ofForm(request, storing))
+                : Upload.of(request.fields())
+                        .answer(upload -> once(request, storing -> storing.apply(upload)));
     }
 
-    private Mono<Answer> stored(
-            ApiRequest request, Checked<Upload> json, Optional<Idempotency> idempotency) {
+    private Mono<Answer> once(ApiRequest request, Source source) {
+        return api.node()
+                .writes()
+                .once(request, scope -> created(request, source, scope).toFuture());
+    }
+
+    private Mono<Answer> created(
+            ApiRequest request, Source source, Optional<Idempotency> idempotency) {
         String id = api.node().mint().id(IdKind.MED, idempotency);
-        return Upload.<Media>read(request, json, upload -> stored(request.workspace(), id, upload))
+        return source.to(upload -> stored(request.workspace(), id, upload))
                 .flatMap(found ->
                         found.answer(media ->
                                 api.createdAs(
@@ -87,7 +95,7 @@ final class MediaRoutes implements ApiRoutes {
     }
 
     private Mono<Checked<Media>> stored(String workspace, String id, Upload upload) {
-        return files.write(workspace, id, upload.content(), MediaRules.BYTES_MAX)
+        return files.write(workspace, id, upload.content(), Media.BYTES_MAX)
                 .map(stored -> {
                     Checked<Media> media = media(workspace, id, upload, stored);
                     if (media instanceof Checked.Refused) {
@@ -134,7 +142,7 @@ final class MediaRoutes implements ApiRoutes {
     }
 
     private static <T> Checked<T> wrongFile(String code, String detail) {
-        return Checked.refused(Problem.invalid(List.of(new FieldError("/file", code, detail))));
+        return Checked.refused(new FieldError("/file", code, detail));
     }
 
     /** What is shown in a browser comes from others, so it may neither run nor be taken for a page. */

@@ -1,6 +1,7 @@
 package io.postrider.api.messaging;
 
 import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.media.Media;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -8,9 +9,6 @@ import tools.jackson.databind.JsonNode;
 
 /** The files that WhatsApp takes in a message of a type. */
 final class MediaRules {
-
-    /** The size of the largest file, a document. */
-    static final long BYTES_MAX = 100L << 20;
 
     private static final Map<String, Rule> RULES =
             Map.of(
@@ -26,7 +24,7 @@ final class MediaRules {
                                             "audio/ogg"),
                                     16L << 20),
                     "sticker", new Rule(Set.of("image/webp"), 500L << 10),
-                    "document", new Rule(Set.of(), BYTES_MAX));
+                    "document", new Rule(Set.of(), Media.BYTES_MAX));
 
     private MediaRules() {}
 
@@ -35,7 +33,7 @@ final class MediaRules {
 
     /** Why a file cannot be sent in a message of a type; empty if it can. */
     static Optional<FieldError> objection(String type, JsonNode media) {
-        Rule rule = RULES.getOrDefault(type, new Rule(Set.of(), BYTES_MAX));
+        Rule rule = RULES.getOrDefault(type, new Rule(Set.of(), Media.BYTES_MAX));
         String pointer = "/" + type + "/id";
         String mime = media.path("mime_type").asString("");
         if (!media.path("state").asString("").equals("stored")) {

@@ -7,7 +7,6 @@ import io.postrider.api.http.Queries;
 import io.postrider.api.messaging.MessageFields.NewMessage;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.schemas.json.Json;
-import java.util.List;
 import java.util.Map;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -42,7 +41,7 @@ final class MessageReferences {
                                     complete(wanted, message.body(), pointer);
                             case Checked.Refused(Problem problem) ->
                                     problem.status() == 404
-                                            ? refused(
+                                            ? Checked.refused(
                                                     new FieldError(
                                                             pointer,
                                                             "unknown_message",
@@ -54,21 +53,17 @@ final class MessageReferences {
     private static Checked<NewMessage> complete(NewMessage wanted, JsonNode other, String pointer) {
         String providerId = other.path("provider_id").asString("");
         if (!other.path("instance_id").asString("").equals(wanted.instanceId())) {
-            return refused(
+            return Checked.refused(
                     new FieldError(
                             pointer, "other_instance", "The message belongs to another instance."));
         }
         return providerId.isEmpty()
-                ? refused(
+                ? Checked.refused(
                         new FieldError(
                                 pointer,
                                 "message_not_sent",
                                 "The provider does not know the message yet."))
                 : Checked.valid(
                         wanted.with("context", Json.object().put("provider_id", providerId)));
-    }
-
-    private static Checked<NewMessage> refused(FieldError error) {
-        return Checked.refused(Problem.invalid(List.of(error)));
     }
 }

@@ -169,9 +169,7 @@ final class MessageRoutes implements ApiRoutes {
 
     static Problem unknownInstance() {
         return Problem.invalid(
-                List.of(
-                        new FieldError(
-                                "/instance_id", "unknown_instance", "There is no such instance.")));
+                new FieldError("/instance_id", "unknown_instance", "There is no such instance."));
     }
 
     private static Message message(

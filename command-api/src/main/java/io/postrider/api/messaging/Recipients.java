@@ -9,7 +9,6 @@ import io.postrider.domain.contacts.Contact;
 import io.postrider.domain.contacts.ContactAddress;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.schemas.json.Json;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -75,7 +74,7 @@ final class Recipients {
                             case Checked.Valid(var known) -> Checked.valid(known.body());
                             case Checked.Refused(Problem problem) ->
                                     problem.status() == 404
-                                            ? refused(
+                                            ? Checked.refused(
                                                     new FieldError(
                                                             pointer,
                                                             "unknown_recipient",
@@ -97,7 +96,7 @@ final class Recipients {
         value(contact, ContactAddress.PHONE).ifPresent(value -> to.put("phone", value));
         value(contact, ContactAddress.BSUID).ifPresent(value -> to.put("user_id", value));
         return to.isEmpty()
-                ? refused(
+                ? Checked.refused(
                         new FieldError(
                                 pointer,
                                 "no_address",
@@ -115,24 +114,25 @@ final class Recipients {
 
     private static Checked<Recipient> allowed(ObjectNode to, JsonNode contact, String pointer) {
         if (contact.path("opted_out").asBoolean(false)) {
-            return refused(
+            return Checked.refused(
                     new FieldError(
                             pointer, "recipient_opted_out", "The contact wants no messages."));
         }
         if (contact.path("blocked").asBoolean(false)) {
-            return refused(new FieldError(pointer, "recipient_blocked", "The contact is blocked."));
+            return Checked.refused(
+                    new FieldError(pointer, "recipient_blocked", "The contact is blocked."));
         }
         return Checked.valid(new Recipient(contact.path("id").asString(), to));
     }
 
     private static Checked<Recipient> toGroup(JsonNode group, String instance, String pointer) {
         if (!group.path("instance_id").asString("").equals(instance)) {
-            return refused(
+            return Checked.refused(
                     new FieldError(
                             pointer, "other_instance", "The group belongs to another instance."));
         }
         if (!group.path("state").asString("").equals("active")) {
-            return refused(
+            return Checked.refused(
                     new FieldError(
                             pointer,
                             "group_not_active",
@@ -144,9 +144,5 @@ final class Recipients {
                         Json.object()
                                 .put("group_id", group.path("id").asString())
                                 .put("provider_id", group.path("provider_id").asString())));
-    }
-
-    private static <T> Checked<T> refused(FieldError error) {
-        return Checked.refused(Problem.invalid(List.of(error)));
     }
 }

@@ -149,12 +149,10 @@ final class SandboxRoutes implements ApiRoutes {
                 .map(Checked::valid)
                 .orElseGet(() ->
                         Checked.refused(
-                                Problem.invalid(
-                                        List.of(
-                                                new FieldError(
-                                                        "/instance_id",
-                                                        "not_a_sandbox",
-                                                        "The provider of the instance is not the sandbox.")))));
+                                new FieldError(
+                                        "/instance_id",
+                                        "not_a_sandbox",
+                                        "The provider of the instance is not the sandbox.")));
     }
 
     private static Checked<Advance> advance(Fields fields) {

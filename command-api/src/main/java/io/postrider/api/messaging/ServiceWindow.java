@@ -10,7 +10,6 @@ import io.postrider.schemas.json.Json;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -53,13 +52,12 @@ final class ServiceWindow {
                     ? Optional.empty()
                     : Optional.of(
                             Problem.invalid(
-                                    List.of(
-                                            new FieldError(
-                                                    "/type",
-                                                    "window_closed",
-                                                    "The last message of the person is older than 24"
-                                                            + " hours; WhatsApp delivers templates"
-                                                            + " alone."))));
+                                    new FieldError(
+                                            "/type",
+                                            "window_closed",
+                                            "The last message of the person is older than 24"
+                                                    + " hours; WhatsApp delivers templates"
+                                                    + " alone.")));
         }
     }
 

@@ -35,8 +35,7 @@ final class ShortenLinks {
         String text = wanted.content().at("/text/body").asString("");
         List<String> found =
                 ADDRESS.matcher(text).results().map(MatchResult::group).distinct().toList();
-        boolean isDry = request.parameter("dry_run").filter("true"::equals).isPresent();
-        if (!wanted.shortenLinks() || found.isEmpty() || isDry) {
+        if (!wanted.shortenLinks() || found.isEmpty() || request.isDryRun()) {
             return Mono.just(Checked.valid(wanted));
         }
         if (!request.principal().may(SCOPE)) {

@@ -7,7 +7,7 @@ import io.postrider.api.http.Problem;
 import io.postrider.api.http.TextRule;
 import io.postrider.domain.kernel.FieldError;
 import java.util.Base64;
-import java.util.List;
+import java.util.function.Function;
 import org.springframework.core.codec.DecodingException;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
@@ -30,14 +30,9 @@ record Upload(String filename, String type, Flux<byte[]> content) {
     private static final TextRule TYPE = TextRule.line(1, 100);
     private static final TextRule CONTENT = TextRule.line(1, 4 << 20);
 
-    /** Reads the file with the function that stores it; a form is read while it comes. */
-    static <T> Mono<Checked<T>> read(ApiRequest request, Checked<Upload> json, Storing<T> storing) {
-        if (!request.isForm()) {
-            return switch (json) {
-                case Checked.Valid(Upload upload) -> storing.store(upload);
-                case Checked.Refused(Problem problem) -> Mono.just(Checked.refused(problem));
-            };
-        }
+    /** Reads the file of a form, while it comes, with the function that stores it. */
+    static <T> Mono<Checked<T>> ofForm(
+            ApiRequest request, Function<Upload, Mono<Checked<T>>> storing) {
         return request.server()
                 .bodyToFlux(PartEvent.class)
                 .windowUntil(PartEvent::isLast)
@@ -45,18 +40,13 @@ record Upload(String filename, String type, Flux<byte[]> content) {
                         part.switchOnFirst((first, events) ->
                                 first.get() instanceof FilePartEvent file
                                                 && file.name().equals(FILE)
-                                        ? storing.store(of(file, events))
+                                        ? storing.apply(of(file, events))
                                         : events.doOnNext(event ->
                                                         DataBufferUtils.release(event.content()))
                                                 .then(Mono.<Checked<T>>empty())))
                 .next()
                 .onErrorResume(DecodingException.class, _ -> Mono.just(malformed()))
                 .defaultIfEmpty(Checked.refused(missing()));
-    }
-
-    /** Stores a file. */
-    interface Storing<T> {
-        Mono<Checked<T>> store(Upload upload);
     }
 
     /** The file in a body of JSON. */
@@ -103,6 +93,6 @@ record Upload(String filename, String type, Flux<byte[]> content) {
 
     private static Problem missing() {
         return Problem.invalid(
-                List.of(new FieldError("/" + FILE, "required", "The form needs a part file.")));
+                new FieldError("/" + FILE, "required", "The form needs a part file."));
     }
 }

@@ -135,10 +135,7 @@ final class ModelRoutes implements ApiRoutes {
 
     private static Problem noConnection() {
         return Problem.invalid(
-                List.of(
-                        new FieldError(
-                                "/connection_id",
-                                "unknown_connection",
-                                "There is no such connection.")));
+                new FieldError(
+                        "/connection_id", "unknown_connection", "There is no such connection."));
     }
 }

@@ -11,7 +11,6 @@ import io.postrider.api.people.Invited.Found;
 import io.postrider.domain.workspaces.WorkspaceCommand.Join;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.Context;
-import java.util.List;
 import java.util.Optional;
 import reactor.core.publisher.Mono;
 
@@ -51,7 +50,7 @@ final class Joining {
         // What is wrong with a password is said to all alike, so that it does not tell whether
         // there is an account.
         return PasswordRule.objection("/password", form.password(), email)
-                .map(fault -> Mono.<Answer>just(Problem.invalid(List.of(fault))))
+                .map(fault -> Mono.<Answer>just(Problem.invalid(fault)))
                 .orElseGet(() -> allowed(request, form, email, found));
     }
 

@@ -81,11 +81,7 @@ final class Proving {
         if (user.password() != null && form.password().isEmpty()) {
             return Mono.just(
                     Problem.invalid(
-                            List.of(
-                                    new FieldError(
-                                            form.pointer(),
-                                            "required",
-                                            "The password is needed."))));
+                            new FieldError(form.pointer(), "required", "The password is needed.")));
         }
         Optional<Problem> pause = tries.begin(request, user.emailHash());
         if (pause.isPresent()) {

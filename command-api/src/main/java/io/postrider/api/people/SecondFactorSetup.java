@@ -13,7 +13,6 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -89,13 +88,12 @@ final class SecondFactorSetup {
         if (seed.isEmpty()) {
             return Checked.refused(
                     Problem.invalid(
-                            List.of(
-                                    new FieldError(
-                                            "/setup",
-                                            "invalid_setup",
-                                            "This was not begun, or longer ago than "
-                                                    + LONGEST.toMinutes()
-                                                    + " minutes."))));
+                            new FieldError(
+                                    "/setup",
+                                    "invalid_setup",
+                                    "This was not begun, or longer ago than "
+                                            + LONGEST.toMinutes()
+                                            + " minutes.")));
         }
         return tries.begin(request, user.emailHash())
                 .<Checked<Confirmed>>map(Checked::refused)

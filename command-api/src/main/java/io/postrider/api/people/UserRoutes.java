@@ -118,8 +118,7 @@ final class UserRoutes implements ApiRoutes {
                         .map(known -> json.user(known.user()).path("email").stringValue())
                         .orElse("");
         return PasswordRule.objection("/new_password", form.password(), email)
-                .<Checked<PasswordChangeForm>>map(
-                        fault -> Checked.refused(Problem.invalid(List.of(fault))))
+                .<Checked<PasswordChangeForm>>map(fault -> Checked.refused(fault))
                 .orElse(Checked.valid(form));
     }
 }

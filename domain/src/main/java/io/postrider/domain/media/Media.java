@@ -32,6 +32,9 @@ public record Media(
         Instant updatedAt)
         implements Resource {
 
+    /** The size of the largest file, a document. */
+    public static final long BYTES_MAX = 100L << 20;
+
     /** The purpose under which the name of a file is sealed. */
     public static String purpose(String id) {
         return id + "/filename";
