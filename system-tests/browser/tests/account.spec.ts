@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test';
-import { SOON, expectAccessible, expectNoSidewaysScrolling, goUntil, pictured, signIn, test } from './support/console';
+import { SOON, expectAccessible, expectNoSidewaysScrolling, goUntil, pictured, signIn, signInAs, test } from './support/console';
 import { PASSWORD, another, giveNameAndPassword, newcomer } from './support/people';
 
 const ACCOUNT = '/user/api/account';
@@ -17,7 +17,7 @@ async function expectSignedOut(page: Page): Promise<void> {
 test('a name is changed, and members see it', async ({ page, expected }) => {
     expected.push(/status of 422/);
     const person = await newcomer('Ada', 'viewer');
-    await signIn(page, ACCOUNT, person);
+    await signInAs(page, person, ACCOUNT);
     const form = part(page, 'Name');
     const field = form.getByLabel('Name');
     await expect(field).toHaveValue('Ada');
@@ -41,7 +41,7 @@ test('a new address is what one signs in with', async ({ page, expected }) => {
     expected.push(/status of (401|403)/);
     const person = await newcomer('Emmy', 'viewer');
     const next = person.email.replace('emmy', 'noether');
-    await signIn(page, ACCOUNT, person);
+    await signInAs(page, person, ACCOUNT);
     const form = part(page, 'E-mail');
     await form.getByLabel('E-mail').fill(next);
     await form.getByLabel('Your password').fill('not the password');
@@ -65,8 +65,8 @@ test('a new password ends every other session, and this one goes on', async ({ p
     expected.push(/status of (401|403|422)/);
     const person = await newcomer('Grace', 'viewer');
     const other = await another(browser);
-    await signIn(other, ACCOUNT, person);
-    await signIn(page, ACCOUNT, person);
+    await signInAs(other, person, ACCOUNT);
+    await signInAs(page, person, ACCOUNT);
     const form = part(page, 'Password');
     const current = form.getByLabel('Current password');
     const next = form.getByLabel('New password');
@@ -114,7 +114,7 @@ test('a new password ends every other session, and this one goes on', async ({ p
 test('another tab of the same browser goes on after a new password too', async ({ page, context, expected }) => {
     expected.push(/status of 403/);
     const person = await newcomer('Hedy', 'viewer');
-    await signIn(page, ACCOUNT, person);
+    await signInAs(page, person, ACCOUNT);
     const tab = await context.newPage();
     await tab.goto(ACCOUNT);
     await expect(part(tab, 'Name').getByLabel('Name')).toHaveValue('Hedy');
@@ -135,7 +135,7 @@ test('sessions are listed, and ended one by one or all at once', async ({ page, 
     const second = await another(browser);
     const third = await another(browser);
     for (const each of [second, third, page]) {
-        await signIn(each, ACCOUNT, person);
+        await signInAs(each, person, ACCOUNT);
     }
     const sessions = page.getByRole('table', { name: 'Sessions' });
     await expect(sessions.getByRole('row')).toHaveCount(4);
@@ -156,18 +156,18 @@ test('sessions are listed, and ended one by one or all at once', async ({ page, 
     await expectSignedOut(second);
     await goUntil(page, ACCOUNT, () => expect(sessions.getByRole('row')).toHaveCount(2, SOON));
 
-    await signIn(third, third.url(), person);
+    await signInAs(third, person, third.url());
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await expectSignedOut(page);
     await third.goto('/user/api/links');
     await expectSignedOut(third);
-    await signIn(third, third.url(), person);
+    await signInAs(third, person, third.url());
     await expect(third.getByRole('heading', { level: 1, name: 'Short links' })).toBeVisible();
 });
 
 test('the account page at every width, light and dark', async ({ page }, info) => {
     const person = await newcomer('Katherine', 'viewer');
-    await signIn(page, ACCOUNT, person);
+    await signInAs(page, person, ACCOUNT);
     await expect(page.getByRole('table', { name: 'Sessions' })).toBeVisible();
     for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });

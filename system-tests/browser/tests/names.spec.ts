@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 import { NAUGHTY_NAMES, call } from './support/api';
-import { expectNoSidewaysScrolling, goUntil, loaded, signIn, test } from './support/console';
+import { expectNoSidewaysScrolling, goUntil, loaded, signIn, signInAs, test } from './support/console';
 import { newcomer } from './support/people';
 
 /** As long as each may be; a title of a link is the longest. */
@@ -61,7 +61,7 @@ test('keys and links are called by every name that somebody can think of', async
 });
 
 test('and so are workspaces', async ({ page }) => {
-    await signIn(page, '/user/api', await newcomer('Barbara', 'viewer'));
+    await signInAs(page, await newcomer('Barbara', 'viewer'), '/user/api');
     const { csrf_token } = (await (await page.request.get('/api/v1/session')).json()) as { csrf_token: string };
     const names = [...NAUGHTY_NAMES, LONG.slice(0, 100)];
     for (const name of names) {

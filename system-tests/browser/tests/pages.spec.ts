@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
 import { addressOf, pages } from '../../../console/src/shell/routes';
 import { HOSTILE_NAMES, call, make } from './support/api';
-import { SOON, expectAccessible, expectNoSidewaysScrolling, goUntil, loaded, pictured, signIn, test } from './support/console';
-import { owner } from './support/owners';
+import { SOON, expectAccessible, expectNoSidewaysScrolling, goUntil, pictured, signIn, test } from './support/console';
 
 interface Made {
     readonly id: string;
@@ -128,11 +127,8 @@ test.beforeAll(async () => {
 for (const [name, address] of PAGES) {
     test(`${name} is accessible in light and dark, at every width, and breaks no policy`, async ({ page }, info) => {
         const target = `/user${await address()}`;
-        const { email, password } = owner();
-        await page.request.post('/api/v1/session', { data: { email, password } });
         await page.setViewportSize({ width: 1280, height: 800 });
-        await page.goto(target);
-        await loaded(page);
+        await signIn(page, target);
         await expectAccessible(page);
         await pictured(page, info.outputPath(`${name}.png`));
         await page.setViewportSize({ width: 320, height: 640 });

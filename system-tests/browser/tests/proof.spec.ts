@@ -1,5 +1,5 @@
 import { type Page, type Request, expect } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScrolling, pictured, signIn, test } from './support/console';
+import { expectAccessible, expectNoSidewaysScrolling, pictured, signInAs, test } from './support/console';
 import { PASSWORD, newcomer } from './support/people';
 
 const KEYS = '**/api/v1/keys';
@@ -41,7 +41,7 @@ async function askForKey(page: Page, name: string): Promise<void> {
 
 test('what asks for a fresh proof goes on by itself once it is given', async ({ page, context, expected }, info) => {
     expected.push(/status of 403/);
-    await signIn(page, '/user/api/keys/new', await newcomer('Margaret'));
+    await signInAs(page, await newcomer('Margaret'), '/user/api/keys/new');
     const cookie = async () => (await context.cookies()).find(({ httpOnly }) => httpOnly)?.value;
     const before = await cookie();
     const asked = await staleProof(page, 1);
@@ -83,7 +83,7 @@ test('what asks for a fresh proof goes on by itself once it is given', async ({ 
 
 test('whoever gives no proof is told that nothing was done', async ({ page, expected }) => {
     expected.push(/status of 403/);
-    await signIn(page, '/user/api/keys/new', await newcomer('Dorothy'));
+    await signInAs(page, await newcomer('Dorothy'), '/user/api/keys/new');
     const asked = await staleProof(page, 2);
     await askForKey(page, 'not proved');
     const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
@@ -107,7 +107,7 @@ test('whoever gives no proof is told that nothing was done', async ({ page, expe
 
 test('a proof is asked for over another dialog, and leaves it as it was', async ({ page, expected }) => {
     expected.push(/status of 403/);
-    await signIn(page, '/user/api/keys/new', await newcomer('Radia'));
+    await signInAs(page, await newcomer('Radia'), '/user/api/keys/new');
     await askForKey(page, 'to be rotated');
     await page.getByLabel('I have stored the secret').check();
     await page.getByRole('button', { name: 'Done' }).click();

@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScrolling, pictured, signIn, test } from './support/console';
+import { expectAccessible, expectNoSidewaysScrolling, pictured, signInAs, test } from './support/console';
 import { PASSWORD, type Person, giveNameAndPassword, newcomer } from './support/people';
 import { codeAt, codeOf, wrongCodeOf } from './support/totp';
 
@@ -35,7 +35,7 @@ test('the device of these tests shows what RFC 6238 says', () => {
 test('a second factor is set up, asked for, replaced by recovery codes, and taken away', async ({ page, expected }, info) => {
     expected.push(/status of (401|403)/);
     const person = await newcomer('Joan', 'viewer');
-    await signIn(page, ACCOUNT, person);
+    await signInAs(page, person, ACCOUNT);
     const section = secondFactor(page);
     const picture = (name: string) => pictured(page, info.outputPath(`${name}.png`));
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
-import { expectAccessible, signIn, test } from './support/console';
+import { expectAccessible, signIn, signInAs, test } from './support/console';
 import { owner } from './support/owners';
 
 test('what the console did can be repeated as it shows it', async ({ page }) => {
@@ -21,7 +21,7 @@ test('what the console did can be repeated as it shows it', async ({ page }) => 
 });
 
 test('what the console did about oneself can be seen as it was called', async ({ page }) => {
-    await signIn(page);
+    await signInAs(page, owner());
     await page.getByRole('link', { name: 'Account' }).click();
     await page.getByRole('button', { name: 'Change name' }).click();
     await expect(page.getByText('Your name is changed.')).toBeVisible();

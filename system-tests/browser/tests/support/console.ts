@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Page, expect, test as base } from '@playwright/test';
+import { type Cookie, type Page, expect, test as base } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { owner } from './owners';
 
@@ -89,13 +89,35 @@ export function unique(name: string): string {
     return `${name} ${randomUUID().slice(0, 8)}`;
 }
 
-/** Signs a user in by the form: the owner of this worker, unless another one is given. */
-export async function signIn(
-    page: Page,
-    to = '/user/api',
-    { email, password }: { readonly email: string; readonly password: string } = owner(),
-): Promise<void> {
+/** The session of the owner of this worker: a user may begin fifty sessions in half an hour, and there are more tests. */
+let kept: Cookie[] = [];
+
+/** Signs the owner of this worker in, by the session of an earlier test if it still holds. */
+export async function signIn(page: Page, to = '/user/api'): Promise<void> {
+    await page.context().addCookies(kept);
     await page.goto(to);
+    const console = page.getByRole('navigation', { name: 'Console' });
+    await expect(console.or(page.getByRole('button', { name: 'Sign in' })).first()).toBeVisible();
+    if (await console.isVisible()) {
+        await loaded(page);
+    } else {
+        await signInByForm(page, owner());
+    }
+    kept = await page.context().cookies();
+}
+
+/** Signs a user in by the form of `to`. */
+export async function signInAs(page: Page, user: Credentials, to = '/user/api'): Promise<void> {
+    await page.goto(to);
+    await signInByForm(page, user);
+}
+
+interface Credentials {
+    readonly email: string;
+    readonly password: string;
+}
+
+async function signInByForm(page: Page, { email, password }: Credentials): Promise<void> {
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
