@@ -1,0 +1,28 @@
+package io.postrider.runtime.expressions;
+
+/** A text of the rule language that cannot be used; line and column count from 1, 0 where unknown. */
+public final class InvalidExpression extends Exception {
+
+    private final String detail;
+    private final int line;
+    private final int column;
+
+    public InvalidExpression(String detail, int line, int column) {
+        super(line > 0 ? detail + " (line " + line + ", column " + column + ")" : detail);
+        this.detail = detail;
+        this.line = line;
+        this.column = column;
+    }
+
+    public String detail() {
+        return detail;
+    }
+
+    public int line() {
+        return line;
+    }
+
+    public int column() {
+        return column;
+    }
+}
