@@ -1,36 +1,23 @@
 package io.postrider.runtime.expressions;
 
-import dev.cel.bundle.Cel;
-import dev.cel.bundle.CelBuilder;
-import dev.cel.bundle.CelFactory;
-import dev.cel.common.CelAbstractSyntaxTree;
-import dev.cel.common.CelIssue;
-import dev.cel.common.CelOptions;
-import dev.cel.common.CelValidationException;
-import dev.cel.common.types.CelType;
-import dev.cel.common.types.SimpleType;
-import dev.cel.extensions.CelExtensions;
-import dev.cel.parser.CelStandardMacro;
+import dev.cel.common.CelErrorCode;
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelRuntime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /** A CEL condition. */
 public final class Condition {
 
-    private static final CelOptions OPTIONS =
-            CelOptions.current()
-                    .enableHeterogeneousNumericComparisons(true)
-                    .comprehensionMaxIterations(1_000)
-                    .maxExpressionCodePointSize(Texts.SOURCE_CODE_POINTS)
-                    .maxParseRecursionDepth(100)
-                    .maxRegexProgramSize(1_000)
-                    .build();
+    private static final Pattern PLACE = Pattern.compile("^evaluation error( at <input>:\\d+)?: ");
+    private static final Pattern SENTENCE =
+            Pattern.compile("key '|Map value |Error resolving |No such attribute");
 
     private final String source;
     private final CelRuntime.Program program;
@@ -49,29 +36,39 @@ public final class Condition {
      */
     public static Condition compile(String source, Set<String> variables) throws InvalidExpression {
         Texts.boundSource(source);
-        Cel cel = environment(variables);
-        CelRuntime.Program program = program(cel, source);
-        List<String> texts = Clauses.of(source);
+        return Compiler.compile(() -> compiled(source, CelPrograms.with(variables)));
+    }
+
+    private static Condition compiled(String source, CelPrograms programs)
+            throws InvalidExpression {
+        CelRuntime.Program program = programs.compile(source);
         List<Condition> clauses = new ArrayList<>();
+        List<String> texts = Clauses.of(source);
         if (texts.size() > 1) {
             for (String text : texts) {
-                clauses.add(new Condition(text, program(cel, text), List.of()));
+                clauses.add(new Condition(text, programs.compile(text), List.of()));
             }
         }
         return new Condition(source, program, List.copyOf(clauses));
     }
 
-    /** A result that is no boolean fails. */
+    /** Whether it holds; a result that is neither true nor false fails. */
     public boolean isTrue(Map<String, JsonNode> variables) throws EvaluationFailed {
+        Budget budget = new Budget();
         try {
-            Map<String, Object> values = new HashMap<>();
-            variables.forEach((name, value) -> values.put(name, CelValues.of(value)));
-            if (program.eval(values) instanceof Boolean result) {
-                return result;
+            Object result =
+                    ScopedValue.where(Budget.CURRENT, budget)
+                            .call(() -> evaluate(budget, variables));
+            if (result instanceof Boolean holds) {
+                return holds;
             }
+        } catch (Overrun e) {
+            throw new EvaluationFailed(e.reason());
+        } catch (StackOverflowError e) {
+            throw new EvaluationFailed("The condition is nested too deep.");
         } catch (CelEvaluationException e) {
-            throw new EvaluationFailed(String.valueOf(e.getMessage()));
-        } catch (RuntimeException | StackOverflowError e) {
+            throw new EvaluationFailed(why(e));
+        } catch (RuntimeException e) {
             throw new EvaluationFailed("The condition cannot be evaluated: " + e.getMessage());
         }
         throw new EvaluationFailed("The condition must be true or false, and is neither.");
@@ -86,34 +83,23 @@ public final class Condition {
         return source;
     }
 
-    private static Cel environment(Set<String> variables) {
-        CelBuilder builder =
-                CelFactory.plannerCelBuilder()
-                        .setOptions(OPTIONS)
-                        .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
-                        .addCompilerLibraries(CelExtensions.strings())
-                        .addRuntimeLibraries(CelExtensions.strings());
-        variables.forEach(name -> builder.addVar(name, SimpleType.DYN));
-        return builder.build();
+    private Object evaluate(Budget budget, Map<String, JsonNode> variables)
+            throws CelEvaluationException {
+        Map<String, Object> converted = new HashMap<>();
+        return program.trace(
+                name ->
+                        Optional.ofNullable(variables.get(name))
+                                .map(node ->
+                                        converted.computeIfAbsent(name, _ -> CelValues.of(node))),
+                (_, value) -> budget.step(value));
     }
 
-    private static CelRuntime.Program program(Cel cel, String source) throws InvalidExpression {
-        try {
-            CelAbstractSyntaxTree ast = cel.compile(source).getAst();
-            CelType type = ast.getResultType();
-            if (!type.equals(SimpleType.BOOL) && !type.equals(SimpleType.DYN)) {
-                throw new InvalidExpression(
-                        "A condition must be true or false; this is " + type.name() + ".", 1, 1);
-            }
-            return cel.createProgram(ast);
-        } catch (CelValidationException e) {
-            CelIssue issue = e.getErrors().getFirst();
-            throw new InvalidExpression(
-                    Texts.oneLine(issue.getMessage()),
-                    issue.getSourceLocation().getLine(),
-                    issue.getSourceLocation().getColumn() + 1);
-        } catch (CelEvaluationException | RuntimeException | StackOverflowError e) {
-            throw new InvalidExpression(Texts.oneLine(String.valueOf(e.getMessage())), 0, 0);
-        }
+    private static String why(CelEvaluationException e) {
+        String message = PLACE.matcher(String.valueOf(e.getMessage())).replaceFirst("");
+        // Of an index such as event['a'] the message is the key alone.
+        boolean key =
+                e.getErrorCode() == CelErrorCode.ATTRIBUTE_NOT_FOUND
+                        && !SENTENCE.matcher(message).lookingAt();
+        return key ? "key '" + message + "' is not present in map." : message;
     }
 }

@@ -11,8 +11,7 @@ final class Texts {
 
     static void boundSource(String source) throws InvalidExpression {
         if (source.codePointCount(0, source.length()) > SOURCE_CODE_POINTS) {
-            throw new InvalidExpression(
-                    "An expression has at most " + SOURCE_CODE_POINTS + " characters.", 0, 0);
+            throw new InvalidExpression("An expression has at most 4,096 characters.", 0, 0);
         }
         if (source.isBlank()) {
             throw new InvalidExpression("The expression is empty.", 0, 0);

@@ -1,0 +1,50 @@
+package io.postrider.runtime.expressions;
+
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+
+/**
+ * A regular expression of both languages: RE2, which takes time in proportion to the text. Its size is estimated before
+ * it is compiled, because nested repetitions multiply: 25 characters can ask for a million million instructions.
+ */
+final class Regex {
+
+    private static final int INSTRUCTIONS = 2_000;
+    private static final int CHARS = 1_000;
+    private static final long WORK = 20_000_000;
+
+    private final Pattern pattern;
+
+    private Regex(Pattern pattern) {
+        this.pattern = pattern;
+    }
+
+    /** @throws IllegalArgumentException if it is none, or too large */
+    static Regex of(String source, int flags) {
+        if (source.length() > CHARS || RegexSize.of(source) > INSTRUCTIONS) {
+            throw new IllegalArgumentException(
+                    "A regular expression has at most 1,000 characters, and 2,000 with its repetitions written out.");
+        }
+        try {
+            return new Regex(Pattern.compile(source, flags));
+        } catch (PatternSyntaxException e) {
+            throw new IllegalArgumentException(
+                    "This regular expression is not valid: " + e.getDescription(), e);
+        }
+    }
+
+    boolean isIn(String text) {
+        return matcher(text).find();
+    }
+
+    /** Finds from start to end of a text; each find is a step of the evaluation. */
+    Matcher matcher(String text) {
+        if ((long) text.length() * pattern.programSize() > WORK) {
+            throw Budget.CURRENT
+                    .get()
+                    .stop(new Overrun("The text is too long for this regular expression."));
+        }
+        return pattern.matcher(text);
+    }
+}
