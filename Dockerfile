@@ -1,4 +1,4 @@
-# Every service of Postrider; which one a container is, its command says: all, command-api, projections, webhook-dispatcher, channel-gateway.
+# Every service of Postrider; which one a container is, its command says: all, command-api, projections, webhook-dispatcher, channel-gateway, automation-engine.
 # "./postrider build" makes what is copied here.
 FROM eclipse-temurin:25-jre
 # What asks for health.

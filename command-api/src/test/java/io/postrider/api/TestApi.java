@@ -11,6 +11,7 @@ import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.WorkspaceOwners;
 import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.automation.InboundEndpoints;
+import io.postrider.api.automation.RuleTable;
 import io.postrider.api.contract.Contract;
 import io.postrider.api.events.PublishedLog;
 import io.postrider.api.http.ApiRouter;
@@ -190,6 +191,7 @@ public final class TestApi implements AutoCloseable {
         made.registerBean(WebhookTable.class, () -> new WebhookTable(held));
         made.registerBean(InstanceTable.class, () -> new InstanceTable(held));
         made.registerBean(InboundEndpoints.class, () -> new InboundEndpoints(held));
+        made.registerBean(RuleTable.class, () -> new RuleTable(held));
         made.registerBean(
                 CallbackLog.class, () -> (instance, body) -> calls.append(instance, body));
         made.registerBean(
@@ -263,6 +265,11 @@ public final class TestApi implements AutoCloseable {
     /** The API for a server. */
     public HttpHandler handler() {
         return WebHttpHandlerBuilder.applicationContext(context).build();
+    }
+
+    /** The secrets of the installation. */
+    public SecretFiles secrets() {
+        return secrets;
     }
 
     /** Somebody without a key. */

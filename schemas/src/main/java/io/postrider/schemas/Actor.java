@@ -1,12 +1,25 @@
 package io.postrider.schemas;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The caller that asked for a change.
  *
- * @param type {@code key}, {@code user} or {@code system}
- * @param id the id of the key or user, or the name of the part of the system
+ * @param type {@code key}, {@code user}, {@code rule}, {@code endpoint} or {@code system}
+ * @param id the id of the key, user, rule or endpoint, or the name of the part of the system
+ * @param cause of what a rule does; null for all others
  */
-public record Actor(String type, String id) {
+public record Actor(String type, String id, @Nullable Cause cause) {
+
+    /** A caller that no event led to. */
+    public Actor(String type, String id) {
+        this(type, id, null);
+    }
+
+    /** A run of a rule. */
+    public static Actor rule(String id, Cause cause) {
+        return new Actor("rule", id, cause);
+    }
 
     private static final String KEY = "key";
     private static final String USER = "user";

@@ -16,7 +16,8 @@ public enum Context {
     USERS(6, DeciderGroup.IDENTITY, Audience.PRIVATE),
     INSTANCES(7, DeciderGroup.RESOURCES, Audience.PUBLIC),
     MESSAGES(8, DeciderGroup.RESOURCES, Audience.PUBLIC),
-    AUTOMATION(9, DeciderGroup.RESOURCES, Audience.PUBLIC);
+    AUTOMATION(9, DeciderGroup.RESOURCES, Audience.PUBLIC),
+    RUNS(10, DeciderGroup.RESOURCES, Audience.PUBLIC);
 
     private final int number;
     private final DeciderGroup group;

@@ -132,6 +132,24 @@ public final class Topics {
                     Duration.ofDays(30),
                     true);
 
+    /** One record per effect that a run asks for, keyed by rule; sealed. */
+    public static final Topic EFFECTS =
+            new Topic(
+                    "postrider.effects.v1",
+                    Audience.PRIVATE,
+                    Cleanup.DELETE,
+                    Duration.ofDays(30),
+                    true);
+
+    /** One record per outcome of an attempt of an effect, keyed by rule. */
+    public static final Topic EFFECT_ATTEMPTS =
+            new Topic(
+                    "postrider.effect-attempts.v1",
+                    Audience.PRIVATE,
+                    Cleanup.DELETE,
+                    Duration.ofDays(30),
+                    true);
+
     private static final Map<Context, Topic> COMMANDS = new EnumMap<>(Context.class);
     private static final Map<Context, Topic> EVENTS = new EnumMap<>(Context.class);
     private static final Map<Context, Topic> SETTLEMENTS = new EnumMap<>(Context.class);
@@ -204,7 +222,9 @@ public final class Topics {
                                 COMPLETIONS,
                                 INGEST,
                                 SENDS,
-                                SEND_ATTEMPTS))
+                                SEND_ATTEMPTS,
+                                EFFECTS,
+                                EFFECT_ATTEMPTS))
                 .flatMap(topics -> topics)
                 .toList();
     }

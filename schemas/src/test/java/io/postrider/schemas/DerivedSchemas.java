@@ -42,6 +42,8 @@ final class DerivedSchemas {
         values(Topics.INGEST.subject(), PUBLIC + ".ingest", Callback.class);
         values(Topics.SENDS.subject(), PUBLIC + ".sends", Delivery.class);
         values(Topics.SEND_ATTEMPTS.subject(), PUBLIC + ".sends", Attempt.class);
+        values(Topics.EFFECTS.subject(), PUBLIC + ".effects", Delivery.class);
+        values(Topics.EFFECT_ATTEMPTS.subject(), PUBLIC + ".effects", Attempt.class);
         values(Schemas.OUTCOME_SUBJECT, PUBLIC + ".outcomes", Outcome.class);
     }
 

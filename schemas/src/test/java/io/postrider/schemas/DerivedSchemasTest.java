@@ -90,7 +90,7 @@ class DerivedSchemasTest {
 
         assertThat(envelope.getFields())
                 .extracting(Schema.Field::name)
-                .containsExactly("type", "id", "note_written");
+                .containsExactly("type", "id", "cause", "note_written");
         assertThat(envelope.getField("note_written").schema().getTypes().get(1).getFullName())
                 .isEqualTo("test.Note");
     }

@@ -7,10 +7,12 @@ import io.postrider.api.auth.KeyTable;
 import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.automation.InboundEndpoints;
+import io.postrider.api.automation.RuleTable;
 import io.postrider.api.messaging.InstanceTable;
 import io.postrider.api.models.ModelTable;
 import io.postrider.api.webhooks.WebhookTable;
 import io.postrider.domain.automation.Endpoint;
+import io.postrider.domain.automation.Rule;
 import io.postrider.domain.instances.Instance;
 import io.postrider.domain.kernel.Resource;
 import io.postrider.domain.keys.ApiKey;
@@ -57,6 +59,7 @@ final class MemoryTables {
         WebhookTable webhooks = new WebhookTable(held);
         InstanceTable instances = new InstanceTable(held);
         InboundEndpoints endpoints = new InboundEndpoints(held);
+        RuleTable rules = new RuleTable(held);
         tables =
                 List.of(
                         new Table<>(Set.of(ApiKey.class), KeyTable.class, keys, keys::apply),
@@ -85,7 +88,8 @@ final class MemoryTables {
                                 Set.of(Endpoint.class),
                                 InboundEndpoints.class,
                                 endpoints,
-                                endpoints::apply));
+                                endpoints::apply),
+                        new Table<>(Set.of(Rule.class), RuleTable.class, rules, rules::apply));
         kept =
                 catalogue.stream()
                         .filter(entry -> entry.resource().replica() == Replica.MEMORY)

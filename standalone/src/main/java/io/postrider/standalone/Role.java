@@ -9,7 +9,8 @@ enum Role {
     COMMAND_API("command-api"),
     PROJECTIONS("projections"),
     WEBHOOK_DISPATCHER("webhook-dispatcher"),
-    CHANNEL_GATEWAY("channel-gateway");
+    CHANNEL_GATEWAY("channel-gateway"),
+    AUTOMATION_ENGINE("automation-engine");
 
     private final String label;
 

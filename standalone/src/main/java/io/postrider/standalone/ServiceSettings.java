@@ -66,7 +66,7 @@ record ServiceSettings(
     private static final String NODE_ID = "POSTRIDER_NODE_ID";
     private static final String NODE = "standalone";
     private static final String REGISTRY = "POSTRIDER_SCHEMA_REGISTRY";
-    private static final String CALLBACKS = "POSTRIDER_SANDBOX_CALLBACKS";
+    private static final String CALLBACKS = "POSTRIDER_EDGE_URL";
     private static final String SANDBOX_PORT = "POSTRIDER_SANDBOX_PORT";
     private static final String DISK_LOW = "POSTRIDER_DISK_LOW_MB";
     private static final String FIRST_RUN = "POSTRIDER_FIRST_RUN";

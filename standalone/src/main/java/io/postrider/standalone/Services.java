@@ -2,6 +2,7 @@ package io.postrider.standalone;
 
 import io.postrider.api.http.LivenessCheck;
 import io.postrider.api.http.ReadinessCheck;
+import io.postrider.automation.AutomationEngine;
 import io.postrider.dispatch.WebhookDispatcher;
 import io.postrider.gateway.ChannelGateway;
 import io.postrider.runtime.disk.DiskGuard;
@@ -29,6 +30,7 @@ final class Services {
     final @Nullable ReadService read;
     final @Nullable WebhookDispatcher dispatcher;
     final @Nullable ChannelGateway gateway;
+    final @Nullable AutomationEngine automation;
 
     private final List<RestoreWatch.Part> parts = new ArrayList<>();
     private final List<ReadinessCheck> checks = new ArrayList<>();
@@ -40,12 +42,14 @@ final class Services {
             @Nullable EdgeService edge,
             @Nullable ReadService read,
             @Nullable WebhookDispatcher dispatcher,
-            @Nullable ChannelGateway gateway) {
+            @Nullable ChannelGateway gateway,
+            @Nullable AutomationEngine automation) {
         this.vital = vital;
         this.edge = edge;
         this.read = read;
         this.dispatcher = dispatcher;
         this.gateway = gateway;
+        this.automation = automation;
         if (edge != null) {
             parts.add(new RestoreWatch.Part("keys and links", edge.restored, edge::progress));
             checks.add(() -> viewState("identity", edge.replicas.identity, edge.isRestored()));
@@ -71,6 +75,9 @@ final class Services {
         if (gateway != null) {
             stream("messages", "messages", gateway.app(), gateway::progress);
         }
+        if (automation != null) {
+            stream("automation", "automation", automation.app(), automation::progress);
+        }
     }
 
     /** Has the work that can wait stop growing while the disk is tight, once it is restored. */
@@ -86,6 +93,9 @@ final class Services {
         }
         if (gateway != null) {
             yieldTo(disk, gateway.app());
+        }
+        if (automation != null) {
+            yieldTo(disk, automation.app());
         }
     }
 
@@ -105,7 +115,8 @@ final class Services {
                         edge,
                         role.includes(Role.PROJECTIONS) ? ReadService.start(node, visitors) : null,
                         role.includes(Role.WEBHOOK_DISPATCHER) ? dispatcher(node) : null,
-                        role.includes(Role.CHANNEL_GATEWAY) ? gateway(node, role) : null);
+                        role.includes(Role.CHANNEL_GATEWAY) ? gateway(node, role) : null,
+                        role.includes(Role.AUTOMATION_ENGINE) ? automation(node, role) : null);
         started.yieldTo(node.disk);
         return started;
     }
@@ -199,13 +210,36 @@ final class Services {
         return dispatcher;
     }
 
-    private static ChannelGateway gateway(Node node, Role role) {
-        // The edge of the same process, whatever its public address is.
+    /** The edge of the same process, whatever its public address is, or the one that the setting names. */
+    private static String edge(Node node, Role role) {
         String usual =
                 role.includes(Role.COMMAND_API)
                         ? "http://127.0.0.1:" + node.settings.port()
                         : node.settings.baseUrl();
-        String callbacks = node.services.callbacks().orElse(usual);
+        return node.services.callbacks().orElse(usual);
+    }
+
+    private static AutomationEngine automation(Node node, Role role) {
+        AutomationEngine automation =
+                node.closing.add(
+                        new AutomationEngine(
+                                node.log.settings(),
+                                node.streams,
+                                node.store("automation"),
+                                node.secretFiles,
+                                node.services.egress(),
+                                edge(node, role),
+                                node.settings.baseUrl(),
+                                node.settings.defaultDomain(),
+                                node.ids,
+                                node.clock,
+                                Version.text()));
+        node.vital.add("the view automation", automation.dead());
+        automation.start();
+        return automation;
+    }
+
+    private static ChannelGateway gateway(Node node, Role role) {
         ChannelGateway gateway =
                 node.closing.add(
                         new ChannelGateway(
@@ -214,7 +248,7 @@ final class Services {
                                 node.store("gateway"),
                                 node.secretFiles,
                                 node.services.egress(),
-                                callbacks,
+                                edge(node, role),
                                 node.services.sandboxPort(),
                                 node.services.media(),
                                 node.ids,

@@ -84,7 +84,7 @@ public final class Standalone {
                         "unknown service: "
                                 + String.join(" ", arguments)
                                 + " (expected one of: all, command-api, projections,"
-                                + " webhook-dispatcher, channel-gateway)"));
+                                + " webhook-dispatcher, channel-gateway, automation-engine)"));
     }
 
     /** Where a start leaves its files, for messages. */

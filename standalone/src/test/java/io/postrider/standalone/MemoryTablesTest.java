@@ -81,7 +81,7 @@ class MemoryTablesTest {
 
             assertThat(context.getBeanDefinitionNames())
                     .filteredOn(name -> name.endsWith("Table"))
-                    .hasSize(6);
+                    .hasSize(7);
         }
     }
 

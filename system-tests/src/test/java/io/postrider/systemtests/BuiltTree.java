@@ -24,7 +24,8 @@ public final class BuiltTree {
                     "command-api",
                     "projections",
                     "webhook-dispatcher",
-                    "channel-gateway");
+                    "channel-gateway",
+                    "automation-engine");
 
     private BuiltTree() {}
 
@@ -50,7 +51,8 @@ public final class BuiltTree {
     private static Path jar(String library) throws IOException {
         try (Stream<Path> jars = Files.list(TARGET.resolve("lib"))) {
             return jars.filter(jar -> jar.getFileName().toString().startsWith(library + "-"))
-                    .findAny()
+                    // A library of another project can have the same name.
+                    .max(Comparator.comparing(BuiltTree::modified))
                     .orElseThrow(() -> new IllegalStateException("no jar of " + library));
         }
     }

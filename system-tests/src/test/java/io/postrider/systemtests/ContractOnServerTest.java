@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -108,7 +109,11 @@ class ContractOnServerTest {
 
     private static HttpResponse<String> sent(PostriderProcess postrider, Request request)
             throws Exception {
-        return postrider.write(request.method(), request.path(), text(request));
+        String[] headers =
+                request.headers().entrySet().stream()
+                        .flatMap(header -> Stream.of(header.getKey(), header.getValue()))
+                        .toArray(String[]::new);
+        return postrider.write(request.method(), request.path(), text(request), headers);
     }
 
     private static String text(Request request) {

@@ -1,11 +1,8 @@
 package io.postrider.dispatch;
 
 import io.postrider.dispatch.delivery.DeliveryParts;
-import io.postrider.dispatch.endpoints.EndpointFreshness;
 import io.postrider.dispatch.endpoints.EndpointTable;
-import io.postrider.dispatch.endpoints.LoggedChanges;
 import io.postrider.dispatch.fanout.FanOutParts;
-import io.postrider.dispatch.fanout.Polls;
 import io.postrider.dispatch.sending.AttemptSender;
 import io.postrider.dispatch.sending.AttemptSettings;
 import io.postrider.runtime.egress.EgressPolicy;
@@ -17,12 +14,16 @@ import io.postrider.runtime.secrets.DataKeyView;
 import io.postrider.runtime.secrets.DataKeys;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.SecretFiles;
+import io.postrider.runtime.streams.Polls;
 import io.postrider.runtime.streams.StreamsApp;
 import io.postrider.runtime.streams.StreamsSettings;
+import io.postrider.runtime.views.KnownChanges;
+import io.postrider.runtime.views.LoggedChanges;
 import io.postrider.runtime.views.Progress;
 import io.postrider.runtime.views.ViewRunner;
 import io.postrider.runtime.views.ViewSettings;
 import io.postrider.runtime.views.ViewStore;
+import io.postrider.schemas.Context;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.json.EventJson;
 import java.time.Duration;
@@ -96,7 +97,8 @@ public final class WebhookDispatcher implements AutoCloseable {
                 Executors.newSingleThreadScheduledExecutor(
                         Thread.ofPlatform().daemon().name("attempt-log").factory());
         Topology topology = new Topology();
-        EndpointFreshness freshness = new LoggedChanges(admin, view, partitions.count());
+        KnownChanges freshness =
+                new LoggedChanges(admin, view, Context.WEBHOOKS, partitions.count());
         FanOutParts.addTo(topology, endpoints, freshness, json, partitions, ids, clock);
         DeliveryParts.addTo(
                 topology,

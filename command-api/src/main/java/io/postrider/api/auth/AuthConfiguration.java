@@ -9,6 +9,7 @@ import io.postrider.api.http.RequestId;
 import io.postrider.api.quotas.Quotas;
 import io.postrider.api.sightings.Sightings;
 import io.postrider.runtime.limits.Tenants;
+import io.postrider.runtime.rules.RunToken;
 import io.postrider.runtime.secrets.SecretFiles;
 import io.postrider.runtime.secrets.TokenHasher;
 import io.postrider.schemas.Context;
@@ -100,8 +101,14 @@ class AuthConfiguration {
 
     @Bean
     @Primary
-    Gate gate(KeyGate keys, SessionGate sessions, SessionCookie cookie) {
-        return new Gates(keys, sessions, cookie);
+    Gate gate(
+            KeyGate keys,
+            SessionGate sessions,
+            SessionCookie cookie,
+            SecretFiles secrets,
+            InstantSource clock) {
+        RunGate runs = new RunGate(secrets.derive(RunToken.PURPOSE), clock);
+        return new Gates(runs, keys, sessions, cookie);
     }
 
     @Bean

@@ -7,14 +7,16 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import reactor.core.publisher.Mono;
 
-/** Asks for a key where one is sent or nothing is, and looks at the session of whoever sends its cookie alone. */
+/** Asks for the token of a run where one is sent, for a key where one or nothing is sent, and for a session where a cookie alone is sent. */
 final class Gates implements Gate {
 
+    private final RunGate runs;
     private final KeyGate keys;
     private final SessionGate sessions;
     private final SessionCookie cookie;
 
-    Gates(KeyGate keys, SessionGate sessions, SessionCookie cookie) {
+    Gates(RunGate runs, KeyGate keys, SessionGate sessions, SessionCookie cookie) {
+        this.runs = runs;
         this.keys = keys;
         this.sessions = sessions;
         this.cookie = cookie;
@@ -26,6 +28,9 @@ final class Gates implements Gate {
     }
 
     private Gate of(ServerRequest request) {
+        if (RunGate.isFor(request)) {
+            return runs;
+        }
         boolean hasKey = !request.headers().header(HttpHeaders.AUTHORIZATION).isEmpty();
         return hasKey || cookie.of(request).isEmpty() ? keys : sessions;
     }

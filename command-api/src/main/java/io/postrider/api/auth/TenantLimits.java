@@ -11,6 +11,7 @@ import io.postrider.schemas.catalogue.Limit;
  * @param webhooks of a workspace
  * @param instances of a workspace
  * @param endpoints of a workspace
+ * @param rules of a workspace
  * @param users of the installation
  * @param usersPerOwner accounts that were made by invitations to the workspaces of one owner
  * @param ownerBytes of what the workspaces of one owner keep
@@ -20,6 +21,7 @@ public record TenantLimits(
         int webhooks,
         int instances,
         int endpoints,
+        int rules,
         int users,
         int usersPerOwner,
         long ownerBytes,
@@ -38,6 +40,7 @@ public record TenantLimits(
                 most(settings, Catalogue.WEBHOOK),
                 most(settings, Catalogue.INSTANCE),
                 most(settings, Catalogue.ENDPOINT),
+                most(settings, Catalogue.RULE),
                 settings.number("POSTRIDER_USERS_MAX", 10_000, 1, USERS_MAX),
                 settings.number("POSTRIDER_USERS_PER_OWNER", 1_000, 1, USERS_MAX),
                 megabytes(settings, "POSTRIDER_OWNER_MEMORY_MB", 64),

@@ -39,6 +39,32 @@ class AutomationConfiguration {
         return new InRoutes(endpoints, box, mint, log);
     }
 
+    @Bean
+    Holder ruleHolder(RuleTable rules) {
+        return Holder.here(Context.AUTOMATION, rules::apply);
+    }
+
+    @Bean
+    ApiRoutes ruleRoutes(
+            ResourceApis resources, RuleTable rules, TenantLimits limits, SecretBox box) {
+        Problem full =
+                Problem.of(
+                        409,
+                        "too_many_rules",
+                        "A workspace has at most " + limits.rules() + " rules.");
+        return new RuleRoutes(
+                resources.of(Catalogue.RULE, RuleRoutes.PATH, "automation.rules"),
+                rules,
+                new RuleTrigger(
+                        resources.of(Catalogue.RUN, RunRoutes.PATH, "automation.runs"), rules, box),
+                rules.bound(limits.rules(), full));
+    }
+
+    @Bean
+    ApiRoutes runRoutes(ResourceApis resources) {
+        return new RunRoutes(resources.of(Catalogue.RUN, RunRoutes.PATH, "automation.runs"));
+    }
+
     private static Problem full(int max) {
         return Problem.of(
                 409, "too_many_endpoints", "A workspace has at most " + max + " endpoints.");

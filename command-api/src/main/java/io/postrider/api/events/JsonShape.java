@@ -78,7 +78,9 @@ final class JsonShape {
             schema.set("additionalProperties", Json.object().put("type", "string"));
             return schema;
         }
-        ObjectNode properties = schema.putObject("properties");
+        boolean isPart = !name.isEmpty() && !name.equals("data");
+        ObjectNode properties =
+                (isPart ? schema.setAll(nullable("object")) : schema).putObject("properties");
         for (Map.Entry<String, JsonNode> member : example.properties()) {
             properties.set(member.getKey(), shape(member.getValue(), member.getKey()));
         }

@@ -97,6 +97,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             owner_memory_full|409|The workspaces of one owner keep as much in memory as they may: keys, members, invitations, models, webhooks, users who were invited. Delete what is not needed; a revoked key stops counting after 31 days.
             owner_unreachable|503|The node that knows whether this link exists cannot be reached at the moment. Try again in a few seconds.
             password_wrong|403|The password is wrong. The session stays; repeat the request with the right one.
+            precondition_required|428|The operation needs If-Match with the ETag of the version that is meant. Read the resource, and send the ETag of the answer.
             proof_required|403|This is done by those alone who have proved who they are in the last 15 minutes. Do so by POST /api/v1/session/renew, and repeat the request.
             provider_address_refused|502|The provider of the model is at an address that calls may not reach. The operator can allow the address with POSTRIDER_EGRESS_ALLOW.
             provider_answer_too_large|502|The provider's answer was larger than is taken. Ask for fewer tokens.
@@ -116,6 +117,10 @@ public record ProblemCode(String code, String statuses, String advice) {
             resource_restricted|403|The key is restricted to some resources, and this request is not about one of them. Use another key.
             restoring|503|This node was started a moment ago and does not know everything yet. Repeat the request after Retry-After.
             role_exceeds_own|403|Nobody gives or takes a role above his own. Ask somebody whose role is as high.
+            rule_exists|409|There is a rule of this id already.
+            rule_not_published|409|No version of the rule is published, so that it can neither be paused nor resumed. Publish it first.
+            run_ended|409|The run has come to its end already. Nothing is left to stop.
+            run_not_retryable|409|Only a run that failed or was canceled can go on. One that succeeded can be made again from its start.
             scope_exceeds_own|403|A key can give only scopes that it has itself. Leave the others out, or use a key that has them.
             scope_missing|403|The key lacks a scope that this operation needs: required names it.
             second_factor_missing|409|The user has no second factor. Set one up first.
@@ -141,6 +146,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             too_many_models|409|The workspace has as many models or connections as it may, or has had as many in all its time. Delete those that are not needed.
             too_many_reads|429|As many reads of the workspaces of this one's owner wait on this node as may. Send fewer at once, and repeat the request after Retry-After.
             too_many_reports|429|Too many reports of leaked keys came from the address. Wait for Retry-After.
+            too_many_rules|409|The workspace has as many rules as it may have. Delete one that is not used any more, or let the operator raise POSTRIDER_RULES_PER_WORKSPACE.
             too_many_streams|429|As many event streams are open on this node as the key, or all workspaces of the owner together, may have. Close one to open another.
             too_many_tries|429|Too many tries to sign in were wrong, or came from one network, or too many changes of an address did not hold. Wait for Retry-After.
             too_many_users|409|The installation, or the owner of the workspace by invitations, has the maximum number of users. The operator can raise POSTRIDER_USERS_MAX and POSTRIDER_USERS_PER_OWNER.

@@ -29,6 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param writeScope the scope of writes
  * @param naming how paths name a resource
  * @param added adds the members that no version has
+ * @param matched whether changes need If-Match
  * @param <T> the resource
  */
 public record ResourceApi<T extends Resource>(
@@ -39,21 +40,30 @@ public record ResourceApi<T extends Resource>(
         ResourceJson<T> json,
         Naming naming,
         UnaryOperator<ObjectNode> added,
+        boolean matched,
         ResourceApis node) {
 
     /** The same operations with another way of naming. */
     public ResourceApi<T> named(Naming other) {
-        return new ResourceApi<>(entry, path, readScope, writeScope, json, other, added, node);
+        return new ResourceApi<>(
+                entry, path, readScope, writeScope, json, other, added, matched, node);
     }
 
     /** The same operations with members that no version has. */
     public ResourceApi<T> adding(UnaryOperator<ObjectNode> members) {
-        return new ResourceApi<>(entry, path, readScope, writeScope, json, naming, members, node);
+        return new ResourceApi<>(
+                entry, path, readScope, writeScope, json, naming, members, matched, node);
     }
 
     /** The same operations with another scope of writes. */
     public ResourceApi<T> writtenWith(String other) {
-        return new ResourceApi<>(entry, path, readScope, other, json, naming, added, node);
+        return new ResourceApi<>(entry, path, readScope, other, json, naming, added, matched, node);
+    }
+
+    /** The same operations, of which {@code PATCH}, {@code DELETE} and {@link #matchedAction} need If-Match. */
+    public ResourceApi<T> matching() {
+        return new ResourceApi<>(
+                entry, path, readScope, writeScope, json, naming, added, true, node);
     }
 
     /** Creates a resource in a way of its own. */
@@ -227,7 +237,7 @@ public record ResourceApi<T extends Resource>(
     /** {@code PATCH} in a way of its own. */
     public <P> ApiRoute updateBy(
             Function<ApiRequest, Checked<P>> body, Function<Call<P>, Mono<Answer>> work) {
-        return writing(ApiRoute.patch(one()), body, work);
+        return writing(ApiRoute.patch(one()), matched, body, work);
     }
 
     /** {@code DELETE} by a command of the workspace. */
@@ -243,6 +253,7 @@ public record ResourceApi<T extends Resource>(
     public ApiRoute delete(Function<String, Record> command, Consumer<Call<ApiRequest>> deleted) {
         return writing(
                 ApiRoute.delete(one()),
+                matched,
                 Checked::valid,
                 call ->
                         send(call, command.apply(call.workspace()))
@@ -258,7 +269,7 @@ public record ResourceApi<T extends Resource>(
             String name,
             Function<ApiRequest, Checked<B>> body,
             Function<Call<B>, Mono<Answer>> work) {
-        return writing(ApiRoute.deleteNamed(one() + "/" + name), body, work);
+        return writing(ApiRoute.deleteNamed(one() + "/" + name), false, body, work);
     }
 
     /** {@code POST} of an action without a body, by a command of the workspace. */
@@ -274,16 +285,26 @@ public record ResourceApi<T extends Resource>(
             String name,
             Function<ApiRequest, Checked<B>> body,
             Function<Call<B>, Mono<Answer>> work) {
-        return writing(ApiRoute.action(one() + "/" + name), body, work);
+        return writing(ApiRoute.action(one() + "/" + name), false, body, work);
+    }
+
+    /** The same, and If-Match is needed. */
+    public <B> ApiRoute matchedAction(
+            String name,
+            Function<ApiRequest, Checked<B>> body,
+            Function<Call<B>, Mono<Answer>> work) {
+        return writing(ApiRoute.action(one() + "/" + name), true, body, work);
     }
 
     private <B> ApiRoute writing(
             ApiRoute.Undeclared route,
+            boolean needsMatch,
             Function<ApiRequest, Checked<B>> body,
             Function<Call<B>, Mono<Answer>> work) {
         return route.scope(writeScope)
                 .to(request ->
                         Target.of(request, naming)
+                                .then(target -> target.checked(request, needsMatch))
                                 .answer(target ->
                                         body.apply(request)
                                                 .answer(given ->

@@ -24,6 +24,7 @@ public record ResourceApis(Writes writes, Queries queries, IdMint mint, Renderin
                 entry.resource().json(),
                 Naming.byId(entry.resource().id().orElseThrow()),
                 UnaryOperator.identity(),
+                false,
                 this);
     }
 }

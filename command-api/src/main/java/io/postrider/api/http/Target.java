@@ -1,6 +1,7 @@
 package io.postrider.api.http;
 
 import java.util.Optional;
+import org.springframework.http.HttpHeaders;
 
 /**
  * What a request is about.
@@ -15,6 +16,17 @@ public record Target(String id, Optional<Long> expectedVersion) {
                 .then(id ->
                         Preconditions.expectedVersion(request)
                                 .then(version -> Checked.valid(new Target(id, version))));
+    }
+
+    /** The target, unless the version that is meant has to be said and is not. */
+    Checked<Target> checked(ApiRequest request, boolean needsVersion) {
+        return needsVersion && !request.headers().containsHeader(HttpHeaders.IF_MATCH)
+                ? Checked.refused(
+                        Problem.of(
+                                428,
+                                "precondition_required",
+                                "If-Match with the ETag of the version that is meant is required."))
+                : Checked.valid(this);
     }
 
     /** Whether nobody said which version he meant, and there is a newer one than was looked at. */

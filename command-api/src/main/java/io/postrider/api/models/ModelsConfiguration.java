@@ -49,6 +49,7 @@ class ModelsConfiguration {
                         (model, version, _) -> catalogue.shown(model, version),
                         new Aliases(),
                         UnaryOperator.identity(),
+                        false,
                         resources);
         return new ModelRoutes(api, queries, table, catalogue);
     }

@@ -136,10 +136,11 @@ class BodiesMatchContractTest {
     private Told sent(Caller caller, Request request, String body) {
         // Nobody is slowed down by what another one tried.
         api.peer(ByteBuffer.allocate(Integer.BYTES).putInt(++peers).array());
-        return caller.send(
-                HttpMethod.valueOf(request.method()),
-                request.path(),
-                request.type(),
-                request.body() == null ? null : body.getBytes(StandardCharsets.UTF_8));
+        return caller.with(request.headers())
+                .send(
+                        HttpMethod.valueOf(request.method()),
+                        request.path(),
+                        request.type(),
+                        request.body() == null ? null : body.getBytes(StandardCharsets.UTF_8));
     }
 }

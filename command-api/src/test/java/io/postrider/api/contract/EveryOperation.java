@@ -102,10 +102,11 @@ abstract class EveryOperation {
 
     static Told sent(Caller caller, Request request) {
         String body = request.body();
-        return caller.send(
-                HttpMethod.valueOf(request.method()),
-                request.path(),
-                request.type(),
-                body == null ? null : body.getBytes(StandardCharsets.UTF_8));
+        return caller.with(request.headers())
+                .send(
+                        HttpMethod.valueOf(request.method()),
+                        request.path(),
+                        request.type(),
+                        body == null ? null : body.getBytes(StandardCharsets.UTF_8));
     }
 }

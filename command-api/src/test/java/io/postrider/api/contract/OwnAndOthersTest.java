@@ -119,7 +119,8 @@ class OwnAndOthersTest extends EveryOperation {
     /** The same request with another id at a place of its body. */
     private static Request naming(Request request, String place, String id) {
         String body = String.valueOf(request.body()).replace(text(request, place), id);
-        return new Request(request.method(), request.path(), request.type(), body);
+        return new Request(
+                request.method(), request.path(), request.type(), body, request.headers());
     }
 
     @ParameterizedTest

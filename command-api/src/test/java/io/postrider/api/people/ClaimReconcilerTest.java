@@ -11,6 +11,7 @@ import io.postrider.api.http.IdMint;
 import io.postrider.domain.users.UserCommand.ClaimEmail;
 import io.postrider.domain.users.UserCommand.LinkIdentity;
 import io.postrider.domain.users.UserCommand.ReleaseEmail;
+import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.testkit.claims.Verifies;
 import java.time.Duration;
@@ -210,7 +211,7 @@ class ClaimReconcilerTest {
         assertThat(reconciler.dead()).isNotDone();
         assertThat(api.log().commands().getLast().header())
                 .satisfies(header -> {
-                    assertThat(header.actor()).hasToString("Actor[type=system, id=claims]");
+                    assertThat(header.actor()).isEqualTo(Actor.system("claims"));
                     assertThat(header.workspace()).isEmpty();
                 });
     }

@@ -25,6 +25,7 @@ public enum IdKind {
     EP,
     RUL,
     RUN,
+    EFF,
     RPL,
     CON,
     INV,

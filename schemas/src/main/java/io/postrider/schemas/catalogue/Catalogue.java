@@ -3,6 +3,9 @@ package io.postrider.schemas.catalogue;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointCommand;
 import io.postrider.domain.automation.EndpointEvent;
+import io.postrider.domain.automation.Rule;
+import io.postrider.domain.automation.RuleCommand;
+import io.postrider.domain.automation.RuleEvent;
 import io.postrider.domain.contacts.Contact;
 import io.postrider.domain.contacts.ContactCommand;
 import io.postrider.domain.contacts.ContactEvent;
@@ -33,6 +36,9 @@ import io.postrider.domain.models.Model;
 import io.postrider.domain.models.ModelCommand;
 import io.postrider.domain.models.ModelConnection;
 import io.postrider.domain.models.ModelEvent;
+import io.postrider.domain.runs.Run;
+import io.postrider.domain.runs.RunCommand;
+import io.postrider.domain.runs.RunEvent;
 import io.postrider.domain.templates.Template;
 import io.postrider.domain.templates.TemplateCommand;
 import io.postrider.domain.templates.TemplateEvent;
@@ -76,6 +82,10 @@ public final class Catalogue {
             MediaAggregate.ENTRY;
     public static final AggregateType<EndpointCommand, Lifecycle<Endpoint>, EndpointEvent, Endpoint>
             ENDPOINT = EndpointAggregate.ENTRY;
+    public static final AggregateType<RuleCommand, Lifecycle<Rule>, RuleEvent, Rule> RULE =
+            RuleAggregate.ENTRY;
+    public static final AggregateType<RunCommand, Lifecycle<Run>, RunEvent, Run> RUN =
+            RunAggregate.ENTRY;
 
     private static final List<AggregateType<?, ?, ?, ?>> AGGREGATES =
             List.of(
@@ -91,6 +101,8 @@ public final class Catalogue {
                     GROUP,
                     MEDIA,
                     ENDPOINT,
+                    RULE,
+                    RUN,
                     WorkspaceAggregate.ENTRY,
                     UserAggregate.ENTRY);
 

@@ -1,6 +1,7 @@
 package io.postrider.schemas.json;
 
 import io.postrider.schemas.Actor;
+import io.postrider.schemas.Cause;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.catalogue.Catalogue;
@@ -42,8 +43,19 @@ public final class EventJson {
                     node.set("actor", actor(header.actor()));
                     node.put("causation_id", header.causationId());
                     node.put("correlation_id", header.correlationId());
+                    node.set("cause", cause(header.actor()));
                     return node;
                 });
+    }
+
+    private static @Nullable ObjectNode cause(@Nullable Actor actor) {
+        Cause cause = actor == null ? null : actor.cause();
+        return cause == null
+                ? null
+                : Json.object()
+                        .put("event_id", cause.eventId())
+                        .put("run_id", cause.runId())
+                        .put("depth", cause.depth());
     }
 
     private static @Nullable ObjectNode actor(@Nullable Actor actor) {

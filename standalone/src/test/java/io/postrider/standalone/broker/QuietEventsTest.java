@@ -8,7 +8,6 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.postrider.api.commands.Settled;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.links.KafkaListingRecorder;
-import io.postrider.dispatch.endpoints.LoggedChanges;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkCommand.CreateLink;
@@ -30,6 +29,7 @@ import io.postrider.runtime.reads.Reads;
 import io.postrider.runtime.streams.StreamsApp;
 import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.runtime.views.CommandCatchUp;
+import io.postrider.runtime.views.LoggedChanges;
 import io.postrider.runtime.views.SourceStores;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewMemory;
@@ -224,7 +224,7 @@ class QuietEventsTest {
                             command(Context.WEBHOOKS, id, new DeleteWebhook(WORKSPACE), null));
             assertThat(refused.kind()).isEqualTo(Outcome.REJECTED);
 
-            new LoggedChanges(admin, node.runner, settings.partitions()).await();
+            new LoggedChanges(admin, node.runner, Context.WEBHOOKS, settings.partitions()).await();
 
             assertThat(
                             node.runner.commandApplied(

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonPointer;
@@ -40,19 +41,24 @@ public final class ExampleRequests {
      *
      * @param path with all variables filled in
      * @param type of the body
+     * @param headers that the operation needs
      */
     public record Request(
-            String method, String path, @Nullable String type, @Nullable String body) {
+            String method,
+            String path,
+            @Nullable String type,
+            @Nullable String body,
+            Map<String, String> headers) {
 
         /** The same request about something else. */
         public Request about(String id, String other) {
-            return new Request(method, path.replace(id, other), type, body);
+            return new Request(method, path.replace(id, other), type, body, headers);
         }
 
         /** The same request with a query. */
         public Request asking(String name, String value) {
             String encoded = URLEncoder.encode(value, StandardCharsets.UTF_8);
-            return new Request(method, path + "?" + name + "=" + encoded, type, body);
+            return new Request(method, path + "?" + name + "=" + encoded, type, body, headers);
         }
     }
 
@@ -71,7 +77,16 @@ public final class ExampleRequests {
                 operation.method(),
                 path,
                 medium.map(Map.Entry::getKey).orElse(null),
-                medium.map(entry -> body(entry.getValue()).toString()).orElse(null));
+                medium.map(entry -> body(entry.getValue()).toString()).orElse(null),
+                headers(operation));
+    }
+
+    private Map<String, String> headers(Operation operation) {
+        return parameters(operation, "header")
+                .filter(parameter -> parameter.path("required").asBoolean(false))
+                .collect(
+                        Collectors.toMap(
+                                parameter -> parameter.path("name").stringValue(), this::value));
     }
 
     /** The parameters of an operation that are somewhere. */

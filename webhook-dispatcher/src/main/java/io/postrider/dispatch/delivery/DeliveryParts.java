@@ -1,6 +1,5 @@
 package io.postrider.dispatch.delivery;
 
-import io.postrider.dispatch.endpoints.EndpointFreshness;
 import io.postrider.dispatch.endpoints.Endpoints;
 import io.postrider.dispatch.sending.AttemptSender;
 import io.postrider.domain.webhooks.WebhookEndpoint;
@@ -11,6 +10,7 @@ import io.postrider.runtime.delivery.RetrySchedule;
 import io.postrider.runtime.egress.TargetPolicy;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.runtime.views.KnownChanges;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topics;
 import java.security.SecureRandom;
@@ -33,7 +33,7 @@ public final class DeliveryParts {
     public static void addTo(
             Topology topology,
             Endpoints endpoints,
-            EndpointFreshness freshness,
+            KnownChanges freshness,
             SecretBox secrets,
             AttemptSender sender,
             TargetPolicy targets,

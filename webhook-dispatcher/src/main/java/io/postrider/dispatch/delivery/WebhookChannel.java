@@ -1,6 +1,5 @@
 package io.postrider.dispatch.delivery;
 
-import io.postrider.dispatch.endpoints.EndpointFreshness;
 import io.postrider.dispatch.endpoints.Endpoints;
 import io.postrider.dispatch.sending.AttemptRequest;
 import io.postrider.dispatch.sending.AttemptResult;
@@ -14,6 +13,7 @@ import io.postrider.runtime.egress.TargetCheck;
 import io.postrider.runtime.egress.TargetPolicy;
 import io.postrider.runtime.egress.WebhookSecret;
 import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.runtime.views.KnownChanges;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
 import java.time.Duration;
@@ -36,7 +36,7 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
     private static final Duration BUSY_PAUSE = Duration.ofMillis(200);
 
     private final Endpoints endpoints;
-    private final EndpointFreshness freshness;
+    private final KnownChanges freshness;
     private final AttemptSender sender;
     private final TargetPolicy targets;
     private final SecretBox secrets;
@@ -48,7 +48,7 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
 
     WebhookChannel(
             Endpoints endpoints,
-            EndpointFreshness freshness,
+            KnownChanges freshness,
             AttemptSender sender,
             TargetPolicy targets,
             SecretBox secrets,

@@ -1,8 +1,9 @@
 package io.postrider.dispatch.fanout;
 
-import io.postrider.dispatch.endpoints.EndpointFreshness;
 import io.postrider.dispatch.endpoints.Endpoints;
 import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.streams.Polls;
+import io.postrider.runtime.views.KnownChanges;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topics;
@@ -25,7 +26,7 @@ public final class FanOutParts {
     public static void addTo(
             Topology topology,
             Endpoints endpoints,
-            EndpointFreshness freshness,
+            KnownChanges freshness,
             EventJson json,
             Partitions partitions,
             SchemaIds ids,

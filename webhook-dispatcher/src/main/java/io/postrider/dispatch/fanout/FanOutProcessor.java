@@ -1,6 +1,6 @@
 package io.postrider.dispatch.fanout;
 
-import io.postrider.dispatch.endpoints.EndpointFreshness;
+import io.postrider.runtime.views.KnownChanges;
 import io.postrider.schemas.CloudEventHeaders;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
@@ -28,13 +28,13 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
     private static final Logger LOGGER = LoggerFactory.getLogger(FanOutProcessor.class);
 
     private final FanOut fanOut;
-    private final EndpointFreshness freshness;
+    private final KnownChanges freshness;
     private final LongSupplier polls;
     private final Map<String, EventCodec> codecs = new HashMap<>();
     private final ValueCodec<Delivery> deliveries;
     private long freshAsOfPoll = -1;
 
-    FanOutProcessor(FanOut fanOut, EndpointFreshness freshness, LongSupplier polls, SchemaIds ids) {
+    FanOutProcessor(FanOut fanOut, KnownChanges freshness, LongSupplier polls, SchemaIds ids) {
         this.fanOut = fanOut;
         this.freshness = freshness;
         this.polls = polls;

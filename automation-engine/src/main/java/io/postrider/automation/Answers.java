@@ -1,0 +1,69 @@
+package io.postrider.automation;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.postrider.runtime.outbound.RetryAfter;
+import io.postrider.schemas.json.Json;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.reactivestreams.Publisher;
+import reactor.netty.http.client.HttpClient;
+import reactor.netty.http.client.HttpClientResponse;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * An answer over HTTP, of which at most 64 KiB are kept.
+ *
+ * @param body JSON, or a text; null for none
+ */
+record Answers(int status, JsonNode body, Optional<Duration> retryAfter) {
+
+    private static final int BYTES_MAX = 64 << 10;
+
+    /** Reads the answer to a request. */
+    static Publisher<Answers> to(HttpClient.ResponseReceiver<?> sent) {
+        return sent.response((response, content) ->
+                content.asByteArray()
+                        .reduceWith(ByteArrayOutputStream::new, Answers::append)
+                        .map(bytes -> of(response, bytes.toByteArray())));
+    }
+
+    boolean isOk() {
+        return status >= 200 && status < 300;
+    }
+
+    /** Whether the same request may succeed later. */
+    boolean isTemporary() {
+        return status == 408 || status == 425 || status == 429 || status >= 500;
+    }
+
+    private static ByteArrayOutputStream append(ByteArrayOutputStream all, byte[] piece) {
+        all.write(piece, 0, Math.min(piece.length, BYTES_MAX - all.size()));
+        return all;
+    }
+
+    private static Answers of(HttpClientResponse response, byte[] bytes) {
+        return new Answers(
+                response.status().code(),
+                json(bytes),
+                RetryAfter.parse(
+                        response.responseHeaders().getAll(HttpHeaderNames.RETRY_AFTER),
+                        Instant.now()));
+    }
+
+    private static JsonNode json(byte[] bytes) {
+        if (bytes.length == 0) {
+            return Json.mapper().nullNode();
+        }
+        try {
+            return Json.mapper().readTree(bytes);
+        } catch (JacksonException e) {
+            return Json.mapper()
+                    .getNodeFactory()
+                    .stringNode(new String(bytes, StandardCharsets.UTF_8));
+        }
+    }
+}

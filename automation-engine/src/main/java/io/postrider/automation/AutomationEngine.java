@@ -1,0 +1,235 @@
+package io.postrider.automation;
+
+import io.postrider.runtime.delivery.KafkaAttemptLog;
+import io.postrider.runtime.egress.EgressPolicy;
+import io.postrider.runtime.egress.TargetPolicy;
+import io.postrider.runtime.kafka.Connections;
+import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.outbound.Outbound;
+import io.postrider.runtime.outbound.OutboundSettings;
+import io.postrider.runtime.rules.RunToken;
+import io.postrider.runtime.rules.Sealer;
+import io.postrider.runtime.secrets.DataKeyView;
+import io.postrider.runtime.secrets.DataKeys;
+import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.runtime.secrets.SecretFiles;
+import io.postrider.runtime.streams.Polls;
+import io.postrider.runtime.streams.StreamsApp;
+import io.postrider.runtime.streams.StreamsSettings;
+import io.postrider.runtime.views.KnownChanges;
+import io.postrider.runtime.views.LoggedChanges;
+import io.postrider.runtime.views.NewestEvents;
+import io.postrider.runtime.views.Progress;
+import io.postrider.runtime.views.ViewRunner;
+import io.postrider.runtime.views.ViewSettings;
+import io.postrider.runtime.views.ViewStore;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.catalogue.Rendering;
+import io.postrider.schemas.json.EventJson;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.Topology;
+import org.jspecify.annotations.Nullable;
+
+/** The automation engine of a node: events in, runs and their effects out. */
+public final class AutomationEngine implements AutoCloseable {
+
+    private static final String APPLICATION = StreamsSettings.APPLICATION_PREFIX + "automation";
+    private static final Duration COMMIT_INTERVAL = Duration.ofMillis(100);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+
+    private final RuleDirectory rules = new RuleDirectory();
+    private final ViewRunner view;
+    private final StreamsApp app;
+    private final Outbound outbound;
+    private final KafkaProducer<byte[], byte[]> producer;
+    private final Admin admin;
+    private final ScheduledExecutorService worker;
+
+    /**
+     * Prepares an engine; {@link #start} runs it. The store is its own and stays open.
+     *
+     * @param edge the address of the API for this node, without a slash at the end
+     * @param baseUrl the public address of the service
+     * @param shortDomain the default short domain
+     */
+    public AutomationEngine(
+            LogSettings log,
+            StreamsSettings streams,
+            ViewStore store,
+            SecretFiles secretFiles,
+            EgressPolicy egress,
+            String edge,
+            String baseUrl,
+            String shortDomain,
+            SchemaIds ids,
+            InstantSource clock,
+            String version) {
+        Map<String, Object> connection = Connections.to(log);
+        Partitions partitions = new Partitions(log.partitions());
+        NewestEvents events = new NewestEvents(Context.AUTOMATION, ids, rules::apply);
+        events.restore(store);
+        DataKeys dataKeys = new DataKeys(secretFiles);
+        DataKeyView keyView = DataKeyView.ofWorkspaces(dataKeys, ids);
+        keyView.load(store);
+        view =
+                new ViewRunner(
+                        "automation",
+                        connection,
+                        store,
+                        List.of(events, keyView),
+                        ViewSettings.DEFAULTS);
+        SecretBox box = new SecretBox(dataKeys);
+        Sealer sealer = new BoxSealer(box);
+        worker =
+                Executors.newSingleThreadScheduledExecutor(
+                        Thread.ofPlatform().daemon().name("automation").factory());
+        outbound = Outbound.open(egress, OutboundSettings.ofVersion(version));
+        producer = producer(log);
+        admin = Admin.create(connection);
+        EffectChannel channel =
+                new EffectChannel(
+                        rules,
+                        sealer,
+                        new ApiCalls(edge, secretFiles.derive(RunToken.PURPOSE), clock),
+                        new HttpCalls(outbound, TargetPolicy.forCalls(egress)),
+                        new EffectAttempts(new SecureRandom(), sealer, clock),
+                        new KafkaAttemptLog(
+                                Topics.EFFECT_ATTEMPTS, producer, partitions, ids, worker),
+                        clock);
+        EventJson json = new EventJson(new Rendering(baseUrl, shortDomain, box::open));
+        app =
+                new StreamsApp(
+                        topology(sealer, json, channel, partitions, ids, clock),
+                        properties(streams));
+    }
+
+    private record BoxSealer(SecretBox box) implements Sealer {
+        @Override
+        public Optional<String> seal(String workspace, String purpose, String text) {
+            return box.seal(workspace, purpose, text);
+        }
+
+        @Override
+        public Optional<String> open(String workspace, String purpose, String sealed) {
+            return box.open(workspace, purpose, sealed);
+        }
+    }
+
+    private Topology topology(
+            Sealer sealer,
+            EventJson json,
+            EffectChannel channel,
+            Partitions partitions,
+            SchemaIds ids,
+            InstantSource clock) {
+        Facts facts = new Facts(ids);
+        RuleLimits limits = new RuleLimits();
+        Matcher matcher = new Matcher(sealer, limits);
+        KnownChanges changes =
+                new LoggedChanges(admin, view, Context.AUTOMATION, partitions.count());
+        Commands runs = new Commands(Context.RUNS, ids, clock);
+        Commands automation = new Commands(Context.AUTOMATION, ids, clock);
+        return EngineTopology.of(
+                facts,
+                () ->
+                        new MatchEvents(
+                                facts,
+                                rules,
+                                matcher,
+                                limits,
+                                json,
+                                changes,
+                                Polls::count,
+                                runs,
+                                automation,
+                                clock),
+                () -> new RunSteps(ids, rules, sealer, runs, clock),
+                () -> new ReportEffects(ids, runs),
+                channel,
+                partitions,
+                this::attemptsEnd,
+                ids,
+                clock);
+    }
+
+    /** Begins to read; rules act once they are known. */
+    public void start() {
+        view.start();
+        var _ = view.caughtUp().thenRunAsync(app::start);
+    }
+
+    /** The application, for readiness. */
+    public StreamsApp app() {
+        return app;
+    }
+
+    /** Completes when the view of the rules has died. */
+    public CompletableFuture<@Nullable Void> dead() {
+        return view.dead();
+    }
+
+    /** How far the rules and the queue are restored. */
+    public Progress progress() {
+        return Progress.ofOpen(view.progress(), app.progress());
+    }
+
+    @Override
+    public void close() {
+        app.close();
+        view.close();
+        worker.shutdown();
+        producer.close(CLOSE_TIMEOUT);
+        admin.close(CLOSE_TIMEOUT);
+        outbound.close();
+    }
+
+    private CompletionStage<Long> attemptsEnd(int partition) {
+        TopicPartition attempts = new TopicPartition(Topics.EFFECT_ATTEMPTS.name(), partition);
+        return admin.listOffsets(Map.of(attempts, OffsetSpec.latest()))
+                .partitionResult(attempts)
+                .toCompletionStage()
+                .thenApply(ListOffsetsResultInfo::offset);
+    }
+
+    private static Properties properties(StreamsSettings streams) {
+        Properties all = streams.atLeastOnce(APPLICATION, COMMIT_INTERVAL, Duration.ZERO);
+        all.put(
+                StreamsConfig.mainConsumerPrefix(ConsumerConfig.ISOLATION_LEVEL_CONFIG),
+                "read_committed");
+        all.put(
+                StreamsConfig.mainConsumerPrefix(ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG),
+                Polls.class.getName());
+        all.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        return all;
+    }
+
+    private static KafkaProducer<byte[], byte[]> producer(LogSettings log) {
+        Map<String, Object> all = Connections.ofOrderedProducer(log);
+        all.put(ProducerConfig.CLIENT_ID_CONFIG, "automation-" + log.nodeId());
+        all.put(ProducerConfig.LINGER_MS_CONFIG, 2);
+        all.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 16L << 20);
+        return new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+}

@@ -1,0 +1,139 @@
+package io.postrider.automation;
+
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.kernel.Uuids;
+import io.postrider.domain.runs.RunCommand.CompleteStep;
+import io.postrider.domain.runs.StepStatus;
+import io.postrider.runtime.delivery.RetrySchedule;
+import io.postrider.runtime.rules.Sealer;
+import io.postrider.schemas.Attempt;
+import io.postrider.schemas.Delivery;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Turns outcomes into records of attempts, and these into commands to runs. */
+final class EffectAttempts {
+
+    private static final int ERROR_LENGTH_MAX = 500;
+    private static final List<Duration> DELAYS =
+            List.of(
+                    Duration.ofSeconds(1),
+                    Duration.ofSeconds(5),
+                    Duration.ofSeconds(30),
+                    Duration.ofMinutes(2),
+                    Duration.ofMinutes(10),
+                    Duration.ofMinutes(30),
+                    Duration.ofHours(1),
+                    Duration.ofHours(4));
+
+    private final RetrySchedule schedule;
+    private final RandomGenerator random;
+    private final Sealer sealer;
+    private final InstantSource clock;
+
+    EffectAttempts(RandomGenerator random, Sealer sealer, InstantSource clock) {
+        this.schedule = new RetrySchedule(DELAYS, random);
+        this.random = random;
+        this.sealer = sealer;
+        this.clock = clock;
+    }
+
+    private record End(
+            String outcome,
+            @Nullable String error,
+            @Nullable String output,
+            @Nullable Instant next) {}
+
+    /** The record of an attempt that begins now. */
+    Attempt started(Delivery delivery, int number) {
+        Instant now = now();
+        return attempt(delivery, number, now, now, new End(Attempt.STARTED, null, null, null));
+    }
+
+    /** The record of an attempt that began at a time and ends now. */
+    Attempt record(Delivery delivery, Effect effect, int number, Instant at, Outcome outcome) {
+        Instant now = now();
+        End end =
+                switch (outcome) {
+                    case Outcome.Done(JsonNode output) ->
+                            new End(
+                                    Attempt.DELIVERED,
+                                    null,
+                                    sealer.seal(
+                                                    delivery.workspace(),
+                                                    effect.purpose(),
+                                                    output.toString())
+                                            .orElse(null),
+                                    null);
+                    case Outcome.Failed(String error) ->
+                            new End(Attempt.EXHAUSTED, error, null, null);
+                    case Outcome.Unknown(String error) ->
+                            new End(Attempt.UNKNOWN, error, null, null);
+                    case Outcome.Again(String error, Optional<Duration> after) ->
+                            schedule.after(number, after)
+                                    .map(wait ->
+                                            new End(Attempt.RETRY, error, null, now.plus(wait)))
+                                    .orElseGet(() -> new End(Attempt.EXHAUSTED, error, null, null));
+                };
+        return attempt(delivery, number, at, now, end);
+    }
+
+    /** The command to the run; empty where another attempt follows. */
+    static Optional<CompleteStep> told(Attempt attempt) {
+        StepStatus status =
+                switch (attempt.outcome()) {
+                    case Attempt.DELIVERED -> StepStatus.SUCCEEDED;
+                    case Attempt.EXHAUSTED -> StepStatus.FAILED;
+                    case Attempt.UNKNOWN -> StepStatus.UNKNOWN;
+                    default -> null;
+                };
+        return Optional.ofNullable(status)
+                .map(it ->
+                        new CompleteStep(
+                                attempt.workspace(),
+                                attempt.delivery(),
+                                it,
+                                attempt.responseBody(),
+                                attempt.error(),
+                                attempt.number()));
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    private Attempt attempt(Delivery delivery, int number, Instant at, Instant now, End end) {
+        byte[] bits = new byte[Uuids.RANDOM_BYTES];
+        random.nextBytes(bits);
+        String error = end.error();
+        return new Attempt(
+                Id.of(IdKind.ATT, Uuids.v7(at, bits)),
+                delivery.id(),
+                delivery.workspace(),
+                delivery.endpoint(),
+                delivery.eventId(),
+                delivery.eventType(),
+                number,
+                at,
+                Duration.between(at, now).toMillis(),
+                end.outcome(),
+                null,
+                error == null || error.length() <= ERROR_LENGTH_MAX
+                        ? error
+                        : error.substring(0, ERROR_LENGTH_MAX),
+                Map.of(),
+                Map.of(),
+                end.output(),
+                false,
+                end.next());
+    }
+}

@@ -1,0 +1,127 @@
+package io.postrider.automation;
+
+import io.postrider.domain.automation.RuleVersion;
+import io.postrider.runtime.delivery.Channel;
+import io.postrider.runtime.delivery.KafkaAttemptLog;
+import io.postrider.runtime.rules.ActionType;
+import io.postrider.runtime.rules.RunToken;
+import io.postrider.runtime.rules.Sealer;
+import io.postrider.schemas.Attempt;
+import io.postrider.schemas.Delivery;
+import io.postrider.schemas.json.Json;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Makes the effects of runs, in a lane for each rule. An operation of the API is repeated under the same Idempotency-Key until
+ * it has an outcome; a call of another service that was begun and has none is not repeated.
+ */
+final class EffectChannel implements Channel<String> {
+
+    private final RuleDirectory rules;
+    private final Sealer sealer;
+    private final ApiCalls api;
+    private final HttpCalls http;
+    private final EffectAttempts attempts;
+    private final KafkaAttemptLog log;
+    private final InstantSource clock;
+
+    EffectChannel(
+            RuleDirectory rules,
+            Sealer sealer,
+            ApiCalls api,
+            HttpCalls http,
+            EffectAttempts attempts,
+            KafkaAttemptLog log,
+            InstantSource clock) {
+        this.rules = rules;
+        this.sealer = sealer;
+        this.api = api;
+        this.http = http;
+        this.attempts = attempts;
+        this.log = log;
+        this.clock = clock;
+    }
+
+    /** A lane is there also after its rule was deleted, so that every effect gets an outcome. */
+    @Override
+    public Optional<String> receiver(String lane) {
+        return Optional.of(lane);
+    }
+
+    @Override
+    public boolean isOpen(String lane) {
+        return true;
+    }
+
+    @Override
+    public boolean repeats() {
+        return false;
+    }
+
+    @Override
+    public void attempt(Delivery delivery, String lane, int number) {
+        Instant at = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        Effect effect = Effect.of(delivery);
+        var _ =
+                outcome(delivery, effect, number)
+                        .subscribe(outcome ->
+                                log.append(attempts.record(delivery, effect, number, at, outcome)));
+    }
+
+    /** Only a call of another service is recorded as started, so only such a one is abandoned. */
+    @Override
+    public void abandon(Delivery delivery, int number) {
+        Instant at = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        log.append(
+                attempts.record(
+                        delivery,
+                        Effect.of(delivery),
+                        number,
+                        at,
+                        new Outcome.Unknown("The process ended before the answer came.")));
+    }
+
+    /** Outcomes are reported from the topic, which outlives this process. */
+    @Override
+    public void ended(Attempt attempt) {}
+
+    private Mono<Outcome> outcome(Delivery delivery, Effect effect, int number) {
+        Optional<ObjectNode> input =
+                sealer.open(delivery.workspace(), effect.purpose(), effect.input())
+                        .map(text -> (ObjectNode) Json.mapper().readTree(text));
+        Optional<ActionType> type = ActionType.labelled(effect.type());
+        if (input.isEmpty() || type.isEmpty()) {
+            return Mono.just(new Outcome.Failed("The key of the workspace is gone."));
+        }
+        if (type.get().isOperation()) {
+            return operation(delivery, effect, type.get(), input.get());
+        }
+        return started(delivery, number).then(http.call(effect.id(), input.get()));
+    }
+
+    private Mono<Outcome> operation(
+            Delivery delivery, Effect effect, ActionType type, ObjectNode input) {
+        return rules.rule(effect.ruleId())
+                .flatMap(rule -> rule.version(effect.ruleVersion()))
+                .map(RuleVersion::scopes)
+                .map(scopes ->
+                        new RunToken(delivery.workspace(), effect.ruleId(), scopes, effect.cause()))
+                .map(token -> api.call(token, effect.id(), type, input))
+                .orElseGet(() ->
+                        Mono.just(
+                                new Outcome.Failed(
+                                        "The rule was deleted, or its version is not kept any"
+                                                + " more.")));
+    }
+
+    /** Completes once it is in the log that another service is about to be called. */
+    private Mono<Void> started(Delivery delivery, int number) {
+        return Mono.create(
+                written -> log.append(attempts.started(delivery, number), written::success));
+    }
+}

@@ -1,0 +1,78 @@
+package io.postrider.automation;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.postrider.runtime.delivery.Channel;
+import io.postrider.runtime.delivery.DeliveryEngine;
+import io.postrider.runtime.log.Partitions;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topics;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.Topology;
+
+/**
+ * The topology of the engine: events to runs, runs to effects, and outcomes of effects to runs. Records are handled at least
+ * once; ids of runs and effects are derived, so what is handled twice changes nothing.
+ */
+final class EngineTopology {
+
+    static final String RUN_COMMANDS = "run-commands";
+    static final String RULE_COMMANDS = "rule-commands";
+    static final String EFFECTS = "effects";
+
+    private EngineTopology() {}
+
+    static Topology of(
+            Facts facts,
+            Supplier<MatchEvents> match,
+            Supplier<RunSteps> steps,
+            Supplier<ReportEffects> report,
+            Channel<?> channel,
+            Partitions partitions,
+            IntFunction<CompletionStage<Long>> attemptEnds,
+            SchemaIds ids,
+            InstantSource clock) {
+        Topology topology = new Topology();
+        topology.addSource(
+                "facts", new ByteArrayDeserializer(), new ByteArrayDeserializer(), facts.topics());
+        topology.addProcessor("match", match::get, "facts");
+        topology.addProcessor("steps", steps::get, "facts");
+        DeliveryEngine.addTo(
+                topology, Topics.EFFECTS, Topics.EFFECT_ATTEMPTS, channel, attemptEnds, ids, clock);
+        topology.addProcessor("report", report::get, "work");
+        sink(topology, EFFECTS, Topics.EFFECTS.name(), partitions, "steps");
+        sink(
+                topology,
+                RUN_COMMANDS,
+                Context.RUNS.commands().name(),
+                partitions,
+                "match",
+                "steps",
+                "report");
+        sink(topology, RULE_COMMANDS, Context.AUTOMATION.commands().name(), partitions, "match");
+        return topology;
+    }
+
+    private static void sink(
+            Topology topology,
+            String name,
+            String topic,
+            Partitions partitions,
+            String... parents) {
+        topology.addSink(
+                name,
+                topic,
+                new ByteArraySerializer(),
+                new ByteArraySerializer(),
+                (_, key, _, _) -> Optional.of(Set.of(partitions.of(new String(key, US_ASCII)))),
+                parents);
+    }
+}

@@ -1,0 +1,126 @@
+package io.postrider.automation;
+
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.postrider.runtime.egress.CallerHeaders;
+import io.postrider.runtime.egress.TargetCheck;
+import io.postrider.runtime.egress.TargetPolicy;
+import io.postrider.runtime.egress.TargetUrl;
+import io.postrider.runtime.outbound.CallError;
+import io.postrider.runtime.outbound.CallErrors;
+import io.postrider.runtime.outbound.Outbound;
+import io.postrider.schemas.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import reactor.core.publisher.Mono;
+import reactor.netty.http.client.HttpClient;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Calls other services for runs, through the egress guard. */
+final class HttpCalls {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final List<String> METHODS = List.of("GET", "POST", "PUT", "PATCH", "DELETE");
+
+    private final Outbound outbound;
+    private final TargetPolicy targets;
+
+    HttpCalls(Outbound outbound, TargetPolicy targets) {
+        this.outbound = outbound;
+        this.targets = targets;
+    }
+
+    /** A request as the input of an action says it. */
+    private record Request(HttpMethod method, Map<String, String> headers, String body) {
+        byte[] bytes() {
+            return body.getBytes(StandardCharsets.UTF_8);
+        }
+    }
+
+    /** Makes the call of an effect. */
+    Mono<Outcome> call(String effect, ObjectNode input) {
+        String method = input.path("method").asString("POST");
+        if (!METHODS.contains(method)) {
+            return Mono.just(new Outcome.Failed("method: expected one of " + METHODS + "."));
+        }
+        Map<String, String> headers = new LinkedHashMap<>();
+        input.path("headers")
+                .properties()
+                .forEach(header -> headers.put(header.getKey(), header.getValue().asString("")));
+        List<CallerHeaders.Refused> refused = CallerHeaders.check(headers);
+        if (!refused.isEmpty()) {
+            return Mono.just(
+                    new Outcome.Failed(
+                            "headers: "
+                                    + refused.getFirst().name()
+                                    + ": "
+                                    + refused.getFirst().detail()));
+        }
+        headers.put("Idempotency-Key", effect);
+        JsonNode content = input.path("body");
+        headers.put(
+                HttpHeaderNames.CONTENT_TYPE.toString(),
+                content.isString() ? "text/plain; charset=utf-8" : "application/json");
+        Request request = new Request(HttpMethod.valueOf(method), headers, text(content));
+        return switch (targets.check(input.path("url").asString(""))) {
+            case TargetCheck.Refused(_, String detail) ->
+                    Mono.just(new Outcome.Failed("url: " + detail));
+            case TargetCheck.Accepted(TargetUrl url) -> called(url, request);
+        };
+    }
+
+    private Mono<Outcome> called(TargetUrl url, Request request) {
+        return outbound.call(url, _ -> {}, client -> Answers.to(sent(client, url, request)))
+                .next()
+                .timeout(TIMEOUT)
+                .map(HttpCalls::outcome)
+                .onErrorResume(failure -> Mono.just(outcome(failure)));
+    }
+
+    private static HttpClient.ResponseReceiver<?> sent(
+            HttpClient client, TargetUrl url, Request request) {
+        return client.headers(
+                        headers -> {
+                            request.headers().forEach(headers::set);
+                            headers.set(HttpHeaderNames.CONTENT_LENGTH, request.bytes().length);
+                        })
+                .request(request.method())
+                .uri(url.requestTarget())
+                .send(Mono.fromSupplier(() -> Unpooled.wrappedBuffer(request.bytes())));
+    }
+
+    private static String text(JsonNode content) {
+        if (content.isMissingNode()) {
+            return "";
+        }
+        return content.isString() ? content.stringValue() : content.toString();
+    }
+
+    private static Outcome outcome(Answers answer) {
+        if (answer.isOk()) {
+            ObjectNode output = Json.object().put("status", answer.status());
+            output.set("body", answer.body());
+            return new Outcome.Done(output);
+        }
+        String error = "The service answered " + answer.status() + ".";
+        return answer.isTemporary()
+                ? new Outcome.Again(error, answer.retryAfter())
+                : new Outcome.Failed(error);
+    }
+
+    private static Outcome outcome(Throwable failure) {
+        CallError error = CallErrors.of(failure, false);
+        if (error == CallError.ADDRESS_REFUSED) {
+            return new Outcome.Failed("The address of the service is private or reserved.");
+        }
+        return CallErrors.isBeforeConnected(failure)
+                ? new Outcome.Again("The service cannot be reached.", Optional.empty())
+                : new Outcome.Unknown("The service was called and did not answer.");
+    }
+}

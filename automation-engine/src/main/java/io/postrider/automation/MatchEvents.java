@@ -1,0 +1,114 @@
+package io.postrider.automation;
+
+import io.postrider.automation.RuleDirectory.InForce;
+import io.postrider.domain.automation.RuleCommand.PauseRule;
+import io.postrider.domain.runs.Run;
+import io.postrider.domain.runs.RunCommand.StartRun;
+import io.postrider.domain.runs.RunStatus;
+import io.postrider.runtime.views.KnownChanges;
+import io.postrider.schemas.CloudEventHeaders;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.json.EventJson;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.streams.processor.api.ContextualProcessor;
+import org.apache.kafka.streams.processor.api.Record;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Starts the runs of the rules that an event is for, once the rules are known as far as the event could have seen them. */
+final class MatchEvents extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
+
+    /** Clocks of nodes differ; a rule may act on what was accepted shortly before it was published. */
+    private static final Duration EARLIER = Duration.ofSeconds(10);
+
+    private final Facts facts;
+    private final RuleDirectory rules;
+    private final Matcher matcher;
+    private final RuleLimits limits;
+    private final EventJson json;
+    private final KnownChanges changes;
+    private final LongSupplier polls;
+    private final Commands runs;
+    private final Commands automation;
+    private final InstantSource clock;
+    private long knownAsOfPoll = -1;
+
+    MatchEvents(
+            Facts facts,
+            RuleDirectory rules,
+            Matcher matcher,
+            RuleLimits limits,
+            EventJson json,
+            KnownChanges changes,
+            LongSupplier polls,
+            Commands runs,
+            Commands automation,
+            InstantSource clock) {
+        this.facts = facts;
+        this.rules = rules;
+        this.matcher = matcher;
+        this.limits = limits;
+        this.json = json;
+        this.changes = changes;
+        this.polls = polls;
+        this.runs = runs;
+        this.automation = automation;
+        this.clock = clock;
+    }
+
+    @Override
+    public void process(Record<byte[], byte[]> record) {
+        long poll = polls.getAsLong();
+        if (poll != knownAsOfPoll) {
+            changes.await();
+            knownAsOfPoll = poll;
+        }
+        List<InForce> meant = meant(record.headers());
+        if (meant.isEmpty()) {
+            return;
+        }
+        facts.decoded(context().recordMetadata().orElseThrow(), record.value())
+                .ifPresent(event -> match(event, meant, record.timestamp()));
+    }
+
+    private List<InForce> meant(Headers headers) {
+        String workspace = CloudEventHeaders.workspace(headers);
+        String type = CloudEventHeaders.type(headers);
+        return workspace == null || type == null ? List.of() : rules.of(workspace, type);
+    }
+
+    private void match(EventRecord event, List<InForce> meant, long appended) {
+        Optional<ObjectNode> shown = json.delivered(event);
+        if (shown.isEmpty()) {
+            return;
+        }
+        Instant at = Instant.ofEpochMilli(appended).plus(EARLIER);
+        for (InForce rule : meant) {
+            if (Matcher.isFrom(rule, event) && !at.isBefore(rule.version().publishedAt())) {
+                Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+                matcher.run(rule, event, shown.get(), now).ifPresent(this::start);
+            }
+        }
+    }
+
+    private void start(Run run) {
+        context()
+                .forward(
+                        runs.record(run.workspace(), run.id(), new StartRun(run)),
+                        EngineTopology.RUN_COMMANDS);
+        if (run.status() == RunStatus.LOOP_BLOCKED
+                && limits.isLoop(run.ruleId(), run.createdAt())) {
+            PauseRule pause = new PauseRule(run.workspace(), "loop");
+            context()
+                    .forward(
+                            automation.record(run.workspace(), run.ruleId(), pause),
+                            EngineTopology.RULE_COMMANDS);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package io.postrider.automation;
+
+import io.postrider.schemas.Attempt;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.ValueCodec;
+import org.apache.kafka.streams.processor.api.ContextualProcessor;
+import org.apache.kafka.streams.processor.api.Record;
+
+/** Tells runs the outcomes of their effects. */
+final class ReportEffects extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
+
+    private final ValueCodec<Attempt> attempts;
+    private final Commands commands;
+
+    ReportEffects(SchemaIds ids, Commands commands) {
+        this.attempts = ValueCodec.attempts(Topics.EFFECT_ATTEMPTS, ids);
+        this.commands = commands;
+    }
+
+    @Override
+    public void process(Record<byte[], byte[]> record) {
+        if (!context()
+                .recordMetadata()
+                .orElseThrow()
+                .topic()
+                .equals(Topics.EFFECT_ATTEMPTS.name())) {
+            return;
+        }
+        Attempt attempt = attempts.decode(record.value());
+        EffectAttempts.told(attempt)
+                .ifPresent(command ->
+                        context()
+                                .forward(
+                                        commands.record(
+                                                attempt.workspace(), attempt.eventId(), command)));
+    }
+}

@@ -1,0 +1,131 @@
+package io.postrider.automation;
+
+import io.postrider.domain.automation.Rule;
+import io.postrider.domain.automation.RuleEvent;
+import io.postrider.domain.automation.RuleState;
+import io.postrider.domain.automation.RuleVersion;
+import io.postrider.runtime.rules.RuleDefinition;
+import io.postrider.runtime.rules.RuleDefinition.Reading;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.json.Json;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The rules of the installation, compiled, as far as this node has read them. */
+final class RuleDirectory {
+
+    private final Map<String, Known> byId = new HashMap<>();
+    private final Map<String, Map<String, List<InForce>>> byType = new HashMap<>();
+    private final Map<String, RuleDefinition> compiled = new HashMap<>();
+
+    private record Known(Rule rule, long sequence, @Nullable InForce inForce) {}
+
+    /** A rule with the version that acts. */
+    record InForce(Rule rule, RuleVersion version, RuleDefinition definition) {}
+
+    /** Applies an event. An event that is older than the directory changes nothing. */
+    synchronized void apply(EventRecord event) {
+        if (event.payload() instanceof RuleEvent change) {
+            apply(change, event.header().sequence());
+        }
+    }
+
+    private void apply(RuleEvent change, long sequence) {
+        Rule rule = change.rule();
+        Known before = byId.get(rule.id());
+        if (before != null && before.sequence() >= sequence) {
+            return;
+        }
+        if (before != null && before.inForce() != null) {
+            remove(before.inForce());
+        }
+        boolean acts = !change.deletes() && rule.state() == RuleState.ACTIVE;
+        InForce inForce =
+                acts
+                        ? rule.published()
+                                .flatMap(version ->
+                                        definition(rule, version)
+                                                .map(it -> new InForce(rule, version, it)))
+                                .orElse(null)
+                        : null;
+        if (inForce != null) {
+            add(inForce);
+        }
+        byId.put(rule.id(), new Known(rule, sequence, inForce));
+        forgetOld(rule, change.deletes());
+    }
+
+    private void add(InForce rule) {
+        Map<String, List<InForce>> types =
+                byType.computeIfAbsent(rule.rule().workspace(), _ -> new HashMap<>());
+        rule.definition()
+                .eventTypes()
+                .forEach(type -> types.computeIfAbsent(type, _ -> new ArrayList<>()).add(rule));
+    }
+
+    private void remove(InForce rule) {
+        Map<String, List<InForce>> types = byType.getOrDefault(rule.rule().workspace(), Map.of());
+        types.values().forEach(rules -> rules.remove(rule));
+        types.values().removeIf(List::isEmpty);
+    }
+
+    private void forgetOld(Rule rule, boolean deleted) {
+        compiled.keySet()
+                .removeIf(key ->
+                        key.startsWith(rule.id() + "/")
+                                && (deleted
+                                        || rule.versions().stream()
+                                                .noneMatch(kept -> key.equals(key(rule, kept)))));
+    }
+
+    /** The rules in force for events of a type. */
+    synchronized List<InForce> of(String workspace, String type) {
+        Map<String, List<InForce>> types = byType.get(workspace);
+        if (types == null) {
+            return List.of();
+        }
+        List<InForce> found = new ArrayList<>(types.getOrDefault(type, List.of()));
+        for (Map.Entry<String, List<InForce>> pattern : types.entrySet()) {
+            if (pattern.getKey().endsWith("*")) {
+                pattern.getValue().stream()
+                        .filter(rule -> !found.contains(rule) && rule.definition().isFor(type))
+                        .forEach(found::add);
+            }
+        }
+        return found;
+    }
+
+    /** The definition of a version of a rule; empty if the rule is deleted or the version is not kept. */
+    synchronized Optional<RuleDefinition> definition(String ruleId, int version) {
+        return rule(ruleId)
+                .flatMap(rule -> rule.version(version).flatMap(it -> definition(rule, it)));
+    }
+
+    /** A rule that is not deleted. */
+    synchronized Optional<Rule> rule(String id) {
+        return Optional.ofNullable(byId.get(id)).map(Known::rule);
+    }
+
+    private Optional<RuleDefinition> definition(Rule rule, RuleVersion version) {
+        String key = key(rule, version);
+        RuleDefinition known = compiled.get(key);
+        if (known != null) {
+            return Optional.of(known);
+        }
+        ObjectNode json = (ObjectNode) Json.mapper().readTree(version.definition());
+        if (RuleDefinition.read(json) instanceof Reading.Read(RuleDefinition definition)) {
+            compiled.put(key, definition);
+            return Optional.of(definition);
+        }
+        return Optional.empty();
+    }
+
+    private static String key(Rule rule, RuleVersion version) {
+        return rule.id() + "/" + version.number();
+    }
+}

@@ -1,0 +1,118 @@
+package io.postrider.automation;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.postrider.domain.runs.Run;
+import io.postrider.domain.runs.RunCommand.AdvanceRun;
+import io.postrider.domain.runs.RunEvent;
+import io.postrider.domain.runs.RunStatus;
+import io.postrider.domain.runs.Step;
+import io.postrider.runtime.rules.Advance;
+import io.postrider.runtime.rules.RuleDefinition;
+import io.postrider.runtime.rules.Sealer;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.Delivery;
+import io.postrider.schemas.EventCodec;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.ValueCodec;
+import io.postrider.schemas.json.Json;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import org.apache.kafka.streams.processor.api.ContextualProcessor;
+import org.apache.kafka.streams.processor.api.Record;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Reads the events of runs: asks for the effects of the steps that have just begun, and finds what follows on a run of which no
+ * step is open. An event that is read twice asks for the same effects and the same change.
+ */
+final class RunSteps extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
+
+    private final EventCodec codec;
+    private final ValueCodec<Delivery> effects;
+    private final RuleDirectory rules;
+    private final Sealer sealer;
+    private final Commands commands;
+    private final InstantSource clock;
+
+    RunSteps(
+            SchemaIds ids,
+            RuleDirectory rules,
+            Sealer sealer,
+            Commands commands,
+            InstantSource clock) {
+        this.codec = EventCodec.of(Context.RUNS, ids);
+        this.effects = ValueCodec.deliveries(Topics.EFFECTS, ids);
+        this.rules = rules;
+        this.sealer = sealer;
+        this.commands = commands;
+        this.clock = clock;
+    }
+
+    @Override
+    public void process(Record<byte[], byte[]> record) {
+        if (!context()
+                .recordMetadata()
+                .orElseThrow()
+                .topic()
+                .equals(Context.RUNS.events().name())) {
+            return;
+        }
+        EventRecord event = codec.decode(record.value());
+        if (event.payload() instanceof RunEvent change
+                && change.run().status() == RunStatus.RUNNING) {
+            go(change.run(), record.timestamp());
+        }
+    }
+
+    private void go(Run run, long timestamp) {
+        boolean open = false;
+        for (Step step : run.steps()) {
+            if (!step.status().isEnded()) {
+                open = true;
+                if (run.began(step)) {
+                    ask(run, step, timestamp);
+                }
+            }
+        }
+        if (!open) {
+            AdvanceRun next = next(run);
+            context()
+                    .forward(
+                            commands.record(run.workspace(), run.id(), next),
+                            EngineTopology.RUN_COMMANDS);
+        }
+    }
+
+    private void ask(Run run, Step step, long timestamp) {
+        Delivery effect = Effect.of(run, step).delivery(run.workspace(), run.updatedAt());
+        context()
+                .forward(
+                        new Record<>(
+                                effect.endpoint().getBytes(US_ASCII),
+                                effects.encode(effect),
+                                timestamp),
+                        EngineTopology.EFFECTS);
+    }
+
+    private AdvanceRun next(Run run) {
+        Optional<RuleDefinition> definition = rules.definition(run.ruleId(), run.ruleVersion());
+        Optional<JsonNode> event =
+                sealer.open(run.workspace(), Run.purpose(run.id()), run.event())
+                        .map(text -> Json.mapper().readTree(text));
+        if (definition.isEmpty() || event.isEmpty()) {
+            String reason =
+                    definition.isEmpty()
+                            ? "The rule was deleted, or its version is not kept any more."
+                            : "The key of the workspace is gone.";
+            return new AdvanceRun(
+                    run.workspace(), run.position(), RunStatus.FAILED, reason, run.steps(), null);
+        }
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        return Advance.of(run, definition.get(), event.get(), sealer, now);
+    }
+}

@@ -1,0 +1,97 @@
+package io.postrider.api.automation;
+
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Fields;
+import io.postrider.api.http.TextRule;
+import io.postrider.domain.automation.Rule;
+import io.postrider.domain.automation.RulePatch;
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.runtime.rules.RuleDefinition;
+import io.postrider.runtime.rules.RuleDefinition.Reading;
+import io.postrider.schemas.json.Json;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Reads the fields of a rule from a body. */
+final class RuleFields {
+
+    private static final TextRule NAME = TextRule.line(1, 100);
+    private static final TextRule EXTERNAL_ID = TextRule.line(1, 255);
+    private static final List<String> DEFINITION = List.of("trigger", "filter", "flow", "actions");
+    private static final int DEFINITION_LENGTH_MAX = 32 << 10;
+
+    private RuleFields() {}
+
+    /** The body of a creation. */
+    static Checked<RulePatch> create(Fields fields) {
+        fields.require("name");
+        return patch(fields, Json.object());
+    }
+
+    /** The body of a change of a rule. */
+    static Checked<RulePatch> update(Fields fields, Rule rule) {
+        fields.notNull("name", "trigger", "actions");
+        return patch(fields, (ObjectNode) Json.mapper().readTree(rule.draft()));
+    }
+
+    private static Checked<RulePatch> patch(Fields fields, ObjectNode draft) {
+        boolean defines = draft.isEmpty();
+        for (String name : DEFINITION) {
+            if (fields.has(name)) {
+                defines = true;
+                merge(draft, name, fields.json(name));
+            }
+        }
+        RulePatch patch =
+                new RulePatch(
+                        fields.changed(),
+                        fields.text("name", NAME).orElse(null),
+                        fields.text("external_id", EXTERNAL_ID).orElse(null),
+                        defines ? draft.toString() : null,
+                        fields.metadata());
+        if (defines) {
+            check(fields, draft);
+        }
+        return fields.checked(() -> patch);
+    }
+
+    private static void check(Fields fields, ObjectNode draft) {
+        if (draft.toString().length() > DEFINITION_LENGTH_MAX) {
+            fields.fault(
+                    new FieldError(
+                            "/actions",
+                            "too_long",
+                            "A definition has at most "
+                                    + DEFINITION_LENGTH_MAX
+                                    + " characters as JSON."));
+        } else if (RuleDefinition.read(draft) instanceof Reading.Faulty(List<FieldError> errors)) {
+            fields.faults(errors);
+        }
+    }
+
+    /** Merges a member as RFC 7396 says. */
+    private static void merge(ObjectNode into, String name, Optional<JsonNode> given) {
+        if (given.isEmpty()) {
+            into.remove(name);
+        } else if (given.get() instanceof ObjectNode object) {
+            ObjectNode target =
+                    into.get(name) instanceof ObjectNode before && !isValue(before)
+                            ? before
+                            : into.putObject(name);
+            object.properties()
+                    .forEach(member ->
+                            merge(
+                                    target,
+                                    member.getKey(),
+                                    Optional.of(member.getValue()).filter(it -> !it.isNull())));
+        } else {
+            into.set(name, given.get());
+        }
+    }
+
+    private static boolean isValue(ObjectNode node) {
+        return node.has("jsonata");
+    }
+}

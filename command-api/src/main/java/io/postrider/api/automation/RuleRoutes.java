@@ -1,0 +1,161 @@
+package io.postrider.api.automation;
+
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.ApiRoute;
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Bound;
+import io.postrider.api.http.Call;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Creation;
+import io.postrider.api.http.Principal;
+import io.postrider.api.http.Problem;
+import io.postrider.api.http.ResourceApi;
+import io.postrider.domain.automation.Rule;
+import io.postrider.domain.automation.RuleCommand.CreateRule;
+import io.postrider.domain.automation.RuleCommand.DeleteRule;
+import io.postrider.domain.automation.RuleCommand.PauseRule;
+import io.postrider.domain.automation.RuleCommand.PublishRule;
+import io.postrider.domain.automation.RuleCommand.ResumeRule;
+import io.postrider.domain.automation.RuleCommand.UpdateRule;
+import io.postrider.domain.automation.RulePatch;
+import io.postrider.domain.automation.RuleVersion;
+import io.postrider.runtime.rules.RuleDefinition;
+import io.postrider.runtime.rules.RuleDefinition.Reading;
+import io.postrider.schemas.json.Json;
+import io.postrider.schemas.json.RuleJson;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The operations on rules. */
+final class RuleRoutes implements ApiRoutes {
+
+    static final String PATH = "/api/v1/automation/rules";
+
+    private final ResourceApi<Rule> api;
+    private final RuleTable rules;
+    private final RuleTrigger trigger;
+    private final RuleTrials trials;
+    private final Bound bound;
+
+    RuleRoutes(ResourceApi<Rule> api, RuleTable rules, RuleTrigger trigger, Bound bound) {
+        this.api = api.matching();
+        this.rules = rules;
+        this.trigger = trigger;
+        this.trials = new RuleTrials(api, rules);
+        this.bound = bound;
+    }
+
+    @Override
+    public List<ApiRoute> routes() {
+        return List.of(
+                api.create(request -> RuleFields.create(request.fields()), bound, this::creation),
+                api.list("rules"),
+                api.get("rule"),
+                api.updateBy(this::patch, this::update),
+                api.delete(DeleteRule::new),
+                api.about("versions", this::versions),
+                api.matchedAction(
+                        "publish",
+                        request -> request.fields().checked(Optional::<Long>empty),
+                        this::publish),
+                api.matchedAction("rollback", RuleRoutes::version, this::publish),
+                api.action("pause", workspace -> new PauseRule(workspace, null)),
+                api.action("resume", ResumeRule::new),
+                api.actionBy("trigger", RuleTrigger::data, trigger::start),
+                api.actionBy("explain", RuleTrials::named, trials::explain),
+                api.actionBy("test", RuleTrials::namedOrGiven, trials::test));
+    }
+
+    private Checked<Creation> creation(
+            ApiRequest request, RulePatch wanted, String id, Instant now) {
+        Rule blank = Rule.blank(id, request.workspace(), now);
+        return Creation.of(new CreateRule(wanted.applyTo(blank, now)));
+    }
+
+    private Checked<RulePatch> patch(ApiRequest request) {
+        return found(request)
+                .<Checked<RulePatch>>map(rule -> RuleFields.update(request.fields(), rule))
+                .orElseGet(() -> Checked.refused(Problem.notFound()));
+    }
+
+    private Optional<Rule> found(ApiRequest request) {
+        return rules.find(request.workspace(), request.variable("id"));
+    }
+
+    private Mono<Answer> update(Call<RulePatch> call) {
+        return api.send(call, new UpdateRule(call.workspace(), call.body())).map(api::shown);
+    }
+
+    private Answer versions(ApiRequest request, String id) {
+        return rules.find(request.workspace(), id)
+                .<Answer>map(rule -> Answer.ok(versions(rule)))
+                .orElseGet(Problem::notFound);
+    }
+
+    private static ObjectNode versions(Rule rule) {
+        ObjectNode list = Json.object().put("object", "list");
+        ArrayNode data = list.putArray("data");
+        rule.versions().forEach(version -> data.add(RuleJson.of(version)));
+        return list.put("has_more", false).putNull("next_cursor");
+    }
+
+    private static Checked<Optional<Long>> version(ApiRequest request) {
+        var fields = request.fields();
+        fields.require("version");
+        Optional<Long> version = fields.number("version", 1, Integer.MAX_VALUE);
+        return fields.checked(() -> version);
+    }
+
+    /** The draft, or the version of the body, is read here to know the scopes that it needs; If-Match holds it to that. */
+    private Mono<Answer> publish(Call<Optional<Long>> call) {
+        Optional<Rule> rule = found(call.request());
+        if (rule.isEmpty()) {
+            return Mono.just(Problem.notFound());
+        }
+        Integer number = call.body().map(Math::toIntExact).orElse(null);
+        Optional<String> definition =
+                number == null
+                        ? rule.map(Rule::draft)
+                        : rule.get().version(number).map(RuleVersion::definition);
+        Principal publisher = call.request().principal();
+        return definition
+                .flatMap(text -> exceeding(text, publisher))
+                .<Mono<Answer>>map(Mono::just)
+                .orElseGet(() ->
+                        api.send(
+                                        call,
+                                        new PublishRule(
+                                                call.workspace(),
+                                                number,
+                                                publisher.scopes(),
+                                                publisher.id()))
+                                .map(api::shown));
+    }
+
+    private static Optional<Problem> exceeding(String definition, Principal publisher) {
+        ObjectNode json = (ObjectNode) Json.mapper().readTree(definition);
+        if (!(RuleDefinition.read(json) instanceof Reading.Read(RuleDefinition read))) {
+            return Optional.empty();
+        }
+        List<String> missing =
+                read.scopes().stream().filter(scope -> !publisher.may(scope)).toList();
+        if (missing.isEmpty() && publisher.resources().isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                Problem.of(
+                        403,
+                        "scope_exceeds_own",
+                        missing.isEmpty()
+                                ? "A key that is restricted to some resources cannot publish rules."
+                                : "The actions of the rule need scopes that the publisher does not"
+                                        + " have: "
+                                        + String.join(", ", missing)
+                                        + "."));
+    }
+}

@@ -1,0 +1,149 @@
+package io.postrider.api.automation;
+
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.Call;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Fields;
+import io.postrider.api.http.Problem;
+import io.postrider.api.http.ResourceApi;
+import io.postrider.api.http.TextRule;
+import io.postrider.domain.automation.Rule;
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.runs.Run;
+import io.postrider.runtime.reads.Questions;
+import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.runtime.rules.Explanation;
+import io.postrider.runtime.rules.RuleDefinition;
+import io.postrider.runtime.rules.RuleDefinition.Reading;
+import io.postrider.runtime.rules.Trial;
+import io.postrider.schemas.json.Json;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Holds rules against events without running them. */
+final class RuleTrials {
+
+    private static final TextRule ID = TextRule.line(1, 40);
+
+    private final ResourceApi<Rule> api;
+    private final RuleTable rules;
+
+    RuleTrials(ResourceApi<Rule> api, RuleTable rules) {
+        this.api = api;
+        this.rules = rules;
+    }
+
+    /** The event that a body names or has. */
+    record Subject(Optional<String> eventId, Optional<ObjectNode> event) {}
+
+    /** A body that names an event. */
+    static Checked<Subject> named(ApiRequest request) {
+        Fields fields = request.fields();
+        fields.require("event_id");
+        Optional<String> id = eventId(fields);
+        return fields.checked(() -> new Subject(id, Optional.empty()));
+    }
+
+    /** A body that names an event or has one. */
+    static Checked<Subject> namedOrGiven(ApiRequest request) {
+        Fields fields = request.fields();
+        Optional<String> id = eventId(fields);
+        Optional<ObjectNode> event =
+                fields.json("event")
+                        .flatMap(node -> {
+                            if (node instanceof ObjectNode object) {
+                                return Optional.of(object);
+                            }
+                            fields.fault(
+                                    new FieldError(
+                                            "/event", "invalid_type", "Expected an object."));
+                            return Optional.empty();
+                        });
+        if (fields.json("event_id").isEmpty() && fields.json("event").isEmpty()) {
+            fields.fault(new FieldError("/event", "required", "Give event or event_id."));
+        }
+        return fields.checked(() -> new Subject(id, event));
+    }
+
+    private static Optional<String> eventId(Fields fields) {
+        Optional<String> id = fields.text("event_id", ID);
+        if (id.filter(text -> !Id.isA(IdKind.EVT, text)).isPresent()) {
+            fields.fault(
+                    new FieldError("/event_id", "invalid_value", "Expected the id of an event."));
+        }
+        return id;
+    }
+
+    /** Why a rule ran for an event, or did not. */
+    Mono<Answer> explain(Call<Subject> call) {
+        return with(
+                call,
+                (rule, event) -> {
+                    ObjectNode explanation = Explanation.of(rule, event);
+                    String run = Run.idOf(event.path("id").asString(""), rule.id());
+                    return api.node()
+                            .queries()
+                            .found(call.request(), "run", Map.of("id", run))
+                            .map(found -> Answer.ok(explanation.set("run", run(found))));
+                });
+    }
+
+    private static JsonNode run(Checked<ReadAnswer.Found> found) {
+        if (!(found instanceof Checked.Valid<ReadAnswer.Found>(ReadAnswer.Found shown))) {
+            return Json.mapper().nullNode();
+        }
+        ObjectNode run = Json.object();
+        for (String name : new String[] {"id", "status", "reason"}) {
+            run.set(name, shown.body().path(name));
+        }
+        return run;
+    }
+
+    /** What the draft of a rule would do for an event. */
+    Mono<Answer> test(Call<Subject> call) {
+        return with(
+                call,
+                (rule, event) -> {
+                    ObjectNode draft = (ObjectNode) Json.mapper().readTree(rule.draft());
+                    String run = api.node().mint().freshId(IdKind.RUN);
+                    return Mono.just(
+                            switch (RuleDefinition.read(draft)) {
+                                case Reading.Read(RuleDefinition definition) ->
+                                        Answer.ok(
+                                                Trial.of(
+                                                        definition,
+                                                        run,
+                                                        event,
+                                                        api.node().mint().now()));
+                                case Reading.Faulty(var errors) -> Problem.invalid(errors);
+                            });
+                });
+    }
+
+    private Mono<Answer> with(Call<Subject> call, BiFunction<Rule, ObjectNode, Mono<Answer>> work) {
+        Optional<Rule> rule = rules.find(call.workspace(), call.target().id());
+        if (rule.isEmpty()) {
+            return Mono.just(Problem.notFound());
+        }
+        return call.body()
+                .event()
+                .map(event -> work.apply(rule.get(), event))
+                .orElseGet(() ->
+                        api.node()
+                                .queries()
+                                .found(
+                                        call.request(),
+                                        Questions.EVENT,
+                                        Map.of("id", call.body().eventId().orElseThrow()))
+                                .flatMap(found ->
+                                        found.answer(
+                                                shown -> work.apply(rule.get(), shown.body()))));
+    }
+}

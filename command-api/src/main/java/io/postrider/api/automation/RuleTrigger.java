@@ -1,0 +1,120 @@
+package io.postrider.api.automation;
+
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.Call;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Creation;
+import io.postrider.api.http.Fields;
+import io.postrider.api.http.IdMint;
+import io.postrider.api.http.Problem;
+import io.postrider.api.http.ResourceApi;
+import io.postrider.domain.automation.Rule;
+import io.postrider.domain.automation.RuleVersion;
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.runs.Run;
+import io.postrider.domain.runs.RunCommand.StartRun;
+import io.postrider.domain.runs.RunStatus;
+import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.schemas.json.Json;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Starts runs of rules by hand. */
+final class RuleTrigger {
+
+    private static final String TYPE = "manual";
+
+    private final ResourceApi<Run> runs;
+    private final RuleTable rules;
+    private final SecretBox box;
+
+    RuleTrigger(ResourceApi<Run> runs, RuleTable rules, SecretBox box) {
+        this.runs = runs;
+        this.rules = rules;
+        this.box = box;
+    }
+
+    /** The data of the event. */
+    static Checked<ObjectNode> data(ApiRequest request) {
+        Fields fields = request.fields();
+        fields.require("data");
+        ObjectNode data =
+                fields.json("data")
+                        .map(given -> {
+                            if (given instanceof ObjectNode object) {
+                                return object;
+                            }
+                            fields.fault(
+                                    new FieldError("/data", "invalid_type", "Expected an object."));
+                            return Json.object();
+                        })
+                        .orElseGet(Json::object);
+        return fields.checked(() -> data);
+    }
+
+    Mono<Answer> start(Call<ObjectNode> call) {
+        Optional<Rule> rule = rules.find(call.workspace(), call.target().id());
+        if (rule.isEmpty()) {
+            return Mono.just(Problem.notFound());
+        }
+        return rule.get()
+                .published()
+                .map(version -> start(call, rule.get(), version))
+                .orElseGet(() ->
+                        Mono.just(
+                                Problem.of(
+                                        409,
+                                        "rule_not_published",
+                                        "No version of the rule is published.")));
+    }
+
+    private Mono<Answer> start(Call<ObjectNode> call, Rule rule, RuleVersion version) {
+        IdMint mint = runs.node().mint();
+        Instant now = mint.now();
+        String eventId = mint.id(IdKind.EVT, call.idempotency());
+        ObjectNode event =
+                Json.object()
+                        .put("id", eventId)
+                        .put("type", TYPE)
+                        .put("timestamp", Json.time(now))
+                        .put("workspace", rule.workspace());
+        event.set("data", call.body());
+        String id = Run.idOf(eventId, rule.id());
+        return box.seal(rule.workspace(), Run.purpose(id), event.toString())
+                .map(sealed -> new StartRun(run(id, rule, version, eventId, sealed, now)))
+                .map(command ->
+                        runs.createdAs(
+                                call.request(),
+                                id,
+                                new Creation(command, Optional.empty()),
+                                call.idempotency()))
+                .orElseGet(() -> Mono.just(Problem.secretsUnavailable()));
+    }
+
+    private static Run run(
+            String id, Rule rule, RuleVersion version, String eventId, String sealed, Instant now) {
+        return new Run(
+                id,
+                rule.workspace(),
+                rule.id(),
+                version.number(),
+                eventId,
+                TYPE,
+                sealed,
+                RunStatus.RUNNING,
+                null,
+                1,
+                0,
+                0,
+                List.of(),
+                null,
+                now,
+                now,
+                null);
+    }
+}

@@ -1,0 +1,178 @@
+package io.postrider.api.automation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.api.Caller;
+import io.postrider.api.TestApi;
+import io.postrider.api.Told;
+import io.postrider.runtime.rules.RunToken;
+import io.postrider.schemas.Actor;
+import io.postrider.schemas.Cause;
+import io.postrider.schemas.CommandRecord;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+class RulesTest {
+
+    private static final String RULES = "/api/v1/automation/rules";
+    private static final String RULE =
+            """
+            {"name":"Thank buyers","trigger":{"event_types":["order.paid"]},"filter":{"cel":"event.data.total > 100"},
+             "actions":[{"key":"link","type":"links.create","with":{"jsonata":"{'url': 'https://shop.example.com/' & event.data.order_id}"}},
+                        {"key":"call","type":"http.request","when":"has(steps.link.id)","with":{"url":"https://crm.example.com"}}]}
+            """;
+
+    @AutoClose private final TestApi api = new TestApi();
+    private final Caller caller = api.caller();
+
+    @Test
+    void aChangeOfTheDraftNeedsTheVersionThatIsMeantAndMerges() {
+        String rule = created();
+
+        assertThat(caller.patch(rule, "{\"name\":\"Other\"}").code())
+                .isEqualTo("precondition_required");
+        Told changed =
+                matching("\"1\"")
+                        .patch(rule, "{\"filter\":null,\"trigger\":{\"event_types\":[\"a.b\"]}}");
+
+        assertThat(changed.status()).as(changed.text()).isEqualTo(200);
+        assertThat(changed.body().has("filter")).isFalse();
+        assertThat(changed.body().at("/trigger/event_types/0").asString()).isEqualTo("a.b");
+        assertThat(changed.body().path("actions").size()).isEqualTo(2);
+        assertThat(matching("\"1\"").patch(rule, "{\"name\":\"Other\"}").code())
+                .isEqualTo("version_mismatch");
+        assertThat(matching("*").delete(rule).status()).isEqualTo(204);
+    }
+
+    @Test
+    void whatIsWrongWithADefinitionIsNamed() {
+        Told told =
+                caller.post(
+                        RULES,
+                        RULE.replace("total > 100", "total >")
+                                .replace("links.create", "links.make"));
+
+        assertThat(told.status()).isEqualTo(422);
+        assertThat(told.errors())
+                .anyMatch(error -> error.startsWith("#/filter/cel "))
+                .anyMatch(error -> error.startsWith("#/actions/0/type "));
+    }
+
+    @Test
+    void aPublisherNeedsTheScopesOfTheActions() {
+        String rule = created();
+        Caller narrow = api.caller("automation.rules:write").with("If-Match", "*");
+
+        Told refused = narrow.post(rule + "/publish");
+
+        assertThat(refused.status()).isEqualTo(403);
+        assertThat(refused.code()).isEqualTo("scope_exceeds_own");
+        assertThat(refused.text()).contains("links:write");
+        Told published =
+                api.caller("automation.rules:write", "links:write")
+                        .with("If-Match", "*")
+                        .post(rule + "/publish");
+        assertThat(published.body().at("/published/scopes").toString())
+                .isEqualTo("[\"automation.rules:write\",\"links:write\"]");
+    }
+
+    @Test
+    void aFormerVersionIsPutIntoForceAgain() {
+        String rule = created();
+        matching("*").post(rule + "/publish");
+        matching("*").patch(rule, "{\"filter\":null}");
+        matching("*").post(rule + "/publish");
+
+        Told back = matching("*").post(rule + "/rollback", "{\"version\":1}");
+
+        assertThat(back.body().at("/published/number").asInt()).isEqualTo(3);
+        assertThat(back.body().at("/published/filter/cel").asString()).contains("total");
+        assertThat(caller.get(rule + "/versions").body().path("data").size()).isEqualTo(3);
+        assertThat(matching("*").post(rule + "/rollback", "{\"version\":9}").status())
+                .isEqualTo(422);
+    }
+
+    @Test
+    void aTrialEvaluatesTheDraftAndPerformsNothing() {
+        String rule = created();
+        int before = api.log().commands().size();
+
+        Told large =
+                caller.post(
+                        rule + "/test",
+                        "{\"event\":{\"type\":\"order.paid\",\"data\":{\"order_id\":\"A1\",\"total\":500}}}");
+        Told small =
+                caller.post(
+                        rule + "/test",
+                        "{\"event\":{\"type\":\"order.paid\",\"data\":{\"order_id\":\"A1\",\"total\":5}}}");
+
+        assertThat(large.body().path("matches").asBoolean()).isTrue();
+        assertThat(large.body().at("/steps/0/input/url").asString())
+                .isEqualTo("https://shop.example.com/A1");
+        assertThat(large.body().at("/steps/1/status").asString()).isEqualTo("skipped");
+        assertThat(small.body().path("matches").asBoolean()).isFalse();
+        assertThat(api.log().commands()).hasSize(before);
+    }
+
+    @Test
+    void aRunIsStartedByHandStoppedAndMadeAgain() {
+        String rule = created();
+        assertThat(caller.post(rule + "/trigger", "{\"data\":{}}").code())
+                .isEqualTo("rule_not_published");
+        matching("*").post(rule + "/publish");
+
+        Told started = caller.post(rule + "/trigger", "{\"data\":{\"order_id\":\"A1\"}}");
+
+        assertThat(started.status()).as(started.text()).isEqualTo(201);
+        assertThat(started.body().at("/event/data/order_id").asString()).isEqualTo("A1");
+        String run = "/api/v1/automation/runs/" + started.member("id");
+        assertThat(caller.post(run + "/retry").code()).isEqualTo("run_not_retryable");
+        assertThat(caller.post(run + "/cancel").member("status")).isEqualTo("canceled");
+        assertThat(caller.post(run + "/retry", "{\"from\":\"start\"}").member("status"))
+                .isEqualTo("running");
+        assertThat(caller.post(run + "/retry", "{\"from\":\"middle\"}").status()).isEqualTo(422);
+    }
+
+    @Test
+    void aRunCallsWithTheScopesOfItsRuleAndIsTheCauseOfItsChanges() {
+        RunToken token =
+                new RunToken(
+                        TestApi.WORKSPACE,
+                        "rul_01kb3q9b6wf3s5r8t1v4x7z0c2",
+                        List.of("links:write"),
+                        new Cause("evt_01kb3q9d0zf2e4g6h8j1k3m5n7", "run_1", 2));
+        Caller run = api.anybody().with(Map.of("Authorization", header(token)));
+
+        Told made = run.post("/api/v1/links", "{\"url\":\"https://example.com\"}");
+
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+        CommandRecord command = api.log().commands().getLast();
+        assertThat(command.header().actor()).isEqualTo(Actor.rule(token.ruleId(), token.cause()));
+        assertThat(run.post("/api/v1/keys", "{\"name\":\"x\",\"preset\":\"links\"}").status())
+                .isEqualTo(403);
+        assertThat(
+                        api.anybody()
+                                .with("Authorization", header(token) + "x")
+                                .get("/api/v1/links")
+                                .status())
+                .isEqualTo(401);
+    }
+
+    private String header(RunToken token) {
+        return token.header(
+                api.secrets().derive(RunToken.PURPOSE), Instant.parse("2026-11-20T10:00:00Z"));
+    }
+
+    private Caller matching(String etag) {
+        return caller.with("If-Match", etag);
+    }
+
+    private String created() {
+        Told made = caller.post(RULES, RULE);
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+        return RULES + "/" + made.member("id");
+    }
+}

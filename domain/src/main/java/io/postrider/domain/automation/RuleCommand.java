@@ -1,0 +1,55 @@
+package io.postrider.domain.automation;
+
+import io.postrider.domain.kernel.Edit;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Commands to rules. */
+public sealed interface RuleCommand {
+
+    /** The workspace that asks. */
+    String workspace();
+
+    /** Creates a rule. */
+    record CreateRule(Rule rule) implements RuleCommand {
+        @Override
+        public String workspace() {
+            return rule.workspace();
+        }
+    }
+
+    /** Changes some fields of a rule. */
+    record UpdateRule(String workspace, RulePatch patch) implements RuleCommand, Edit {
+        @Override
+        public boolean bringsText() {
+            return Edit.anyText(patch.name(), patch.externalId(), patch.draft(), patch.metadata());
+        }
+    }
+
+    /**
+     * Puts the draft into force, or a former version again, as a new version.
+     *
+     * @param version null for the draft
+     * @param scopes with which the rule acts
+     * @param by the id of the key or user
+     */
+    record PublishRule(String workspace, @Nullable Integer version, List<String> scopes, String by)
+            implements RuleCommand {
+        public PublishRule {
+            scopes = List.copyOf(scopes);
+        }
+    }
+
+    /**
+     * Has a rule act no more until it is resumed.
+     *
+     * @param reason null where a caller asks
+     */
+    record PauseRule(String workspace, @Nullable String reason) implements RuleCommand {}
+
+    /** Has a paused rule act again. */
+    record ResumeRule(String workspace) implements RuleCommand {}
+
+    /** Deletes a rule. */
+    record DeleteRule(String workspace) implements RuleCommand {}
+}

@@ -1,0 +1,42 @@
+package io.postrider.domain.automation;
+
+import io.postrider.domain.kernel.Metadata;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A partial change of a rule: the fields named in {@code changed} take the values given here, the others stay.
+ *
+ * @param changed names as in the public interface, and entries of the metadata, see {@link Metadata}
+ * @param draft the whole draft; null where it stays
+ */
+public record RulePatch(
+        List<String> changed,
+        @Nullable String name,
+        @Nullable String externalId,
+        @Nullable String draft,
+        Map<String, String> metadata) {
+
+    public RulePatch {
+        changed = List.copyOf(changed);
+        metadata = Map.copyOf(metadata);
+    }
+
+    /** The rule as it would be. */
+    public Rule applyTo(Rule rule, Instant at) {
+        return new Rule(
+                rule.id(),
+                rule.workspace(),
+                name != null && changed.contains("name") ? name : rule.name(),
+                changed.contains("external_id") ? externalId : rule.externalId(),
+                draft == null ? rule.draft() : draft,
+                rule.versions(),
+                rule.state(),
+                rule.stateReason(),
+                Metadata.patched(rule.metadata(), changed, metadata),
+                rule.createdAt(),
+                at);
+    }
+}

@@ -1,0 +1,145 @@
+package io.postrider.domain.runs;
+
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.kernel.Resource;
+import io.postrider.domain.kernel.Uuids;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run of a rule for an event.
+ *
+ * @param ruleVersion the published version that runs
+ * @param event JSON of the event, as webhooks deliver it, as ciphertext
+ * @param reason of a failure, a skip or a stop; null for none
+ * @param depth how many runs led to the event, and this one
+ * @param position counts the changes of the steps, so that each follows on the one before
+ * @param round 0, and one more with each retry
+ * @param dueAt the end of a delay; null for none
+ * @param endedAt null while it goes on
+ */
+public record Run(
+        String id,
+        String workspace,
+        String ruleId,
+        int ruleVersion,
+        String eventId,
+        String eventType,
+        String event,
+        RunStatus status,
+        @Nullable String reason,
+        int depth,
+        int position,
+        int round,
+        List<Step> steps,
+        @Nullable Instant dueAt,
+        Instant createdAt,
+        Instant updatedAt,
+        @Nullable Instant endedAt)
+        implements Resource {
+
+    public Run {
+        steps = List.copyOf(steps);
+    }
+
+    /**
+     * The id of the run of a rule for an event: the same however often the event is read.
+     *
+     * @throws IllegalArgumentException if the event has no id of an event
+     */
+    public static String idOf(String eventId, String ruleId) {
+        return Id.of(
+                IdKind.RUN,
+                Uuids.v5(
+                        Id.parse(IdKind.EVT, eventId)
+                                .orElseThrow(() -> new IllegalArgumentException(eventId)),
+                        ruleId));
+    }
+
+    /** The id of the effect of a step: the same until the step is made again on request. */
+    public String effectOf(String key) {
+        return Id.of(
+                IdKind.EFF, Uuids.v5(Id.parse(IdKind.RUN, id).orElseThrow(), key + "/" + round));
+    }
+
+    /** The purpose under which the event is sealed. */
+    public static String purpose(String id) {
+        return id + "/event";
+    }
+
+    /** The step of an effect that has not ended. */
+    Optional<Step> awaiting(String effectId) {
+        return steps.stream()
+                .filter(step ->
+                        effectId.equals(step.effectId()) && step.status() == StepStatus.RUNNING)
+                .findFirst();
+    }
+
+    /** Whether a step began with the newest change of the run. */
+    public boolean began(Step step) {
+        return step.status() == StepStatus.RUNNING && step.startedAt().equals(updatedAt);
+    }
+
+    /** The run with other steps, in another state. */
+    public Run with(
+            RunStatus as,
+            @Nullable String why,
+            List<Step> other,
+            @Nullable Instant due,
+            Instant at) {
+        return new Run(
+                id,
+                workspace,
+                ruleId,
+                ruleVersion,
+                eventId,
+                eventType,
+                event,
+                as,
+                why,
+                depth,
+                position + 1,
+                round,
+                other,
+                due,
+                createdAt,
+                at,
+                as.isOpen() ? null : at);
+    }
+
+    /** The run with each step changed. */
+    Run with(RunStatus as, UnaryOperator<Step> change, Instant at) {
+        return with(as, reason, steps.stream().map(change).toList(), null, at);
+    }
+
+    /** The run once more, from the steps that did not succeed or from its start. */
+    Run again(boolean fromStart, Instant at) {
+        List<Step> kept = steps.stream().filter(step -> !fromStart && isKept(step)).toList();
+        return new Run(
+                id,
+                workspace,
+                ruleId,
+                ruleVersion,
+                eventId,
+                eventType,
+                event,
+                RunStatus.RUNNING,
+                null,
+                depth,
+                position + 1,
+                round + 1,
+                kept,
+                null,
+                createdAt,
+                at,
+                null);
+    }
+
+    private static boolean isKept(Step step) {
+        return step.status() == StepStatus.SUCCEEDED || step.status() == StepStatus.SKIPPED;
+    }
+}

@@ -1,0 +1,27 @@
+package io.postrider.domain.runs;
+
+import java.util.Locale;
+
+/** The state of a run. */
+public enum RunStatus {
+    RUNNING,
+    /** A delay has not ended. */
+    WAITING,
+    SUCCEEDED,
+    FAILED,
+    /** The filter did not hold. */
+    SKIPPED,
+    /** Too many runs caused one another. */
+    LOOP_BLOCKED,
+    CANCELED;
+
+    /** The name in JSON, for example {@code loop_blocked}. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether the run goes on. */
+    public boolean isOpen() {
+        return this == RUNNING || this == WAITING;
+    }
+}

@@ -1,0 +1,74 @@
+package io.postrider.domain.runs;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A step of a run: one action of its rule, for one item where the action has several.
+ *
+ * @param key the key of the action, and the number of the item where it has several, for example {@code send[2]}
+ * @param type for example {@code links.create}
+ * @param effectId under which its effect happens at most once; null for none
+ * @param input JSON as ciphertext; null for none
+ * @param output JSON as ciphertext; null for none
+ * @param error one line; null for none
+ * @param attempts of its effect
+ */
+public record Step(
+        String key,
+        String type,
+        StepStatus status,
+        @Nullable String effectId,
+        @Nullable String input,
+        @Nullable String output,
+        @Nullable String error,
+        int attempts,
+        Instant startedAt,
+        @Nullable Instant endedAt) {
+
+    /** A step that has not begun. */
+    public static Step of(String key, String type, Instant at) {
+        return new Step(key, type, StepStatus.RUNNING, null, null, null, null, 0, at, null);
+    }
+
+    /** The step with its effect asked for. */
+    public Step begun(String effect, String sealedInput) {
+        return new Step(
+                key, type, StepStatus.RUNNING, effect, sealedInput, null, null, 0, startedAt, null);
+    }
+
+    /** The step as it begins at another time. */
+    Step beginning(Instant at) {
+        return new Step(
+                key,
+                type,
+                status,
+                effectId,
+                input,
+                output,
+                error,
+                attempts,
+                at,
+                status.isEnded() ? at : null);
+    }
+
+    /** The step until its time comes. */
+    public Step waiting() {
+        return new Step(key, type, StepStatus.WAITING, null, null, null, null, 0, startedAt, null);
+    }
+
+    /** The step at its end. */
+    public Step ended(
+            StepStatus as,
+            @Nullable String sealedOutput,
+            @Nullable String why,
+            int made,
+            Instant at) {
+        return new Step(key, type, as, effectId, input, sealedOutput, why, made, startedAt, at);
+    }
+
+    /** The purpose under which the input and the output of a step are sealed. */
+    public static String purpose(String run, String key) {
+        return run + "/steps/" + key;
+    }
+}

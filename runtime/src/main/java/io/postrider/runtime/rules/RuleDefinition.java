@@ -1,0 +1,79 @@
+package io.postrider.runtime.rules;
+
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.runtime.expressions.Condition;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The definition of a rule, compiled.
+ *
+ * @param endpoint the publishing endpoint that events have to come from; null for any
+ * @param filter null where every event of the types is meant
+ * @param actions in the order in which they are done; those of the cases of a branch follow on the branch
+ */
+public record RuleDefinition(
+        List<String> eventTypes,
+        @Nullable String endpoint,
+        @Nullable Condition filter,
+        @Nullable RateLimit rateLimit,
+        List<Action> actions) {
+
+    /** The most effects of a run. */
+    static final int EFFECTS_MAX = 1_000;
+
+    public RuleDefinition {
+        eventTypes = List.copyOf(eventTypes);
+        actions = List.copyOf(actions);
+    }
+
+    /**
+     * The most runs in a period.
+     *
+     * @param key of what is counted apart; null where all runs are counted together
+     */
+    public record RateLimit(int limit, Duration period, @Nullable Value key) {}
+
+    /** What was read: a definition, or everything that is wrong with it. */
+    public sealed interface Reading {
+
+        /** The definition. */
+        record Read(RuleDefinition definition) implements Reading {}
+
+        /** Everything that is wrong. */
+        record Faulty(List<FieldError> errors) implements Reading {
+            public Faulty {
+                errors = List.copyOf(errors);
+            }
+        }
+    }
+
+    /** Reads and compiles the members {@code trigger}, {@code filter}, {@code flow} and {@code actions}. */
+    public static Reading read(ObjectNode json) {
+        return new DefinitionReader().read(json);
+    }
+
+    /** Whether events of a type are meant. */
+    public boolean isFor(String type) {
+        return eventTypes.stream().anyMatch(pattern -> matches(pattern, type));
+    }
+
+    private static boolean matches(String pattern, String type) {
+        return pattern.endsWith("*")
+                ? type.startsWith(pattern.substring(0, pattern.length() - 1))
+                        && !type.startsWith("automation.run.")
+                : pattern.equals(type);
+    }
+
+    /** The scopes that the actions need. */
+    public List<String> scopes() {
+        return actions.stream()
+                .map(action -> action.type().scope())
+                .flatMap(Optional::stream)
+                .distinct()
+                .toList();
+    }
+}

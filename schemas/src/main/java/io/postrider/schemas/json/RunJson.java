@@ -1,0 +1,65 @@
+package io.postrider.schemas.json;
+
+import io.postrider.domain.runs.Run;
+import io.postrider.domain.runs.Step;
+import io.postrider.schemas.catalogue.Rendering;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A run as JSON, with its event, inputs and outputs as far as the key of its workspace exists. */
+public final class RunJson {
+
+    private RunJson() {}
+
+    /** The run. */
+    public static ObjectNode of(Run run, long version, Rendering rendering) {
+        ObjectNode node = Json.object();
+        node.put("id", run.id());
+        node.put("object", "run");
+        node.put("rule_id", run.ruleId());
+        node.put("rule_version", run.ruleVersion());
+        node.put("event_id", run.eventId());
+        node.put("event_type", run.eventType());
+        node.put("status", run.status().label());
+        node.put("reason", run.reason());
+        node.put("depth", run.depth());
+        node.set("event", opened(run, Run.purpose(run.id()), run.event(), rendering));
+        ArrayNode steps = node.putArray("steps");
+        run.steps().forEach(step -> steps.add(step(run, step, rendering)));
+        node.put("due_at", Json.time(run.dueAt()));
+        node.put("version", version);
+        node.put("created_at", Json.time(run.createdAt()));
+        node.put("updated_at", Json.time(run.updatedAt()));
+        node.put("ended_at", Json.time(run.endedAt()));
+        return node;
+    }
+
+    private static ObjectNode step(Run run, Step step, Rendering rendering) {
+        String purpose = Step.purpose(run.id(), step.key());
+        ObjectNode node = Json.object();
+        node.put("key", step.key());
+        node.put("type", step.type());
+        node.put("status", step.status().label());
+        node.put("effect_id", step.effectId());
+        node.set("input", opened(run, purpose, step.input(), rendering));
+        node.set("output", opened(run, purpose, step.output(), rendering));
+        node.put("error", step.error());
+        node.put("attempts", step.attempts());
+        node.put("started_at", Json.time(step.startedAt()));
+        node.put("ended_at", Json.time(step.endedAt()));
+        return node;
+    }
+
+    private static @Nullable JsonNode opened(
+            Run run, String purpose, @Nullable String sealed, Rendering rendering) {
+        return sealed == null
+                ? null
+                : rendering
+                        .opener()
+                        .open(run.workspace(), purpose, sealed)
+                        .map(text -> Json.mapper().readTree(text))
+                        .orElse(null);
+    }
+}
