@@ -16,6 +16,11 @@ import org.springframework.context.annotation.Configuration;
 class EventsConfiguration {
 
     @Bean
+    ApiRoutes causeRoutes(Queries queries) {
+        return new CauseRoutes(queries);
+    }
+
+    @Bean
     ApiRoutes eventRoutes(Queries queries) {
         return new EventRoutes(queries, StreamLimits.DEFAULT);
     }

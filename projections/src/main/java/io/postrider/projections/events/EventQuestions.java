@@ -10,9 +10,13 @@ import io.postrider.runtime.reads.ReadQuestion;
 import io.postrider.runtime.views.Cursor;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewStore;
+import io.postrider.schemas.Actor;
+import io.postrider.schemas.Cause;
+import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.json.EventJson;
+import io.postrider.schemas.json.Json;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,6 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class EventQuestions {
 
     private static final int SCANNED_MAX = 5_000;
+    private static final int EFFECTS_MAX = 100;
 
     private final ViewStore store;
     private final EventView view;
@@ -45,7 +50,15 @@ public final class EventQuestions {
 
     /** The questions by name. */
     public Map<String, Question> questions() {
-        return Map.of(Questions.EVENTS, this::list, Questions.EVENT, this::one);
+        return Map.of(
+                Questions.EVENTS,
+                this::list,
+                Questions.EVENT,
+                this::one,
+                Questions.EVENT_CAUSE,
+                this::cause,
+                Questions.EVENT_EFFECTS,
+                this::effects);
     }
 
     private ReadAnswer one(ReadQuestion question) {
@@ -57,6 +70,47 @@ public final class EventQuestions {
         return shown(question.workspace(), number.get(), _ -> true)
                 .<ReadAnswer>map(node -> new ReadAnswer.Found(node, null))
                 .orElseGet(ReadAnswer.Missing::new);
+    }
+
+    /** The event that led to another one: through a run, or by creating what the other one is about. */
+    private ReadAnswer cause(ReadQuestion question) {
+        String workspace = question.workspace();
+        Optional<EventHeader> header =
+                numberOf(workspace, question.parameters().getOrDefault("id", "-"))
+                        .flatMap(number -> stored(workspace, number))
+                        .map(EventRecord::header);
+        if (header.isEmpty()) {
+            return new ReadAnswer.Missing();
+        }
+        Actor actor = header.get().actor();
+        Cause cause = actor == null ? null : actor.cause();
+        Optional<Long> number =
+                cause == null
+                        ? number(EventView.created(workspace, header.get().aggregate()))
+                        : numberOf(workspace, cause.eventId());
+        ObjectNode node = Json.object();
+        node.put("run_id", cause == null ? null : cause.runId());
+        node.set(
+                "event",
+                number.flatMap(it -> shown(workspace, it, _ -> true))
+                        .filter(it -> !it.path("id").asString("").equals(header.get().id()))
+                        .orElse(null));
+        return new ReadAnswer.Found(node, null);
+    }
+
+    /** The events that runs for an event made, at most a page. */
+    private ReadAnswer effects(ReadQuestion question) {
+        String workspace = question.workspace();
+        String id = question.parameters().getOrDefault("id", "-");
+        if (numberOf(workspace, id).isEmpty()) {
+            return new ReadAnswer.Missing();
+        }
+        List<ObjectNode> data =
+                store.scan(EventView.caused(workspace, id), null, EFFECTS_MAX).entries().stream()
+                        .map(entry -> ByteBuffer.wrap(entry.value()).getLong())
+                        .flatMap(number -> shown(workspace, number, _ -> true).stream())
+                        .toList();
+        return Pages.page(data, null);
     }
 
     private ReadAnswer list(ReadQuestion question) {
@@ -118,17 +172,22 @@ public final class EventQuestions {
     }
 
     private Optional<ObjectNode> shown(String workspace, long number, Predicate<String> wanted) {
-        byte[] stored = store.get(EventView.inOrder(workspace, number));
-        if (stored == null) {
-            return Optional.empty();
-        }
-        EventRecord event = view.decode(stored);
-        return wanted.test(event.header().type()) ? json.logged(event) : Optional.empty();
+        return stored(workspace, number)
+                .filter(event -> wanted.test(event.header().type()))
+                .flatMap(json::logged);
+    }
+
+    private Optional<EventRecord> stored(String workspace, long number) {
+        return Optional.ofNullable(store.get(EventView.inOrder(workspace, number)))
+                .map(view::decode);
     }
 
     private Optional<Long> numberOf(String workspace, String event) {
-        return Optional.ofNullable(store.get(EventView.numberOf(workspace, event)))
-                .map(bytes -> ByteBuffer.wrap(bytes).getLong());
+        return number(EventView.numberOf(workspace, event));
+    }
+
+    private Optional<Long> number(byte[] key) {
+        return Optional.ofNullable(store.get(key)).map(bytes -> ByteBuffer.wrap(bytes).getLong());
     }
 
     private static long numberIn(byte[] key, int prefixLength) {

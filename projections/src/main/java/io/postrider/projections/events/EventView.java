@@ -3,6 +3,7 @@ package io.postrider.projections.events;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewBatch;
 import io.postrider.runtime.views.ViewKey;
+import io.postrider.schemas.Cause;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventHeader;
@@ -24,6 +25,8 @@ final class EventView implements View {
     private static final int IN_ORDER = 0x20;
     private static final int NUMBER_OF = 0x21;
     private static final int COUNT = 0x22;
+    private static final int CAUSED = 0x2a;
+    private static final int CREATED = 0x2b;
 
     private final StoredEvents events;
 
@@ -49,6 +52,20 @@ final class EventView implements View {
 
     static byte[] count(String workspace) {
         return ViewKey.table(COUNT).id(workspace).bytes();
+    }
+
+    /** The events that runs for an event made. */
+    static byte[] caused(String workspace, String event) {
+        return ViewKey.table(CAUSED).id(workspace).id(event).bytes();
+    }
+
+    private static byte[] caused(String workspace, String event, long number) {
+        return ViewKey.table(CAUSED).id(workspace).id(event).number(number).bytes();
+    }
+
+    /** The number of the event by which a run created a resource. */
+    static byte[] created(String workspace, String aggregate) {
+        return ViewKey.table(CREATED).id(workspace).id(aggregate).bytes();
     }
 
     /** What {@link #apply} kept. */
@@ -87,7 +104,15 @@ final class EventView implements View {
             return;
         }
         long number = batch.add(count(header.workspace()), 1);
-        batch.put(known, ByteBuffer.allocate(Long.BYTES).putLong(number).array());
+        byte[] place = ByteBuffer.allocate(Long.BYTES).putLong(number).array();
+        batch.put(known, place);
+        Cause cause = header.actor() == null ? null : header.actor().cause();
+        if (cause != null) {
+            batch.put(caused(header.workspace(), cause.eventId(), number), place);
+            if (header.sequence() == 1) {
+                batch.put(created(header.workspace(), header.aggregate()), place);
+            }
+        }
         batch.put(inOrder(header.workspace(), number), StoredEvents.bytes(record));
     }
 }

@@ -45,6 +45,12 @@ public final class Questions {
     /** Parameters: id. */
     public static final String EVENT = "event";
 
+    /** Parameters: id. */
+    public static final String EVENT_CAUSE = "event.cause";
+
+    /** Parameters: id. */
+    public static final String EVENT_EFFECTS = "event.effects";
+
     /** Parameters: actor, action, target, outcome (done, denied), limit, cursor. */
     public static final String AUDIT = "audit";
 
