@@ -38,6 +38,11 @@ export async function answer<T>(sent: Promise<{ data?: T; error?: unknown; respo
     return data as T;
 }
 
+/** The header with which a change is refused once the resource has another version. */
+export function ifMatch({ version }: { readonly version: number }): { readonly 'If-Match': string } {
+    return { 'If-Match': `"${version}"` };
+}
+
 /** Sends what the console sends with everything that a session needs. */
 export async function send(request: Request): Promise<Response> {
     const again = request.clone();
@@ -87,7 +92,8 @@ async function once(request: Request): Promise<Response> {
     if (written !== null) {
         rememberWrite(request.url, written);
     }
-    record(request.method, request.url, body, response.status, form);
+    const { method, url } = request;
+    record({ method, url, body, form, status: response.status, matched: headers.has('If-Match') });
     return response;
 }
 

@@ -20,6 +20,12 @@ describe('curl', () => {
         expect(command).toContain(`--data-raw '{"name":"it'\\''s"}'`);
     });
 
+    it('is for any version where the call was for one', () => {
+        const call = { method: 'DELETE', url: 'http://localhost/api/v1/automation/rules/rul_1' };
+        expect(curl({ ...call, matched: true })).toContain("-H 'If-Match: *'");
+        expect(curl(call)).not.toContain('If-Match');
+    });
+
     it('has the cookie of the session, and no key, where it is about a person', () => {
         const read = curl({ method: 'GET', url: 'http://localhost/api/v1/session', inSession: true });
         expect(read).toContain('--cookie postrider-cookies.txt');

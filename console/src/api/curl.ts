@@ -10,17 +10,22 @@ export interface Command {
     readonly body?: string | undefined;
     /** A form with a file is sent. */
     readonly form?: boolean;
+    /** It was sent for one version of a resource; the command is for any, so that it can be repeated. */
+    readonly matched?: boolean;
     /** It is made in a session, as what is about a person; a key cannot. */
     readonly inSession?: boolean;
 }
 
 /** A command for a POSIX shell that does what a call did. */
-export function curl({ method, url, key, body, form = false, inSession = false }: Command): string {
+export function curl({ method, url, key, body, form = false, matched = false, inSession = false }: Command): string {
     const lines = [
         `curl --fail-with-body${method === 'GET' ? '' : ` -X ${method}`} ${quoted('bash', { text: url })}`,
         ...(inSession ? session(method) : [`-H ${quoted('bash', authorization(key))}`]),
         `-H ${quoted('bash', { text: 'Accept: application/json' })}`,
     ];
+    if (matched) {
+        lines.push(`-H ${quoted('bash', { text: 'If-Match: *' })}`);
+    }
     if (body !== undefined) {
         lines.push(`-H ${quoted('bash', { text: 'Content-Type: application/json' })}`);
         lines.push(`--data-raw ${quoted('bash', { text: body })}`);

@@ -9,6 +9,8 @@ export interface Call {
     readonly status: number;
     /** The body was a form with a file. */
     readonly form: boolean;
+    /** It was sent for one version of a resource. */
+    readonly matched: boolean;
 }
 
 const KEPT = 20;
@@ -30,10 +32,11 @@ let count = 0;
 const listeners = new Set<() => void>();
 
 /** Notes down a call, the newest first; a read that is made again takes the place of the one before. */
-export function record(method: string, url: string, body: string | undefined, status: number, form = false): void {
+export function record(made: Omit<Call, 'number'>): void {
     count += 1;
-    const others = method === 'GET' ? calls.filter((call) => call.method !== 'GET' || call.url !== url) : calls;
-    calls = [{ number: count, method, url, body: withoutSecrets(body), status, form }, ...others].slice(0, KEPT);
+    const others =
+        made.method === 'GET' ? calls.filter((call) => call.method !== 'GET' || call.url !== made.url) : calls;
+    calls = [{ ...made, number: count, body: withoutSecrets(made.body) }, ...others].slice(0, KEPT);
     listeners.forEach((told) => {
         told();
     });

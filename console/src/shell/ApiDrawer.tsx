@@ -29,9 +29,10 @@ export function ApiDrawer() {
             >
                 <p className="muted">
                     The newest call first. Put a key into <code>API_KEY</code> and run it anywhere; values that are
-                    secret are left out. What is about you takes no key but your session: sign in with its command
-                    first, which keeps the cookie in <code>{COOKIES}</code>, and put the <code>csrf_token</code> of the
-                    answer into <code>CSRF_TOKEN</code>.
+                    secret are left out, and <code>If-Match: *</code> stands for any version. What is about you takes no
+                    key but your session: sign in with its command first, which keeps the cookie in{' '}
+                    <code>{COOKIES}</code>, and put the <code>csrf_token</code> of the answer into{' '}
+                    <code>CSRF_TOKEN</code>.
                 </p>
                 <Calls />
             </Dialog>

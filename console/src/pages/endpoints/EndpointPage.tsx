@@ -62,7 +62,7 @@ function Actions({ of: endpoint }: { readonly of: Endpoint }) {
             <Button
                 busy={act.isPending}
                 onClick={() => {
-                    act.mutate(() => updateEndpoint(endpoint.id, { enabled: !endpoint.enabled }));
+                    act.mutate(() => updateEndpoint(endpoint, { enabled: !endpoint.enabled }));
                 }}
             >
                 {endpoint.enabled ? 'Disable' : 'Enable'}
@@ -77,7 +77,12 @@ function Actions({ of: endpoint }: { readonly of: Endpoint }) {
                     Rotate token
                 </Button>
             )}
-            <DeleteAction title="Delete endpoint" id={endpoint.id} kind="endpoints" remove={deleteEndpoint}>
+            <DeleteAction
+                title="Delete endpoint"
+                id={endpoint.id}
+                kind="endpoints"
+                remove={() => deleteEndpoint(endpoint)}
+            >
                 <p>
                     Nothing is published at <Name>{endpoint.name}</Name> any more.
                 </p>

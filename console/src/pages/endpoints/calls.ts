@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { answer, api } from '../../api/client';
+import { answer, api, ifMatch } from '../../api/client';
 import { given, useOfWorkspace, usePages } from '../../api/queries';
 import type { Endpoint, EndpointCreate, EndpointUpdate } from '../../api/types';
 
@@ -24,9 +24,10 @@ export function createEndpoint(body: EndpointCreate, idempotencyKey: string): Pr
     );
 }
 
-/** Changes some fields of an endpoint. */
-export function updateEndpoint(id: string, body: EndpointUpdate): Promise<Endpoint> {
-    return answer(api.PATCH('/api/v1/automation/endpoints/{id}', { body, params: { path: { id } } }));
+/** Changes some fields of an endpoint, unless somebody else changed it since this version. */
+export function updateEndpoint(endpoint: Endpoint, body: EndpointUpdate): Promise<Endpoint> {
+    const params = { path: { id: endpoint.id }, header: ifMatch(endpoint) };
+    return answer(api.PATCH('/api/v1/automation/endpoints/{id}', { body, params }));
 }
 
 /** Gives an endpoint another address. */
@@ -34,8 +35,10 @@ export function rotateToken(id: string): Promise<Endpoint> {
     return answer(api.POST('/api/v1/automation/endpoints/{id}/rotate-token', { params: { path: { id } } }));
 }
 
-export async function deleteEndpoint(id: string): Promise<void> {
-    await answer(api.DELETE('/api/v1/automation/endpoints/{id}', { params: { path: { id } } }));
+/** Deletes an endpoint, unless somebody else changed it since this version. */
+export async function deleteEndpoint(endpoint: Endpoint): Promise<void> {
+    const params = { path: { id: endpoint.id }, header: ifMatch(endpoint) };
+    await answer(api.DELETE('/api/v1/automation/endpoints/{id}', { params }));
 }
 
 /** Publishes at the address of an endpoint, as another system would. */

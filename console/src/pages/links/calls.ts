@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { answer, api } from '../../api/client';
+import { answer, api, ifMatch } from '../../api/client';
 import { given, useOfWorkspace, usePages } from '../../api/queries';
 import type { Link, LinkCreate, LinkUpdate, Statistics } from '../../api/types';
 
@@ -41,7 +41,7 @@ export function createLink(body: LinkCreate, idempotencyKey: string): Promise<Li
 export function updateLink(link: Link, body: LinkUpdate): Promise<Link> {
     return answer(
         api.PATCH('/api/v1/links/{id}', {
-            params: { path: { id: link.id }, header: { 'If-Match': `"${link.version}"` } },
+            params: { path: { id: link.id }, header: ifMatch(link) },
             body,
         }),
     );

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { answer, api } from '../../api/client';
+import { answer, api, ifMatch } from '../../api/client';
 import { given, useOfWorkspace, usePages } from '../../api/queries';
 import type { Attempt, Delivery, Webhook, WebhookCreate, WebhookCreated } from '../../api/types';
 
@@ -55,8 +55,9 @@ export interface WebhookChange {
 
 /** Changes a webhook, unless somebody else changed it since this version. */
 export function updateWebhook(webhook: Webhook, body: WebhookChange): Promise<Webhook> {
-    const header = { 'If-Match': `"${webhook.version}"` };
-    return answer(api.PATCH('/api/v1/webhooks/{id}', { params: { path: { id: webhook.id }, header }, body }));
+    return answer(
+        api.PATCH('/api/v1/webhooks/{id}', { params: { path: { id: webhook.id }, header: ifMatch(webhook) }, body }),
+    );
 }
 
 /** Lets deliveries go on, or holds them. */
