@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiProblem, Unreachable, faultsAt, isPassing } from './problem';
+import { ApiProblem, Malformed, Unreachable, faultsAt, isPassing, placeWithin } from './problem';
 
 const REFUSED = new ApiProblem(new Response(null, { status: 422 }), {
     title: 'Invalid',
@@ -21,6 +21,17 @@ describe('a problem', () => {
         expect(faultsAt(REFUSED, '/tag')).toEqual([]);
         expect(faultsAt(new Error('another'), '/name')).toEqual([]);
         expect(REFUSED.faults).toHaveLength(3);
+    });
+
+    it('says where a fault is within a field', () => {
+        const places = ['/name', '/tags'].map((field) => faultsAt(REFUSED, field).map((at) => placeWithin(at, field)));
+        expect(places).toEqual([[undefined], ['/tags/3']]);
+    });
+
+    it('shows what cannot be sent at its field too', () => {
+        const problem = new Malformed('/actions', 'No JSON.');
+        expect(faultsAt(problem, '/actions').map((fault) => fault.detail)).toEqual(['No JSON.']);
+        expect(faultsAt(problem, '/name')).toEqual([]);
     });
 
     it('passes by itself when the server is away, and at no other time', () => {

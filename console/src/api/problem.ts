@@ -51,6 +51,18 @@ export class Unproved extends Error {
     }
 }
 
+/** What was typed cannot be sent: found before anything was asked. */
+export class Malformed extends Error {
+    override readonly name = 'Malformed';
+    readonly faults: readonly Fault[];
+
+    /** @param pointer where the value would be in the body */
+    constructor(pointer: string, detail: string) {
+        super('Nothing was sent.');
+        this.faults = [{ pointer, code: 'malformed_json', detail }];
+    }
+}
+
 /** Whether all that is missing is a code of the second factor. */
 export function isAskedForCode(failure: unknown): boolean {
     return failure instanceof ApiProblem && failure.code === 'second_factor_required';
@@ -76,11 +88,22 @@ export function isPassing(failure: unknown): boolean {
 
 /** What is wrong with the field that a pointer such as `/name` leads to, also with anything within it. */
 export function faultsAt(error: unknown, pointer: string): readonly Fault[] {
-    return error instanceof ApiProblem ? error.faults.filter((fault) => isAt(fault, pointer)) : [];
+    const faults = error instanceof ApiProblem || error instanceof Malformed ? error.faults : [];
+    return faults.filter((fault) => isAt(fault, pointer));
+}
+
+/** Where a fault is, if that is within the field and not the field itself. */
+export function placeWithin(fault: Fault, pointer: string): string | undefined {
+    const at = pointerOf(fault);
+    return at === pointer ? undefined : at;
+}
+
+function pointerOf(fault: Fault): string | undefined {
+    return fault.pointer?.replace(/^#/, '');
 }
 
 function isAt(fault: Fault, pointer: string): boolean {
-    const at = fault.pointer?.replace(/^#/, '');
+    const at = pointerOf(fault);
     return at !== undefined && (at === pointer || at.startsWith(`${pointer}/`));
 }
 

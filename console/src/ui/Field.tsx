@@ -5,7 +5,7 @@ import {
     type TextareaHTMLAttributes,
     useId,
 } from 'react';
-import { faultsAt } from '../api/problem';
+import { type Fault, faultsAt, placeWithin } from '../api/problem';
 import { useFormProblem } from './Form';
 
 interface Labelled {
@@ -15,18 +15,23 @@ interface Labelled {
     readonly pointer?: string;
 }
 
+interface Parted {
+    /** The value has parts: what is wrong with one of them is shown with where it is. */
+    readonly parts?: boolean;
+}
+
 interface Wiring {
     readonly id: string;
     readonly 'aria-describedby': string | undefined;
     readonly 'aria-invalid': true | undefined;
 }
 
-interface FieldProps extends Labelled {
+interface FieldProps extends Labelled, Parted {
     readonly children: (wiring: Wiring) => ReactNode;
 }
 
 /** A label, what it labels, a hint, and what is wrong. */
-function Field({ label, hint, pointer, children }: FieldProps) {
+function Field({ label, hint, pointer, parts = false, children }: FieldProps) {
     const id = useId();
     const problem = useFormProblem();
     const faults = pointer === undefined ? [] : faultsAt(problem, pointer);
@@ -46,12 +51,34 @@ function Field({ label, hint, pointer, children }: FieldProps) {
                 'aria-describedby': described === '' ? undefined : described,
                 'aria-invalid': faults.length > 0 ? true : undefined,
             })}
-            {faults.length > 0 && (
-                <span className="fault" id={`${id}-fault`}>
-                    {faults.map((fault) => sentence(fault.detail)).join(' ')}
-                </span>
-            )}
+            {faults.length > 0 &&
+                (parts ? (
+                    <FaultList id={`${id}-fault`} faults={faults} of={pointer ?? ''} />
+                ) : (
+                    <span className="fault" id={`${id}-fault`}>
+                        {faults.map((fault) => sentence(fault.detail)).join(' ')}
+                    </span>
+                ))}
         </div>
+    );
+}
+
+interface FaultListProps {
+    readonly id: string;
+    readonly faults: readonly Fault[];
+    readonly of: string;
+}
+
+function FaultList({ id, faults, of: pointer }: FaultListProps) {
+    return (
+        <ul className="fault" id={id} role="list">
+            {faults.map((fault, index) => (
+                <li key={index}>
+                    {placeWithin(fault, pointer) !== undefined && <code>{placeWithin(fault, pointer)} </code>}
+                    {sentence(fault.detail)}
+                </li>
+            ))}
+        </ul>
     );
 }
 
@@ -111,18 +138,22 @@ export function FileField({ label, hint, pointer, onFile }: FileProps) {
     );
 }
 
-type AreaProps = Labelled & Valued & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'onChange'>;
+type AreaProps = Labelled &
+    Parted &
+    Valued &
+    Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'onChange'> & { mono?: boolean };
 
 /** Several lines of text. */
-export function TextArea({ label, hint, pointer, value, onValue, ...rest }: AreaProps) {
+export function TextArea({ label, hint, pointer, parts = false, value, onValue, mono = false, ...rest }: AreaProps) {
     return (
-        <Field {...{ label, hint, ...(pointer === undefined ? {} : { pointer }) }}>
+        <Field {...{ label, hint, parts, ...(pointer === undefined ? {} : { pointer }) }}>
             {(wiring) => (
                 <textarea
-                    dir="auto"
+                    dir={mono ? 'ltr' : 'auto'}
+                    spellCheck={!mono}
                     {...rest}
                     {...wiring}
-                    className="input"
+                    className={mono ? 'input mono' : 'input'}
                     value={value}
                     onChange={(event) => {
                         onValue(event.target.value);
