@@ -15,23 +15,26 @@ export interface Page<T> {
     readonly next_cursor: string | null;
 }
 
+/** How soon something is asked for again, in milliseconds. */
 const AGAIN_MS = 1_000;
 
 /**
  * Something of the workspace: asked for anew when another workspace is entered.
  *
- * @param passing whether what was answered is about to change, so that it is asked for again in a second
+ * @param passing whether what was answered is about to change, so that it is asked for again
+ * @param again how soon, in milliseconds
  */
 export function useOfWorkspace<T>(
     key: readonly unknown[],
     fetched: () => Promise<T>,
     passing: (shown: T) => boolean = () => false,
+    again = AGAIN_MS,
 ): UseQueryResult<T> {
     const workspace = useWorkspaceId();
     return useQuery({
         queryKey: [workspace, ...key],
         queryFn: fetched,
-        refetchInterval: ({ state }) => (state.data !== undefined && passing(state.data as T) ? AGAIN_MS : false),
+        refetchInterval: ({ state }) => (state.data !== undefined && passing(state.data as T) ? again : false),
     });
 }
 

@@ -109,6 +109,14 @@ export const pages: readonly Page[] = [
         group: 'Build',
         scope: 'automation.endpoints:read',
     },
+    { path: '/api/runs/:id', title: 'Run', shows: lazy(() => import('../pages/runs/RunPage')) },
+    {
+        path: '/api/runs',
+        title: 'Runs',
+        shows: lazy(() => import('../pages/runs/RunsPage')),
+        group: 'Build',
+        scope: 'automation.runs:read',
+    },
     {
         path: '/api/sandbox',
         title: 'Sandbox',

@@ -26,6 +26,8 @@ const EXAMPLES: Record<string, () => Promise<string>> = {
     '/api/groups/:id': async () => (await madeGroup()).id,
     '/api/templates/:id': async () => (await madeTemplate()).id,
     '/api/endpoints/:id': async () => (await madeEndpoint()).id,
+    '/api/rules/:id': async () => (await madeRule()).id,
+    '/api/runs/:id': async () => (await madeRun()).id,
     '/api/messages/:id': async () => (await madeMessage()).id,
     '/api/events/:id': async () => {
         await madeLink();
@@ -90,6 +92,32 @@ function madeEndpoint(): Promise<Made> {
     return make<Made>('/automation/endpoints', { name: 'Looked at', event_type: 'order.paid' });
 }
 
+/** Published, with a run that has ended: the pages of both show all that they have. */
+async function madeRule(): Promise<Made> {
+    const rule = await make<Made>('/automation/rules', {
+        name: 'Looked at',
+        trigger: { event_types: ['order.looked_at'] },
+        filter: { cel: 'event.data.total > 100' },
+        actions: [{ key: 'link', type: 'links.create', with: { url: 'https://www.example.com/looked-at' } }],
+    });
+    await call('POST', `/automation/rules/${rule.id}/publish`, undefined, { 'If-Match': '*' });
+    const state = async () => (await call<{ state: string }>('GET', `/automation/rules/${rule.id}`)).state;
+    await expect.poll(state, { message: `${rule.id} is active` }).toBe('active');
+    await call('POST', `/automation/rules/${rule.id}/trigger`, { data: { total: 129.5 } });
+    await expect.poll(async () => (await runsOf(rule))[0]?.status, { message: `${rule.id} has run` }).toBe('succeeded');
+    return rule;
+}
+
+async function madeRun(): Promise<Made> {
+    const [run] = await runsOf(await madeRule());
+    return run ?? { id: '' };
+}
+
+async function runsOf(rule: Made) {
+    const path = `/automation/runs?rule_id=${rule.id}`;
+    return (await call<{ data: (Made & { status: string })[] }>('GET', path)).data;
+}
+
 function madeContact(): Promise<Made> {
     const digits = String(Date.now()).slice(-7);
     return make<Made>('/contacts', { name: 'Looked at', addresses: [{ type: 'phone', value: `+1202${digits}` }] });
@@ -121,6 +149,7 @@ test.beforeAll(async () => {
     const webhook = await madeWebhook();
     await madeLink();
     await madeMessage();
+    await madeRule();
     await found(`/deliveries?webhook_id=${webhook.id}`);
 });
 

@@ -3,10 +3,15 @@ import { expect } from '@playwright/test';
 import { owner } from './owners';
 
 /** Calls the API with the key of this worker, for what a test needs to be there. */
-export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function call<T>(method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<T> {
     const { base_url, api_key } = owner();
     const base = process.env.POSTRIDER_BASE_URL ?? base_url;
-    const headers = { Authorization: `Bearer ${api_key}`, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() };
+    const headers = {
+        Authorization: `Bearer ${api_key}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': randomUUID(),
+        ...more,
+    };
     let response = new Response();
     await expect(async () => {
         response = await fetch(`${base}/api/v1${path}`, {

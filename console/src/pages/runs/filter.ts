@@ -1,0 +1,8 @@
+import { STATUSES } from './RunStatus';
+import type { RunFilter } from './calls';
+
+/** The filter that an address holds; what is no status is passed over. */
+export function filterOf(search: URLSearchParams): RunFilter {
+    const status = STATUSES.find(({ value }) => value === search.get('status'))?.value ?? '';
+    return { rule_id: search.get('rule_id') ?? '', status };
+}
