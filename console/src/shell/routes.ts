@@ -109,6 +109,15 @@ export const pages: readonly Page[] = [
         group: 'Build',
         scope: 'automation.endpoints:read',
     },
+    { path: '/api/rules/new', title: 'Add rule', shows: lazy(() => import('../pages/rules/NewRulePage')) },
+    { path: '/api/rules/:id', title: 'Rule', shows: lazy(() => import('../pages/rules/RulePage')) },
+    {
+        path: '/api/rules',
+        title: 'Rules',
+        shows: lazy(() => import('../pages/rules/RulesPage')),
+        group: 'Build',
+        scope: 'automation.rules:read',
+    },
     { path: '/api/runs/:id', title: 'Run', shows: lazy(() => import('../pages/runs/RunPage')) },
     {
         path: '/api/runs',

@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query';
+import { useForget } from '../../api/queries';
+import type { Rule } from '../../api/types';
+import { Button } from '../../ui/Button';
+import { Form } from '../../ui/Form';
+import { RuleFields } from './RuleFields';
+import { publishRule, updateRule } from './calls';
+import { changeOf, isInForce } from './draft';
+import { useEditing } from './useEditing';
+
+/** The draft of a rule as a form: saved, and put into force. */
+export function DraftForm({ of: rule }: { readonly of: Rule }) {
+    const { from, draft, isTouched, set, begin } = useEditing(rule);
+    const forget = useForget();
+    // After a refusal too: another version may be the reason.
+    const onSettled = () => forget('rules', 'events');
+    const save = useMutation({
+        mutationFn: async () => updateRule(from, changeOf(draft)),
+        onSuccess: begin,
+        onSettled,
+    });
+    const publish = useMutation({ mutationFn: () => publishRule(rule), onSettled });
+    return (
+        <section className="stack tight" aria-labelledby="draft">
+            <h2 id="draft">Draft</h2>
+            <p className="muted" role="status">
+                {standing(rule, isTouched)}
+            </p>
+            <div className="panel padded">
+                <Form
+                    submit="Save"
+                    busy={save.isPending}
+                    problem={save.error ?? publish.error}
+                    onSubmit={() => {
+                        publish.reset();
+                        save.mutate();
+                    }}
+                    beside={
+                        <>
+                            <Button
+                                busy={publish.isPending || save.isPending}
+                                disabled={isTouched}
+                                onClick={() => {
+                                    save.reset();
+                                    publish.mutate();
+                                }}
+                            >
+                                Publish
+                            </Button>
+                            {isTouched && (
+                                <Button
+                                    onClick={() => {
+                                        save.reset();
+                                        begin(rule);
+                                    }}
+                                >
+                                    Discard changes
+                                </Button>
+                            )}
+                        </>
+                    }
+                >
+                    <RuleFields draft={draft} set={set} />
+                </Form>
+            </div>
+        </section>
+    );
+}
+
+function standing(rule: Rule, isTouched: boolean): string {
+    if (isTouched) {
+        return 'There are changes that are not saved. Save them before you publish.';
+    }
+    if (rule.published === null) {
+        return 'No version is in force. Publish the draft to put it into force.';
+    }
+    const { number } = rule.published;
+    return isInForce(rule)
+        ? `The draft is in force as version ${number}.`
+        : `The draft is not in force; version ${number} is. Publish the draft to replace it.`;
+}

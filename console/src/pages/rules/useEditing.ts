@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { Rule } from '../../api/types';
+import { type Draft, draftOf, isSame } from './draft';
+
+/** What is typed over a rule, and the rule that it began from: a save is for that version. */
+export interface Editing {
+    readonly from: Rule;
+    readonly draft: Draft;
+}
+
+/** What becomes of it when the rule is read again. What was typed stays; where the draft changed elsewhere, so does the version. */
+export function readAgain(editing: Editing, rule: Rule): Editing {
+    const isTouched = !isSame(editing.draft, draftOf(editing.from));
+    if (!isTouched) {
+        return { from: rule, draft: draftOf(rule) };
+    }
+    return isSame(draftOf(rule), draftOf(editing.from)) ? { ...editing, from: rule } : editing;
+}
+
+/** Edits the draft of a rule. */
+export function useEditing(rule: Rule) {
+    const [editing, setEditing] = useState<Editing>({ from: rule, draft: draftOf(rule) });
+    const [read, setRead] = useState(rule);
+    if (read !== rule) {
+        setRead(rule);
+        setEditing(readAgain(editing, rule));
+    }
+    return {
+        ...editing,
+        isTouched: !isSame(editing.draft, draftOf(editing.from)),
+        set: (change: Partial<Draft>) => {
+            setEditing({ ...editing, draft: { ...editing.draft, ...change } });
+        },
+        begin: (from: Rule) => {
+            setEditing({ from, draft: draftOf(from) });
+        },
+    };
+}
