@@ -51,6 +51,7 @@ final class Benchmarks {
                 case REVOCATION -> new RevocationBenchmark(setup, report).run();
                 case PROCESS -> new ProcessBenchmark(setup, report).run();
                 case SIZE -> new SizeBenchmark(setup, report).run();
+                case AUTOMATION -> new AutomationBenchmark(setup, report).run();
                 case MESSAGING -> new MessagingBenchmark(setup, report).run();
                 case READS -> new ReadsBenchmark(setup, report).run();
             }

@@ -18,12 +18,13 @@ import java.util.Set;
 record Options(Set<Part> parts, int rounds, int seconds, int warmup, int starts, int thousands) {
 
     static final String USAGE =
-            "Usage: ./postrider bench [redirect|commands|delivery|keys|revocation|process|size|reads|messaging|all]"
+            "Usage: ./postrider bench [redirect|commands|delivery|keys|revocation|process|size|reads|messaging|automation|all]"
                     + " [rounds=5] [seconds=10] [warmup=20] [starts=5] [thousands=1000]";
 
     /** What takes longer than all others together is measured where it is asked for. */
     private static final Set<Part> ALL =
-            EnumSet.complementOf(EnumSet.of(Part.SIZE, Part.READS, Part.MESSAGING));
+            EnumSet.complementOf(
+                    EnumSet.of(Part.SIZE, Part.READS, Part.MESSAGING, Part.AUTOMATION));
 
     private static final Options DEFAULT = new Options(ALL, 5, 10, 20, 5, 1_000);
     private static final int LONG_WARM_UP_FACTOR = 3;
@@ -40,7 +41,8 @@ record Options(Set<Part> parts, int rounds, int seconds, int warmup, int starts,
         PROCESS,
         SIZE,
         READS,
-        MESSAGING
+        MESSAGING,
+        AUTOMATION
     }
 
     static Options parse(List<String> arguments) {
