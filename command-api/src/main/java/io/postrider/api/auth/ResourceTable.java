@@ -5,7 +5,9 @@ import io.postrider.api.http.Problem;
 import io.postrider.domain.kernel.Resource;
 import io.postrider.domain.kernel.ResourceEvent;
 import io.postrider.schemas.EventRecord;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -64,6 +66,16 @@ public class ResourceTable<T extends Resource> {
     /** The resource with an id; empty if there is none in this workspace. */
     public final Optional<T> find(String workspace, String id) {
         return find(id).filter(resource -> resource.workspace().equals(workspace));
+    }
+
+    /** The resources of a workspace, the oldest first. */
+    public final synchronized List<T> of(String workspace) {
+        return byId.values().stream()
+                .filter(known -> !known.deleted())
+                .map(Known::resource)
+                .filter(resource -> resource.workspace().equals(workspace))
+                .sorted(Comparator.comparing(Resource::createdAt).thenComparing(Resource::id))
+                .toList();
     }
 
     /**

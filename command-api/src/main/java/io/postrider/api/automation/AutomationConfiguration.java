@@ -47,22 +47,35 @@ class AutomationConfiguration {
     @Bean
     ApiRoutes ruleRoutes(
             ResourceApis resources, RuleTable rules, TenantLimits limits, SecretBox box) {
-        Problem full =
-                Problem.of(
-                        409,
-                        "too_many_rules",
-                        "A workspace has at most " + limits.rules() + " rules.");
         return new RuleRoutes(
                 resources.of(Catalogue.RULE, RuleRoutes.PATH, "automation.rules"),
                 rules,
                 new RuleTrigger(
                         resources.of(Catalogue.RUN, RunRoutes.PATH, "automation.runs"), rules, box),
-                rules.bound(limits.rules(), full));
+                rules.bound(limits.rules(), fullOfRules(limits)));
+    }
+
+    @Bean
+    ApiRoutes rulesInGit(ResourceApis resources, RuleTable rules, TenantLimits limits) {
+        return new RulesInGit(
+                resources.of(Catalogue.RULE, RuleRoutes.PATH, "automation.rules"),
+                rules,
+                rules.bound(limits.rules(), fullOfRules(limits)));
+    }
+
+    private static Problem fullOfRules(TenantLimits limits) {
+        return Problem.of(
+                409, "too_many_rules", "A workspace has at most " + limits.rules() + " rules.");
     }
 
     @Bean
     ApiRoutes runRoutes(ResourceApis resources) {
         return new RunRoutes(resources.of(Catalogue.RUN, RunRoutes.PATH, "automation.runs"));
+    }
+
+    @Bean
+    ApiRoutes runsByFilter(ResourceApis resources) {
+        return new RunsByFilter(resources.of(Catalogue.RUN, RunRoutes.PATH, "automation.runs"));
     }
 
     private static Problem full(int max) {

@@ -11,6 +11,7 @@ import io.postrider.runtime.rules.RuleDefinition.Reading;
 import io.postrider.schemas.json.Json;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -34,6 +35,24 @@ final class RuleFields {
     static Checked<RulePatch> update(Fields fields, Rule rule) {
         fields.notNull("name", "trigger", "actions");
         return patch(fields, (ObjectNode) Json.mapper().readTree(rule.draft()));
+    }
+
+    /** The body that a rule is to have under an external id, whatever it had. */
+    static Checked<RulePatch> replacement(Fields fields, String externalId) {
+        fields.require("name");
+        ObjectNode draft = Json.object();
+        return patch(fields, draft)
+                .then(patch ->
+                        Checked.valid(
+                                new RulePatch(
+                                        Stream.concat(
+                                                        patch.changed().stream(),
+                                                        Stream.of("external_id"))
+                                                .toList(),
+                                        patch.name(),
+                                        externalId,
+                                        patch.draft(),
+                                        patch.metadata())));
     }
 
     private static Checked<RulePatch> patch(Fields fields, ObjectNode draft) {

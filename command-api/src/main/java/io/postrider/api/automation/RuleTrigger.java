@@ -16,7 +16,9 @@ import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunCommand.StartRun;
 import io.postrider.domain.runs.RunStatus;
+import io.postrider.runtime.rules.Explanation;
 import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.schemas.Cause;
 import io.postrider.schemas.json.Json;
 import java.time.Instant;
 import java.util.List;
@@ -85,8 +87,17 @@ final class RuleTrigger {
                         .put("workspace", rule.workspace());
         event.set("data", call.body());
         String id = Run.idOf(eventId, rule.id());
+        Cause cause = call.request().principal().actor().cause();
+        int depth = cause == null ? 1 : cause.depth() + 1;
+        if (depth > Explanation.DEPTH_MAX) {
+            return Mono.just(
+                    Problem.of(
+                            409,
+                            "run_loop",
+                            "More than " + Explanation.DEPTH_MAX + " runs caused one another."));
+        }
         return box.seal(rule.workspace(), Run.purpose(id), event.toString())
-                .map(sealed -> new StartRun(run(id, rule, version, eventId, sealed, now)))
+                .map(sealed -> new StartRun(run(id, rule, version, eventId, sealed, depth, now)))
                 .map(command ->
                         runs.createdAs(
                                 call.request(),
@@ -97,7 +108,13 @@ final class RuleTrigger {
     }
 
     private static Run run(
-            String id, Rule rule, RuleVersion version, String eventId, String sealed, Instant now) {
+            String id,
+            Rule rule,
+            RuleVersion version,
+            String eventId,
+            String sealed,
+            int depth,
+            Instant now) {
         return new Run(
                 id,
                 rule.workspace(),
@@ -108,7 +125,7 @@ final class RuleTrigger {
                 sealed,
                 RunStatus.RUNNING,
                 null,
-                1,
+                depth,
                 0,
                 0,
                 List.of(),

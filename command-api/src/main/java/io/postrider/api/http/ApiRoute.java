@@ -85,6 +85,11 @@ public record ApiRoute(
         return new Undeclared(HttpMethod.PATCH, path, Body.REQUIRED);
     }
 
+    /** An operation that replaces or creates what its path names. */
+    public static Undeclared put(String path) {
+        return new Undeclared(HttpMethod.PUT, path, Body.REQUIRED);
+    }
+
     /** An operation that removes. */
     public static Undeclared delete(String path) {
         return new Undeclared(HttpMethod.DELETE, path, Body.NONE);

@@ -120,6 +120,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             rule_exists|409|There is a rule of this id already.
             rule_not_published|409|No version of the rule is published, so that it can neither be paused nor resumed. Publish it first.
             run_ended|409|The run has come to its end already. Nothing is left to stop.
+            run_loop|409|More than eight runs of rules caused one another. Change a rule so that it does not cause itself.
             run_not_retryable|409|Only a run that failed or was canceled can go on. One that succeeded can be made again from its start.
             scope_exceeds_own|403|A key can give only scopes that it has itself. Leave the others out, or use a key that has them.
             scope_missing|403|The key lacks a scope that this operation needs: required names it.

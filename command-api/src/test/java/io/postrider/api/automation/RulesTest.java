@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.springframework.http.HttpMethod;
+import tools.jackson.databind.JsonNode;
 
 class RulesTest {
 
@@ -93,6 +95,23 @@ class RulesTest {
         assertThat(caller.get(rule + "/versions").body().path("data").size()).isEqualTo(3);
         assertThat(matching("*").post(rule + "/rollback", "{\"version\":9}").status())
                 .isEqualTo(422);
+    }
+
+    @Test
+    void aRuleIsPutByItsExternalIdAndExportedInTheSameForm() {
+        HttpMethod put = HttpMethod.PUT;
+        String path = RULES + "/by-external-id/thank-buyers";
+
+        Told made = caller.send(put, path, RULE);
+        Told again = caller.send(put, path, RULE.replace("100", "200"));
+
+        assertThat(made.status()).as(made.text()).isEqualTo(201);
+        assertThat(again.status()).as(again.text()).isEqualTo(200);
+        assertThat(again.member("id")).isEqualTo(made.member("id"));
+        assertThat(again.member("external_id")).isEqualTo("thank-buyers");
+        JsonNode exported = caller.get(RULES + "/export").body().at("/rules/0");
+        assertThat(exported.at("/filter/cel").asString()).contains("200");
+        assertThat(caller.send(put, path, exported.toString()).member("version")).isEqualTo("2");
     }
 
     @Test

@@ -66,7 +66,9 @@ abstract class EveryOperation {
     }
 
     Stream<Operation> ofOneResource() {
-        return closed().filter(operation -> operation.path().contains("{"));
+        // A name of the caller's own is one of its workspace.
+        return closed().filter(operation -> operation.path().contains("{"))
+                .filter(operation -> !operation.path().contains("/by-external-id/"));
     }
 
     Stream<Operation> ofAll() {

@@ -60,6 +60,7 @@ final class ActionCheck {
                     List.of("id");
             case MESSAGES_SEND -> List.of("instance_id", "to", "type");
             case MESSAGES_REACT -> List.of("instance_id", "to", "reaction");
+            case RULE_RUN -> List.of("id", "data");
             case EVENT_EMIT -> List.of("type", "data");
             case AI_REPLY -> List.of("model", "messages");
             case HTTP_REQUEST -> List.of("url");

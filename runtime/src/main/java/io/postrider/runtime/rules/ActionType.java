@@ -15,6 +15,7 @@ public enum ActionType {
     CONTACTS_UPDATE("contacts.update", "PATCH", "/contacts/{id}", "contacts:write"),
     CONTACTS_OPT_OUT("contacts.opt_out", "POST", "/contacts/{id}/opt-out", "contacts:write"),
     EVENT_EMIT("event.emit", "POST", "/events", "events:publish"),
+    RULE_RUN("rule.run", "POST", "/automation/rules/{id}/trigger", "automation.rules:write"),
     AI_REPLY("ai.reply", "POST", "/chat/completions", "models:invoke"),
     HTTP_REQUEST("http.request"),
     DELAY("delay"),

@@ -1,0 +1,129 @@
+package io.postrider.api.automation;
+
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.ApiRoute;
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Change;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Fields;
+import io.postrider.api.http.ResourceApi;
+import io.postrider.api.http.TextRule;
+import io.postrider.api.http.Written;
+import io.postrider.domain.runs.Run;
+import io.postrider.domain.runs.RunCommand;
+import io.postrider.domain.runs.RunCommand.CancelRun;
+import io.postrider.domain.runs.RunCommand.RetryRun;
+import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.schemas.json.Json;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Stops runs, or makes them go on, by a filter: at most 1,000 with a request. */
+final class RunsByFilter implements ApiRoutes {
+
+    private static final int RUNS_MAX = 1_000;
+    private static final int AT_ONCE = 16;
+    private static final TextRule VALUE = TextRule.line(1, 40);
+
+    private final ResourceApi<Run> api;
+
+    RunsByFilter(ResourceApi<Run> api) {
+        this.api = api;
+    }
+
+    private record Wanted(Map<String, String> filter, boolean dryRun) {}
+
+    @Override
+    public List<ApiRoute> routes() {
+        return List.of(
+                route("retry", workspace -> new RetryRun(workspace, false)),
+                route("cancel", CancelRun::new));
+    }
+
+    private ApiRoute route(String name, Function<String, RunCommand> command) {
+        return ApiRoute.post(RunRoutes.PATH + "/" + name)
+                .scope(api.writeScope())
+                .to(request ->
+                        wanted(request.fields())
+                                .answer(wanted -> change(request, wanted, command)));
+    }
+
+    private static Checked<Wanted> wanted(Fields fields) {
+        Map<String, String> filter = new HashMap<>();
+        filter.put("status", fields.requiredText("status", VALUE));
+        for (String name : List.of("rule_id", "event_id")) {
+            fields.text(name, VALUE).ifPresent(value -> filter.put(name, value));
+        }
+        boolean dryRun = fields.flag("dry_run").orElse(false);
+        return fields.checked(() -> new Wanted(filter, dryRun));
+    }
+
+    private Mono<Answer> change(
+            ApiRequest request, Wanted wanted, Function<String, RunCommand> command) {
+        return page(request, wanted, "")
+                .expand(page ->
+                        page.path("next_cursor").isString()
+                                ? page(request, wanted, page.path("next_cursor").stringValue())
+                                : Mono.empty())
+                .flatMapIterable(page -> page.path("data").valueStream().toList())
+                .map(run -> run.path("id").asString(""))
+                .take(RUNS_MAX)
+                .collectList()
+                .flatMap(ids ->
+                        (wanted.dryRun()
+                                        ? Mono.just(0L)
+                                        : sent(request, ids, command.apply(request.workspace())))
+                                .map(changed -> answer(ids.size(), changed, wanted.dryRun())));
+    }
+
+    private Mono<JsonNode> page(ApiRequest request, Wanted wanted, String cursor) {
+        Map<String, String> asked = new HashMap<>(wanted.filter());
+        asked.put("limit", "100");
+        if (!cursor.isEmpty()) {
+            asked.put("cursor", cursor);
+        }
+        return api.node()
+                .queries()
+                .found(request, "runs", asked)
+                .map(found ->
+                        found instanceof Checked.Valid<ReadAnswer.Found>(ReadAnswer.Found page)
+                                ? page.body()
+                                : Json.object());
+    }
+
+    private Mono<Long> sent(ApiRequest request, List<String> ids, RunCommand command) {
+        return Flux.fromIterable(ids)
+                .flatMap(
+                        id ->
+                                Mono.fromFuture(
+                                        api.node()
+                                                .writes()
+                                                .send(request, change(id, command))
+                                                .toCompletableFuture(),
+                                        true),
+                        AT_ONCE)
+                .filter(Written.Holds.class::isInstance)
+                .count();
+    }
+
+    private Change change(String id, RunCommand command) {
+        return Change.of(api.entry().context(), id, (Record) command, Optional.empty());
+    }
+
+    private static Answer answer(int matched, long changed, boolean dryRun) {
+        ObjectNode node = Json.object();
+        node.put("object", "run_changes");
+        node.put("matched", matched);
+        node.put("changed", changed);
+        node.put("dry_run", dryRun);
+        return Answer.ok(node);
+    }
+}
