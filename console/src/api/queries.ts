@@ -18,6 +18,9 @@ export interface Page<T> {
 /** How soon something is asked for again, in milliseconds. */
 const AGAIN_MS = 1_000;
 
+/** How many empty pages are passed over before the reader is asked whether to go on. */
+const EMPTY_PAGES_MAX = 50;
+
 /**
  * Something of the workspace: asked for anew when another workspace is entered.
  *
@@ -46,12 +49,28 @@ export function usePages<T>(
     const workspace = useWorkspaceId();
     return useInfiniteQuery({
         queryKey: [workspace, ...key],
-        queryFn: ({ pageParam }) => fetched(pageParam),
+        queryFn: ({ pageParam, signal }) => firstFilled(fetched, pageParam, signal),
         initialPageParam: undefined as string | undefined,
         getNextPageParam: (page) => page.next_cursor ?? undefined,
         // Never another workspace's.
         placeholderData: (shown, query) => (query?.queryKey[0] === workspace ? shown : undefined),
     });
+}
+
+/** A rare combination of filters is searched for in parts, of which the first ones may be empty. */
+async function firstFilled<T>(
+    fetched: (cursor: string | undefined) => Promise<Page<T>>,
+    cursor: string | undefined,
+    signal: AbortSignal,
+): Promise<Page<T>> {
+    let page = await fetched(cursor);
+    for (let empty = 1; empty < EMPTY_PAGES_MAX && !signal.aborted; empty += 1) {
+        if (page.data.length > 0 || page.next_cursor === null) {
+            break;
+        }
+        page = await fetched(page.next_cursor);
+    }
+    return page;
 }
 
 /** Has everything of these kinds asked for anew. */

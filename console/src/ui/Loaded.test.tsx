@@ -211,3 +211,40 @@ describe('a list that has been shown', () => {
         expect(asked).toEqual([undefined, 'next', 'next']);
     });
 });
+
+describe('a list of which the first pages are empty', () => {
+    const empty = (next: string | null) => () => Promise.resolve({ data: [], has_more: true, next_cursor: next });
+
+    it('is asked for until it has a row', async () => {
+        answers = () => (asked.length < 3 ? empty(`after ${asked.length}`)() : ROWS());
+        await show();
+        expect(text('ul')).toBe('row');
+        expect(asked).toEqual([undefined, 'after 1', 'after 2']);
+    });
+
+    it('is empty once the end was reached', async () => {
+        answers = () => empty(asked.length < 3 ? 'next' : null)();
+        await show();
+        expect(place.textContent).toBe('nothing');
+    });
+
+    it('is not called empty before its end, and goes on when asked to', async () => {
+        answers = empty('next');
+        await show();
+        expect(asked).toHaveLength(50);
+        expect(place.textContent).toBe('Nothing found so far.Search on');
+        answers = ROWS;
+        await press('Search on');
+        expect(text('ul')).toBe('row');
+        expect(asked).toHaveLength(51);
+    });
+
+    it('is asked for no further where other filters were chosen', async () => {
+        answers = () => new Promise((done) => setTimeout(() => void empty('next')().then(done), 100));
+        await show();
+        answers = ROWS;
+        await show('filtered');
+        await passes(1_000);
+        expect(asked).toEqual([undefined, undefined]);
+    });
+});

@@ -91,16 +91,18 @@ export function Pages<T>({ query, empty, children }: PagesProps<T>) {
         return trouble === null ? <Loading /> : <Failed problem={trouble} onRetry={onRetry} />;
     }
     const rows = query.data.pages.flatMap((page) => page.data);
+    const none = query.hasNextPage ? <p className="muted">Nothing found so far.</p> : empty;
+    const more = rows.length === 0 ? 'Search on' : 'Show more';
     const isMoreMissing = trouble !== null && (query.isFetchingNextPage || query.isFetchNextPageError);
     return (
         <div className="stack" aria-busy={query.isFetching}>
             {trouble !== null && !isMoreMissing && <Outdated problem={trouble} onRetry={onRetry} />}
-            {rows.length === 0 ? empty : children(rows)}
+            {rows.length === 0 ? none : children(rows)}
             {isMoreMissing && <Failed problem={trouble} onRetry={() => void query.fetchNextPage()} />}
             {query.hasNextPage && !isMoreMissing && (
                 <div>
                     <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                        {query.isFetchingNextPage ? 'Loading…' : 'Show more'}
+                        {query.isFetchingNextPage ? 'Loading…' : more}
                     </Button>
                 </div>
             )}
