@@ -16,9 +16,9 @@ test('what is wrong with a field is said at the field', async ({ page, expected 
     await expectAccessible(page);
 });
 
-test('links are found by words of their titles, and by their tags', async ({ page }) => {
+test('links are found by words of their titles, by their tags, and by ids of one\'s own', async ({ page }) => {
     for (const title of ['Harvest festival', 'Harvest supper']) {
-        await make('/links', { url: 'https://www.example.com/harvest', title, tags: ['autumn'] });
+        await make('/links', { url: 'https://www.example.com/harvest', title, tags: ['autumn'], external_id: title });
     }
     await signIn(page);
     await page.goto('/user/api/links');
@@ -32,6 +32,9 @@ test('links are found by words of their titles, and by their tags', async ({ pag
     await expect(page.getByText('No link fits')).toBeVisible();
     await page.getByRole('button', { name: 'Show all' }).click();
     await expect(page.getByRole('link', { name: 'Harvest supper' })).toBeVisible();
+    await page.getByLabel('External id').fill('Harvest festival');
+    await expect(page.getByRole('link', { name: 'Harvest supper' })).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Harvest festival' })).toBeVisible();
 });
 
 test('a link is made, followed, counted, changed and deleted, by keyboard alone', async ({ page }) => {

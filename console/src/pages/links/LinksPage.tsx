@@ -11,7 +11,7 @@ import { Name, Time } from '../../ui/Text';
 import { LinkState } from './LinkState';
 import { type LinkFilter, useLinks } from './calls';
 
-const ALL: LinkFilter = { q: '', tag: '' };
+const ALL: LinkFilter = { q: '', tag: '', external_id: '' };
 
 /** The short links of the workspace. */
 export default function LinksPage() {
@@ -28,7 +28,7 @@ export default function LinksPage() {
             none={{ title: 'No links yet', about: 'A short link leads visitors on, and counts them.' }}
             filters={<Filters typed={typed} onTyped={setTyped} />}
             noneFits={
-                (filter.q !== '' || filter.tag !== '') && (
+                Object.values(filter).some((value) => value !== '') && (
                     <Empty title="No link fits">
                         <Button
                             onClick={() => {
@@ -46,7 +46,7 @@ export default function LinksPage() {
 
 function Filters({ typed, onTyped }: { readonly typed: LinkFilter; readonly onTyped: (typed: LinkFilter) => void }) {
     return (
-        <search className="filters">
+        <search className="filters three">
             <TextField
                 label="Search"
                 type="search"
@@ -62,6 +62,14 @@ function Filters({ typed, onTyped }: { readonly typed: LinkFilter; readonly onTy
                 value={typed.tag}
                 onValue={(tag) => {
                     onTyped({ ...typed, tag });
+                }}
+            />
+            <TextField
+                label="External id"
+                type="search"
+                value={typed.external_id}
+                onValue={(external_id) => {
+                    onTyped({ ...typed, external_id });
                 }}
             />
         </search>
@@ -86,23 +94,24 @@ function columnsWith(onTag: (tag: string) => void): readonly Column<Link>[] {
         { name: 'Target', shows: (link) => <Name clip>{link.url}</Name> },
         {
             name: 'Tags',
-            shows: (link) => (
-                <span className="row">
-                    {link.tags.map((tag) => (
-                        <Button
-                            key={tag}
-                            look="quiet"
-                            small
-                            title="Show links with this tag"
-                            onClick={() => {
-                                onTag(tag);
-                            }}
-                        >
-                            <Name>{tag}</Name>
-                        </Button>
-                    ))}
-                </span>
-            ),
+            shows: (link) =>
+                link.tags.length > 0 && (
+                    <span className="row tags">
+                        {link.tags.map((tag) => (
+                            <Button
+                                key={tag}
+                                look="quiet"
+                                small
+                                title="Show links with this tag"
+                                onClick={() => {
+                                    onTag(tag);
+                                }}
+                            >
+                                <Name>{tag}</Name>
+                            </Button>
+                        ))}
+                    </span>
+                ),
         },
         { name: 'Clicks', number: true, shows: (link) => link.click_count.toLocaleString() },
         { name: 'Created', shows: (link) => <Time at={link.created_at} /> },

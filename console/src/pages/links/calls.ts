@@ -7,6 +7,7 @@ import type { Link, LinkCreate, LinkUpdate, Statistics } from '../../api/types';
 export interface LinkFilter {
     readonly q: string;
     readonly tag: string;
+    readonly external_id: string;
 }
 
 /** The links of the workspace that fit, the newest first. */
