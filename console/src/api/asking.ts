@@ -16,15 +16,18 @@ export function newQueryClient(): QueryClient {
                 // A try that waits for the next one cannot be hurried by a person; so each try ends, and another one begins.
                 retry: false,
                 // Whoever waits in front of what did not arrive need not be the one who asks again.
-                refetchInterval: ({ state }) => isPassing(state.error) && pauseMillis(state.error),
+                refetchInterval: ({ state }) => pauseAfter(state.error),
             },
             mutations: { networkMode: 'always' },
         },
     });
 }
 
-/** As long as the server says, within reason. */
-function pauseMillis(problem: unknown): number {
+/** How long to wait until what failed is asked for again: as long as the server says, within reason; false for never. */
+export function pauseAfter(problem: unknown): number | false {
+    if (!isPassing(problem)) {
+        return false;
+    }
     const said = problem instanceof ApiProblem ? problem.retryAfter : undefined;
     return Math.min(Math.max(said ?? ASK_AGAIN_SECONDS, 1), MOST_SECONDS) * 1_000;
 }

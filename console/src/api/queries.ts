@@ -6,6 +6,7 @@ import {
     useQuery,
     useQueryClient,
 } from '@tanstack/react-query';
+import { pauseAfter } from './asking';
 import { useWorkspaceId } from './caller';
 
 /** What every list of the API answers. */
@@ -37,7 +38,10 @@ export function useOfWorkspace<T>(
     return useQuery({
         queryKey: [workspace, ...key],
         queryFn: fetched,
-        refetchInterval: ({ state }) => (state.data !== undefined && passing(state.data as T) ? again : false),
+        refetchInterval: ({ state }) =>
+            state.error === null && state.data !== undefined && passing(state.data as T)
+                ? again
+                : pauseAfter(state.error),
     });
 }
 
