@@ -45,10 +45,15 @@ export function useOfWorkspace<T>(
     });
 }
 
-/** A list of the workspace, page by page; what it showed stays while other filters are asked for. */
+/**
+ * A list of the workspace, page by page; what it showed stays while other filters are asked for.
+ *
+ * @param moving whether others add to it while it is looked at, so that its first page is asked for every second
+ */
 export function usePages<T>(
     key: readonly unknown[],
     fetched: (cursor: string | undefined) => Promise<Page<T>>,
+    moving = false,
 ): UseInfiniteQueryResult<InfiniteData<Page<T>>> {
     const workspace = useWorkspaceId();
     return useInfiniteQuery({
@@ -56,6 +61,9 @@ export function usePages<T>(
         queryFn: ({ pageParam, signal }) => firstFilled(fetched, pageParam, signal),
         initialPageParam: undefined as string | undefined,
         getNextPageParam: (page) => page.next_cursor ?? undefined,
+        // Whoever went further than the first page reads what is there.
+        refetchInterval: ({ state }) =>
+            moving && state.error === null && state.data?.pages.length === 1 ? AGAIN_MS : pauseAfter(state.error),
         // Never another workspace's.
         placeholderData: (shown, query) => (query?.queryKey[0] === workspace ? shown : undefined),
     });

@@ -7,13 +7,18 @@ export type Direction = Message['direction'];
 
 /** The messages of the workspace or of one instance, the newest first. */
 export function useMessages(direction: Direction | '', instanceId?: string) {
-    return usePages<Message>(['messages', 'list', direction, instanceId], (cursor) => {
-        const query = given({ direction, cursor, instance_id: instanceId }) as {
-            direction?: Direction;
-            cursor?: string;
-        };
-        return answer(api.GET('/api/v1/messages', { params: { query } }));
-    });
+    return usePages<Message>(
+        ['messages', 'list', direction, instanceId],
+        (cursor) => {
+            const query = given({ direction, cursor, instance_id: instanceId }) as {
+                direction?: Direction;
+                cursor?: string;
+            };
+            return answer(api.GET('/api/v1/messages', { params: { query } }));
+        },
+        // Beside the forms that send and receive it is seen what becomes of a message.
+        instanceId !== undefined,
+    );
 }
 
 const CONVERSATION = 50;
