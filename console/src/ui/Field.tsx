@@ -3,7 +3,9 @@ import {
     type ReactNode,
     type SelectHTMLAttributes,
     type TextareaHTMLAttributes,
+    useEffect,
     useId,
+    useRef,
 } from 'react';
 import { type Fault, faultsAt, placeWithin } from '../api/problem';
 import { useFormProblem } from './Form';
@@ -117,16 +119,26 @@ export function TextField({ label, hint, pointer, value, onValue, mono = false, 
 }
 
 interface FileProps extends Labelled {
+    /** Undefined for none, also after it was sent. */
+    readonly file: File | undefined;
     readonly onFile: (file: File | undefined) => void;
 }
 
 /** A file of the reader's machine. */
-export function FileField({ label, hint, pointer, onFile }: FileProps) {
+export function FileField({ label, hint, pointer, file, onFile }: FileProps) {
+    const input = useRef<HTMLInputElement>(null);
+    useEffect(() => {
+        // A browser lets nobody say which file was chosen, only that none is.
+        if (file === undefined && input.current !== null) {
+            input.current.value = '';
+        }
+    }, [file]);
     return (
         <Field {...{ label, hint, ...(pointer === undefined ? {} : { pointer }) }}>
             {(wiring) => (
                 <input
                     {...wiring}
+                    ref={input}
                     type="file"
                     className="input"
                     onChange={(event) => {

@@ -4,6 +4,7 @@ import { type Draft, type Kind, hasCaption, isFile } from './content';
 interface Props {
     readonly kind: Kind;
     readonly draft: Draft;
+    readonly file: File | undefined;
     readonly onValue: (name: string, value: string) => void;
     readonly onFile: (file: File | undefined) => void;
 }
@@ -47,7 +48,7 @@ const LINES: Partial<Record<Kind, readonly Line[]>> = {
 };
 
 /** The fields of a message of one type. */
-export function ContentFields({ kind, draft, onValue, onFile }: Props) {
+export function ContentFields({ kind, draft, file, onValue, onFile }: Props) {
     const field = ({ name, label, pointer, hint }: Line) => (
         <TextField
             key={name}
@@ -64,7 +65,7 @@ export function ContentFields({ kind, draft, onValue, onFile }: Props) {
         <>
             {isFile(kind) && (
                 <>
-                    <FileField label="File" pointer={`/${kind}/id`} onFile={onFile} />
+                    <FileField label="File" pointer={`/${kind}/id`} file={file} onFile={onFile} />
                     {field({
                         name: 'link',
                         label: 'Link',

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import { useForget } from '../../api/queries';
 import type { Message, MessageCreate } from '../../api/types';
@@ -10,7 +11,7 @@ import { ProblemNotice } from '../../ui/ProblemNotice';
 import { type Column, Table } from '../../ui/Table';
 import { Facts, Name, Time } from '../../ui/Text';
 import { MessageFile } from './MessageFile';
-import { MessageStatus, otherSide, saidBy } from './MessageStatus';
+import { MessageStatus, directionOf, otherSide, saidBy } from './MessageStatus';
 import { SendMessage } from './SendMessage';
 import { cancelMessage, markRead, useExplanation, useMessage } from './calls';
 
@@ -53,7 +54,7 @@ export default function MessagePage() {
                                             {message.instance_id}
                                         </Link>,
                                     ],
-                                    ['Direction', message.direction],
+                                    ['Direction', directionOf(message)],
                                     [
                                         'Contact',
                                         message.contact_id === null ? (
@@ -66,6 +67,7 @@ export default function MessagePage() {
                                     ],
                                     ['Other side', <Name key="other">{otherSide(message)}</Name>],
                                     ['Text', <Name key="text">{saidBy(message)}</Name>],
+                                    ...answered(message),
                                     ['Provider id', <Name key="provider">{message.provider_id ?? 'None'}</Name>],
                                     ['Created', <Time key="created" at={message.created_at} />],
                                 ]}
@@ -95,6 +97,22 @@ export default function MessagePage() {
             </Loaded>
         </PageFrame>
     );
+}
+
+/** The message that this one answers or reacts to, where it is known by its id here. */
+function answered({ reply_to: answers, reaction }: Message): [string, ReactNode][] {
+    const id = answers ?? reaction?.message_id;
+    if (id?.startsWith('msg_') !== true) {
+        return [];
+    }
+    return [
+        [
+            reaction === undefined ? 'Answers' : 'Reacts to',
+            <Link key="answered" href={`/api/messages/${id}`}>
+                {id}
+            </Link>,
+        ],
+    ];
 }
 
 /** The number goes first; a person without one has an id. */

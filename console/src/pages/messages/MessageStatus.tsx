@@ -18,6 +18,11 @@ export function MessageStatus({ of: message }: { readonly of: Message }) {
     return <Badge tone={TONES[message.status]}>{words.charAt(0).toUpperCase() + words.slice(1)}</Badge>;
 }
 
+/** Whether a message was received or sent, in a word. */
+export function directionOf({ direction }: Message): string {
+    return direction === 'inbound' ? 'Received' : 'Sent';
+}
+
 /** The number of the other side. */
 export function otherSide({ to, from }: Message): string {
     const phone: unknown = { ...to, ...from }['phone' as never];
@@ -27,6 +32,9 @@ export function otherSide({ to, from }: Message): string {
 /** The text of a message; for other types, the type with its caption, name or title. */
 export function saidBy(message: Message): string {
     const { text, reaction, image, video, document, location, template, interactive } = message;
+    if (reaction?.emoji === '') {
+        return 'reaction taken back';
+    }
     const said =
         text?.body ??
         reaction?.emoji ??

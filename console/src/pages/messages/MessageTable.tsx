@@ -5,7 +5,7 @@ import { Select } from '../../ui/Field';
 import { Empty, Pages } from '../../ui/Loaded';
 import { type Column, Table } from '../../ui/Table';
 import { Name, Time } from '../../ui/Text';
-import { MessageStatus, otherSide, saidBy } from './MessageStatus';
+import { MessageStatus, directionOf, otherSide, saidBy } from './MessageStatus';
 import { type Direction, useMessages } from './calls';
 
 const DIRECTIONS: readonly { value: Direction | ''; label: string }[] = [
@@ -23,7 +23,7 @@ const columns: readonly Column<Message>[] = [
             </Link>
         ),
     },
-    { name: 'Direction', shows: (message) => (message.direction === 'inbound' ? 'Received' : 'Sent') },
+    { name: 'Direction', shows: directionOf },
     { name: 'Other side', shows: (message) => <Name clip>{otherSide(message)}</Name> },
     { name: 'Created', shows: (message) => <Time at={message.created_at} /> },
     { name: 'Status', shows: (message) => <MessageStatus of={message} /> },

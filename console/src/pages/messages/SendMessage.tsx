@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { useAttempts } from '../../api/idempotency';
 import { useForget } from '../../api/queries';
 import type { MessageCreate } from '../../api/types';
@@ -47,6 +48,7 @@ export function SendMessage({ instanceId, answers }: SendMessageProps) {
             }),
         onSuccess: async () => {
             setDraft({});
+            setFile(undefined);
             await forget('messages', 'events');
         },
     });
@@ -58,6 +60,13 @@ export function SendMessage({ instanceId, answers }: SendMessageProps) {
                     submit="Send"
                     busy={send.isPending}
                     problem={send.error}
+                    beside={
+                        send.data !== undefined && (
+                            <span role="status">
+                                Accepted. <Link href={`/api/messages/${send.data.id}`}>See what becomes of it</Link>
+                            </span>
+                        )
+                    }
                     onSubmit={() => {
                         send.mutate();
                     }}
@@ -89,6 +98,7 @@ export function SendMessage({ instanceId, answers }: SendMessageProps) {
                         key={kind}
                         kind={kind}
                         draft={draft}
+                        file={file}
                         onValue={(name, value) => {
                             setDraft((before) => ({ ...before, [name]: value }));
                         }}

@@ -41,8 +41,8 @@ export function content(
             return {
                 type: kind,
                 location: {
-                    latitude: Number(of('latitude')),
-                    longitude: Number(of('longitude')),
+                    latitude: numberIn(of('latitude')),
+                    longitude: numberIn(of('longitude')),
                     ...(of('name') === '' ? {} : { name: of('name') }),
                 },
             };
@@ -83,6 +83,11 @@ export function content(
         default:
             return { type: 'text', text: { body: of('body') } };
     }
+}
+
+/** Nothing is no zero: what is no number goes out as null, and is refused where it was to be written. */
+function numberIn(text: string): number {
+    return text.trim() === '' ? NaN : Number(text);
 }
 
 function listed(text: string): string[] {
