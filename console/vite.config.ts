@@ -16,6 +16,9 @@ export default defineConfig({
         target: 'es2023',
     },
     // The changelog is beside this folder.
-    server: { fs: { allow: ['..'] }, proxy: { '/api': postrider, '/schemas': postrider, '/user/oidc': postrider } },
+    server: {
+        fs: { allow: ['..'] },
+        proxy: { '/api': postrider, '/schemas': postrider, '/user/oidc': postrider, '/readyz': postrider },
+    },
     test: { environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'] },
 });
