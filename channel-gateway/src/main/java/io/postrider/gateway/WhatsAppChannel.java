@@ -31,6 +31,7 @@ final class WhatsAppChannel implements Channel<Instance> {
     private final GraphApi graph;
     private final MediaTransfer media;
     private final SendAttempts attempts;
+    private final Pacing pacing = new Pacing();
     private final KafkaAttemptLog log;
     private final InstantSource clock;
 
@@ -71,11 +72,29 @@ final class WhatsAppChannel implements Channel<Instance> {
     }
 
     @Override
+    public int perSecond(Instance instance) {
+        return pacing.perSecond(instance);
+    }
+
+    @Override
+    public long turn(Delivery delivery, Instance instance, long nowMillis) {
+        return contact(Json.mapper().readTree(delivery.body()))
+                .map(contact -> pacing.turn(instance, contact, nowMillis))
+                .orElse(nowMillis);
+    }
+
+    /** The contact that a message is sent to; empty for a group, and for what is no message. */
+    private static Optional<String> contact(JsonNode work) {
+        return Optional.of(work.path("contact_id").asString("")).filter(id -> !id.isEmpty());
+    }
+
+    @Override
     public void attempt(Delivery delivery, Instance instance, int number) {
         Instant at = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         JsonNode send = Json.mapper().readTree(delivery.body());
         var _ =
-                contacts.refusal(delivery.workspace(), send.path("contact_id").asString("-"))
+                contact(send)
+                        .flatMap(contact -> contacts.refusal(delivery.workspace(), contact))
                         .map(WhatsAppChannel::refused)
                         .map(Mono::just)
                         .orElseGet(() -> done(delivery, instance, send, number, at))

@@ -17,6 +17,19 @@ public interface Channel<L> {
     /** Whether deliveries to a receiver may start. Those that may not are kept. */
     boolean isOpen(L receiver);
 
+    /** How many attempts of a receiver may start in one second. */
+    default int perSecond(L receiver) {
+        return Integer.MAX_VALUE;
+    }
+
+    /**
+     * When a delivery has its turn, which is asked once for each, and is counted. Until then the delivery waits, and holds up
+     * no other.
+     */
+    default long turn(Delivery delivery, L receiver, long nowMillis) {
+        return nowMillis;
+    }
+
     /** Starts one attempt and returns at once; never throws. The outcome comes back through the attempt topic alone. */
     void attempt(Delivery delivery, L receiver, int number);
 

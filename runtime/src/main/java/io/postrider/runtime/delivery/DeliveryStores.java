@@ -61,7 +61,7 @@ final class DeliveryStores {
         payload.put(utf8(delivery.id()), bytes);
         if (retry(delivery.endpoint(), delivery.id()).filter(this::exists).isEmpty()) {
             forgetRetry(delivery.id());
-            enqueue(first(delivery).key(), 1);
+            put(first(delivery));
         }
         return true;
     }
@@ -77,14 +77,15 @@ final class DeliveryStores {
 
     /** Gives a delivery the place that counts from now on; one that it had before is dropped when its turn comes. */
     void enqueue(QueueKey key, int number) {
-        queue.put(key.bytes(), ByteBuffer.allocate(4).putInt(number).array());
-        if (number > 1) {
-            // Behind the place: a crash may lose this alone, and then what asked for it is read
-            // again.
-            queue.put(
-                    QueueKey.retry(key.delivery()),
-                    ByteBuffer.allocate(12).putLong(key.dueAtMillis()).putInt(number).array());
-        }
+        put(new Queued(key, number));
+        // Behind the place: a crash may lose this alone, and then what asked for it is read again.
+        queue.put(
+                QueueKey.retry(key.delivery()),
+                ByteBuffer.allocate(12).putLong(key.dueAtMillis()).putInt(number).array());
+    }
+
+    private void put(Queued place) {
+        queue.put(place.key().bytes(), ByteBuffer.allocate(4).putInt(place.number()).array());
     }
 
     /** Notes that the attempt of a number was started. */
@@ -150,7 +151,7 @@ final class DeliveryStores {
                 .equals(place);
     }
 
-    /** No attempt of this delivery is to follow an earlier one. */
+    /** A delivery has no other place than its first. */
     void forgetRetry(String delivery) {
         forget(QueueKey.retry(delivery));
     }
@@ -174,12 +175,12 @@ final class DeliveryStores {
     }
 
     /** When the first attempt is due stands with the delivery itself. */
-    private static Queued first(Delivery delivery) {
+    static Queued first(Delivery delivery) {
         long due = delivery.createdAt().toEpochMilli();
         return new Queued(new QueueKey(delivery.endpoint(), due, delivery.id()), 1);
     }
 
-    /** When another one is due stands beside the places. */
+    /** When another one is due, or the first one was put off to, stands beside the places. */
     private Optional<Queued> retry(String endpoint, String delivery) {
         return Optional.ofNullable(queue.get(QueueKey.retry(delivery)))
                 .map(ByteBuffer::wrap)

@@ -13,6 +13,8 @@ final class Lane {
     private final Set<String> busy = new HashSet<>();
     private int permits;
     private long nextDueMillis;
+    private long second;
+    private int begun;
 
     Lane(String endpoint, int permits) {
         this.endpoint = endpoint;
@@ -49,6 +51,17 @@ final class Lane {
     /** Takes a delivery in hand that is not. */
     void take(String delivery) {
         busy.add(delivery);
+    }
+
+    /** Counts an attempt that begins. */
+    void begin(long nowMillis) {
+        begun = begunInSecondOf(nowMillis) + 1;
+        second = nowMillis / 1_000;
+    }
+
+    /** How many attempts have begun in the second of a time. */
+    int begunInSecondOf(long nowMillis) {
+        return nowMillis / 1_000 == second ? begun : 0;
     }
 
     boolean isBusyWith(String delivery) {

@@ -111,17 +111,27 @@ final class Lanes<L> {
             // Held: nothing is lost, and the next round looks again.
             return;
         }
-        for (Queued queued :
-                stores.due(lane.endpoint(), nowMillis, lane.permits() + lane.busyCount())) {
-            if (!hasPermit(lane)) {
-                return;
+        boolean isPutOff;
+        do {
+            isPutOff = false;
+            for (Queued queued :
+                    stores.due(lane.endpoint(), nowMillis, lane.permits() + lane.busyCount())) {
+                if (!hasPermit(lane) || isTooFast(lane, receiver, nowMillis)) {
+                    return;
+                }
+                isPutOff |= begin(lane, receiver, queued, nowMillis);
             }
-            begin(lane, receiver, queued);
-        }
+        } while (isPutOff);
         settle(lane, nowMillis);
     }
 
-    private void begin(Lane lane, Optional<L> receiver, Queued queued) {
+    private boolean isTooFast(Lane lane, Optional<L> receiver, long nowMillis) {
+        return receiver.filter(to -> lane.begunInSecondOf(nowMillis) >= channel.perSecond(to))
+                .isPresent();
+    }
+
+    /** True if the delivery has its turn later. */
+    private boolean begin(Lane lane, Optional<L> receiver, Queued queued, long nowMillis) {
         String id = queued.key().delivery();
         Optional<Delivery> delivery = stores.delivery(id);
         if (delivery.isEmpty()) {
@@ -133,20 +143,41 @@ final class Lanes<L> {
             stores.dequeue(queued.key());
         } else if (lane.isBusyWith(id)) {
             // Its outcome takes the place away, and gives the permit back.
-            return;
+            return false;
         } else if (receiver.isEmpty()) {
             // Deleted: there is nobody left to tell, and nothing would ever take the place away.
             stores.finish(id, queued.key().dueAtMillis());
             stores.dequeue(queued.key());
+        } else if (!channel.repeats() && stores.isStarted(id, queued.number())) {
+            take(lane, id, nowMillis);
+            channel.abandon(delivery.get(), queued.number());
+        } else if (isPutOff(delivery.get(), receiver.get(), queued, nowMillis)) {
+            return true;
         } else {
-            lane.take(id);
-            busy++;
-            if (!channel.repeats() && stores.isStarted(id, queued.number())) {
-                channel.abandon(delivery.get(), queued.number());
-            } else {
-                channel.attempt(delivery.get(), receiver.get(), queued.number());
-            }
+            take(lane, id, nowMillis);
+            channel.attempt(delivery.get(), receiver.get(), queued.number());
         }
+        return false;
+    }
+
+    private void take(Lane lane, String delivery, long nowMillis) {
+        lane.take(delivery);
+        lane.begin(nowMillis);
+        busy++;
+    }
+
+    /** A delivery that was put off, or whose attempt failed, has had its turn. */
+    private boolean isPutOff(Delivery delivery, L receiver, Queued queued, long nowMillis) {
+        if (!DeliveryStores.first(delivery).equals(queued)) {
+            return false;
+        }
+        long turn = channel.turn(delivery, receiver, nowMillis);
+        if (turn <= nowMillis) {
+            return false;
+        }
+        stores.enqueue(new QueueKey(delivery.endpoint(), turn, delivery.id()), queued.number());
+        stores.dequeue(queued.key());
+        return true;
     }
 
     private void settle(Lane lane, long nowMillis) {

@@ -82,7 +82,7 @@ record QueueKey(String endpoint, long dueAtMillis, String delivery) {
         return Bytes.wrap(new byte[] {POSITION});
     }
 
-    /** Where it is kept beside the places which attempt of a delivery is next, unless it is the first. */
+    /** Where it is kept beside the places which attempt of a delivery is next, and when, unless it is the first at its time. */
     static Bytes retry(String delivery) {
         return Bytes.wrap(
                 ByteBuffer.allocate(1 + DELIVERY_LENGTH)

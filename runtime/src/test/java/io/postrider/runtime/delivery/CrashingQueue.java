@@ -32,6 +32,7 @@ final class CrashingQueue {
 
     CrashingQueue(long seed) {
         random = new Random(seed);
+        channel.turn = nowMillis -> nowMillis + Math.max(0, random.nextInt(4_000) - 2_000);
         queue = started();
     }
 

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongUnaryOperator;
 
 /** A channel that notes the attempts; a receiver is the name of its lane. */
 final class TestChannel implements Channel<String> {
@@ -15,6 +16,8 @@ final class TestChannel implements Channel<String> {
     final List<String> ended = new ArrayList<>();
     final List<String> abandoned = new ArrayList<>();
     boolean repeats = true;
+    int perSecond = Integer.MAX_VALUE;
+    LongUnaryOperator turn = nowMillis -> nowMillis;
     private final Map<String, Boolean> lanes = new HashMap<>();
 
     /** An attempt that was started. */
@@ -42,6 +45,16 @@ final class TestChannel implements Channel<String> {
     @Override
     public boolean isOpen(String receiver) {
         return lanes.getOrDefault(receiver, false);
+    }
+
+    @Override
+    public int perSecond(String receiver) {
+        return perSecond;
+    }
+
+    @Override
+    public long turn(Delivery delivery, String receiver, long nowMillis) {
+        return turn.applyAsLong(nowMillis);
     }
 
     @Override

@@ -116,6 +116,11 @@ class MessagingKillsTest {
         return "done";
     }
 
+    /** Messages to one recipient are sent six seconds apart. A repeated request has the same recipient. */
+    private static int recipient(String key) {
+        return Math.floorMod(key.hashCode(), 1_000_000);
+    }
+
     private boolean isAccepted(PostriderProcess node, String instance, String key)
             throws InterruptedException {
         try {
@@ -123,8 +128,8 @@ class MessagingKillsTest {
                     node.write(
                             "POST",
                             "/api/v1/messages",
-                            "{\"instance_id\":\"%s\",\"to\":{\"phone\":\"+491701234567\"},\"type\":\"text\",\"text\":{\"body\":\"Hi\"}}"
-                                    .formatted(instance),
+                            "{\"instance_id\":\"%s\",\"to\":{\"phone\":\"+49170%07d\"},\"type\":\"text\",\"text\":{\"body\":\"Hi\"}}"
+                                    .formatted(instance, recipient(key)),
                             "Idempotency-Key",
                             key);
             if (answer.statusCode() != 202) {

@@ -1,0 +1,40 @@
+package io.postrider.gateway;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.postrider.domain.instances.Instance;
+import java.time.Duration;
+
+/** What the Cloud API takes of one number, so that it need not refuse what is more. A sandbox takes anything. */
+final class Pacing {
+
+    private static final int PER_SECOND = 80;
+    private static final Duration BETWEEN = Duration.ofSeconds(6);
+    private static final int RECIPIENTS_MAX = 100_000;
+    private static final Duration REMEMBERED = Duration.ofHours(1);
+
+    /** Which turn of an instance and a contact was given last. A turn that is forgotten leaves it to the provider to refuse. */
+    private final Cache<String, Long> turns =
+            Caffeine.newBuilder()
+                    .maximumSize(RECIPIENTS_MAX)
+                    .expireAfterWrite(REMEMBERED)
+                    .executor(Runnable::run)
+                    .build();
+
+    /** How many calls of a number may start in one second. */
+    int perSecond(Instance instance) {
+        return instance.isSandbox() ? Integer.MAX_VALUE : PER_SECOND;
+    }
+
+    /** The next turn of a message to a contact; each message takes one. */
+    long turn(Instance instance, String contact, long nowMillis) {
+        if (instance.isSandbox()) {
+            return nowMillis;
+        }
+        return turns.asMap()
+                .merge(
+                        instance.id() + contact,
+                        nowMillis,
+                        (last, now) -> Math.max(last + BETWEEN.toMillis(), now));
+    }
+}
