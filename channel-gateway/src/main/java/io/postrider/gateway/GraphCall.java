@@ -28,6 +28,10 @@ record GraphCall(
 
     /** The outcome of an answer. */
     SendOutcome outcome(GraphApi.GraphAnswer answer) {
+        return new SendOutcome.Answered(answer.status(), said(answer));
+    }
+
+    private SendOutcome said(GraphApi.GraphAnswer answer) {
         if (!answer.isOk()) {
             return GraphErrors.of(answer.status(), answer.body(), answer.retryAfter());
         }

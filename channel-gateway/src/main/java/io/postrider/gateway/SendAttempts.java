@@ -59,16 +59,29 @@ final class SendAttempts {
     /** The record of an attempt that begins at a time. */
     Attempt started(Delivery delivery, int number, Instant at) {
         return attempt(
-                delivery, number, at, at, new End(Attempt.STARTED, null, Json.object(), null));
+                delivery,
+                number,
+                at,
+                at,
+                null,
+                new End(Attempt.STARTED, null, Json.object(), null));
     }
 
     /** The record of an attempt that began at a time and ends now. */
     Attempt record(Delivery delivery, int number, Instant at, SendOutcome outcome) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        return attempt(delivery, number, at, now, end(outcome, number, now));
+        Integer status =
+                outcome instanceof SendOutcome.Answered answered ? answered.status() : null;
+        return attempt(delivery, number, at, now, status, end(outcome, number, now));
     }
 
-    private Attempt attempt(Delivery delivery, int number, Instant at, Instant now, End end) {
+    private Attempt attempt(
+            Delivery delivery,
+            int number,
+            Instant at,
+            Instant now,
+            @Nullable Integer status,
+            End end) {
         byte[] bits = new byte[Uuids.RANDOM_BYTES];
         random.nextBytes(bits);
         return new Attempt(
@@ -82,7 +95,7 @@ final class SendAttempts {
                 at,
                 Duration.between(at, now).toMillis(),
                 end.outcome(),
-                null,
+                status,
                 end.error(),
                 Map.of(),
                 Map.of(),
@@ -93,6 +106,7 @@ final class SendAttempts {
 
     private End end(SendOutcome outcome, int number, Instant now) {
         return switch (outcome) {
+            case SendOutcome.Answered(_, SendOutcome said) -> end(said, number, now);
             case SendOutcome.Done(ObjectNode told) -> new End(Attempt.DELIVERED, null, told, null);
             case SendOutcome.Failed(MessageError error) -> failed(error);
             case SendOutcome.Unknown(String reason) ->

@@ -9,6 +9,14 @@ import tools.jackson.databind.node.ObjectNode;
 sealed interface SendOutcome {
 
     /**
+     * The provider answered.
+     *
+     * @param status of HTTP
+     * @param outcome that the answer stands for
+     */
+    record Answered(int status, SendOutcome outcome) implements SendOutcome {}
+
+    /**
      * The provider did what it was asked for.
      *
      * @param told the ids that the provider gave

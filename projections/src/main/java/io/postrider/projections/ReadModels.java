@@ -9,6 +9,7 @@ import io.postrider.projections.lists.Lists;
 import io.postrider.projections.lists.PartedQuestion;
 import io.postrider.projections.lists.ResourceLists;
 import io.postrider.projections.lists.ResourceQuestions;
+import io.postrider.projections.messages.SendAttempts;
 import io.postrider.projections.reading.Question;
 import io.postrider.projections.stats.StatsQuestions;
 import io.postrider.projections.webhooks.DeliveryQuestions;
@@ -57,17 +58,17 @@ public final class ReadModels {
             EnumSet.complementOf(EnumSet.of(Context.USERS, Context.WORKSPACES, Context.MODELS));
 
     private final Map<String, PartedQuestion> listQuestions = new HashMap<>();
-    private final Map<String, Question> deliveryQuestions;
+    private final Map<String, Question> deliveryQuestions = new HashMap<>();
     private final Map<String, Question> historyQuestions = new HashMap<>();
     private final List<View> lists;
-    private final List<View> deliveries;
+    private final List<View> deliveries = new ArrayList<>();
     private final List<View> history = new ArrayList<>();
 
     /**
      * Puts the read models together.
      *
      * @param lists the resources as callers change them, in a store for each view of {@link #lists()}
-     * @param deliveries the deliveries of webhooks
+     * @param deliveries the deliveries of webhooks, and the attempts to send messages
      * @param history keeps all that ever happened, which is as much as there are visitors; apart, so that no crowd of them
      *     holds up a list
      * @param auditKept how long the audit keeps entries that are no events
@@ -97,8 +98,11 @@ public final class ReadModels {
                         .forEach(entry -> listQuestions.putAll(resources.of(entry).questions())));
         // In place of those without counts.
         listQuestions.putAll(links.questions());
-        this.deliveries = DeliveryQuestions.views(ids);
-        deliveryQuestions = new DeliveryQuestions(deliveries, ids).questions();
+        SendAttempts attempts = new SendAttempts(deliveries, ids, clock);
+        this.deliveries.addAll(DeliveryQuestions.views(ids));
+        this.deliveries.add(attempts);
+        deliveryQuestions.putAll(new DeliveryQuestions(deliveries, ids).questions());
+        deliveryQuestions.put(Questions.SEND_ATTEMPTS, attempts::answer);
         historyQuestions.putAll(new StatsQuestions(history, ids).questions());
         EventJson json = new EventJson(rendering);
         EventQuestions events = new EventQuestions(history, ids, json);
@@ -117,7 +121,7 @@ public final class ReadModels {
 
     /** The views of the store of deliveries. */
     public List<View> deliveries() {
-        return deliveries;
+        return List.copyOf(deliveries);
     }
 
     /** The views of the store of what happened. */

@@ -175,6 +175,12 @@ final class TestModels implements AutoCloseable {
         apply(Topics.ATTEMPTS, attempt.endpoint(), value);
     }
 
+    /** An attempt to send a message. */
+    void applySend(Attempt attempt) {
+        byte[] value = ValueCodec.attempts(Topics.SEND_ATTEMPTS, IDS).encode(attempt);
+        apply(Topics.SEND_ATTEMPTS, attempt.endpoint(), value);
+    }
+
     private void apply(Topic topic, String key, byte[] value) {
         ConsumerRecord<byte[], byte[]> record =
                 new ConsumerRecord<>(

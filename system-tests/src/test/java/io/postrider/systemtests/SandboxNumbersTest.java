@@ -79,6 +79,7 @@ class SandboxNumbersTest {
     private static void waitingMessagesAreExplained(PostriderProcess node, Map<String, String> sent)
             throws Exception {
         assertThat(explained(node, sent.get("53 accepted 0"))).isEqualTo("queued");
+        await().atMost(PATIENCE).untilAsserted(() -> waitsForAnotherAttempt(node, sent));
         assertThat(explained(node, sent.get("55 outcome_unknown 0"))).isEqualTo("outcome_unknown");
         assertThat(explained(node, sent.get("57 190 0"))).isEqualTo("190");
         assertThat(explained(node, sent.get("00 read 0"))).isEqualTo("provider_has_it");
@@ -124,6 +125,14 @@ class SandboxNumbersTest {
     private static JsonNode inbound(PostriderProcess node, String contact) throws Exception {
         return node.getJson("/api/v1/messages?direction=inbound&contact_id=" + contact)
                 .path("data");
+    }
+
+    private static void waitsForAnotherAttempt(PostriderProcess node, Map<String, String> sent)
+            throws Exception {
+        JsonNode busy = node.getJson("/api/v1/messages/" + sent.get("53 accepted 0") + "/explain");
+        assertThat(busy.at("/attempts/0/outcome").asString()).isEqualTo("retry");
+        assertThat(busy.at("/attempts/0/status_code").asInt()).isEqualTo(503);
+        assertThat(busy.path("next_attempt_at")).isEqualTo(busy.at("/attempts/0/next_attempt_at"));
     }
 
     private static String explained(PostriderProcess node, @Nullable String id) throws Exception {

@@ -21,10 +21,15 @@ final class MessageExplanation {
      *
      * @param message as the API shows it
      * @param instance empty if it was deleted
+     * @param attempts to send it, the newest first
      */
     static ObjectNode of(
-            JsonNode message, Optional<Instance> instance, Window window, Instant now) {
-        Cause cause = cause(message, instance, now);
+            JsonNode message,
+            Optional<Instance> instance,
+            Window window,
+            JsonNode attempts,
+            Instant now) {
+        Cause cause = cause(message, instance, attempts, now);
         ObjectNode shown =
                 Json.object()
                         .put("object", "message_explanation")
@@ -37,13 +42,15 @@ final class MessageExplanation {
                                 "instance_state",
                                 instance.map(one -> one.state().label()).orElse(null));
         shown.set("window", window.json());
+        shown.set("attempts", attempts);
         return shown;
     }
 
-    private static Cause cause(JsonNode message, Optional<Instance> instance, Instant now) {
+    private static Cause cause(
+            JsonNode message, Optional<Instance> instance, JsonNode attempts, Instant now) {
         String status = message.path("status").asString();
         return switch (status) {
-            case "accepted" -> waiting(message, instance, now);
+            case "accepted" -> waiting(message, instance, attempts, now);
             case "failed" ->
                     new Cause(
                             message.at("/error/code").asString("failed"),
@@ -64,7 +71,8 @@ final class MessageExplanation {
         };
     }
 
-    private static Cause waiting(JsonNode message, Optional<Instance> instance, Instant now) {
+    private static Cause waiting(
+            JsonNode message, Optional<Instance> instance, JsonNode attempts, Instant now) {
         Optional<Instant> scheduled =
                 message.path("schedule_at").asStringOpt().map(Instant::parse).filter(now::isBefore);
         if (scheduled.isPresent()) {
@@ -83,6 +91,6 @@ final class MessageExplanation {
         return new Cause(
                 "queued",
                 "The message waits for its turn, or for another attempt after one that failed.",
-                null);
+                attempts.at("/0/next_attempt_at").asStringOpt().map(Instant::parse).orElse(null));
     }
 }

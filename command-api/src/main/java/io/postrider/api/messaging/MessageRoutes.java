@@ -20,11 +20,13 @@ import io.postrider.domain.messages.MessageCommand.CancelMessage;
 import io.postrider.domain.messages.MessageCommand.MarkMessageRead;
 import io.postrider.domain.messages.MessageCommand.SendMessage;
 import io.postrider.domain.messages.MessageStatus;
+import io.postrider.runtime.reads.Questions;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.schemas.json.Json;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -143,16 +145,25 @@ final class MessageRoutes implements ApiRoutes {
         String id = message.path("instance_id").asString();
         Optional<Instance> instance = instances.find(request.workspace(), id);
         Instant now = clock.instant();
+        Map<String, String> asked = Map.of("id", message.path("id").asString());
         return windows.of(
                         request,
                         instance.orElseGet(() -> Instance.blank(id, "", "", "", now)),
                         message.path("contact_id").asStringOpt().orElse(null))
+                .zipWith(api.node().queries().foundNow(request, Questions.SEND_ATTEMPTS, asked))
                 .flatMap(found ->
-                        found.answer(window ->
-                                Mono.just(
-                                        Answer.ok(
-                                                MessageExplanation.of(
-                                                        message, instance, window, now)))));
+                        found.getT1()
+                                .then(window ->
+                                        found.getT2()
+                                                .then(page ->
+                                                        Checked.valid(
+                                                                MessageExplanation.of(
+                                                                        message,
+                                                                        instance,
+                                                                        window,
+                                                                        page.body().path("data"),
+                                                                        now))))
+                                .answer(shown -> Mono.just(Answer.ok(shown))));
     }
 
     private Checked<Creation> creation(

@@ -1,5 +1,6 @@
 package io.postrider.projections.events;
 
+import io.postrider.projections.reading.RetainedRows;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewBatch;
 import io.postrider.runtime.views.ViewKey;

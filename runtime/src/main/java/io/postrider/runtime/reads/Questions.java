@@ -39,6 +39,9 @@ public final class Questions {
     /** Parameters: id, limit, cursor. */
     public static final String ATTEMPTS = "delivery.attempts";
 
+    /** The newest first. Parameters: id. */
+    public static final String SEND_ATTEMPTS = "message.attempts";
+
     /** Parameters: types, after, limit, cursor. Ascending from {@code after} where that is given, else newest first. */
     public static final String EVENTS = "events";
 

@@ -1,4 +1,4 @@
-package io.postrider.projections.events;
+package io.postrider.projections.reading;
 
 import io.postrider.runtime.views.ViewBatch;
 import io.postrider.runtime.views.ViewKey;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Each record that is added deletes older ones, so rows do not become more because callers go on. The last ones stay for as
  * long as no record follows.
  */
-final class RetainedRows {
+public final class RetainedRows {
 
     private static final byte[] NO_VALUE = {};
 
@@ -37,7 +37,7 @@ final class RetainedRows {
      * @param table for the order in which rows end, this one's alone
      * @param kept how long the topic keeps a record
      */
-    RetainedRows(ViewStore store, int table, Duration kept, InstantSource clock) {
+    public RetainedRows(ViewStore store, int table, Duration kept, InstantSource clock) {
         this.store = store;
         this.table = table;
         this.kept = kept;
@@ -45,7 +45,7 @@ final class RetainedRows {
     }
 
     /** Whether a record is kept at all: the log deletes whole segments, so it still has some whose time is over. */
-    boolean keeps(ConsumerRecord<?, ?> record) {
+    public boolean keeps(ConsumerRecord<?, ?> record) {
         newest = Math.max(newest, record.timestamp());
         return record.timestamp() > over();
     }
@@ -55,7 +55,7 @@ final class RetainedRows {
      *
      * @param row its key
      */
-    void add(ConsumerRecord<?, ?> record, ViewBatch batch, byte[] row) {
+    public void add(ConsumerRecord<?, ?> record, ViewBatch batch, byte[] row) {
         byte[] place = ViewKey.table(table).time(Instant.ofEpochMilli(record.timestamp())).bytes();
         byte[] key = Arrays.copyOf(place, place.length + row.length);
         System.arraycopy(row, 0, key, place.length, row.length);

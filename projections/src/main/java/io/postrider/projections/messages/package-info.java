@@ -1,0 +1,5 @@
+/** What is known of messages besides their states. */
+@NullMarked
+package io.postrider.projections.messages;
+
+import org.jspecify.annotations.NullMarked;
