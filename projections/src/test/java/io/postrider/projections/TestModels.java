@@ -262,6 +262,8 @@ final class TestModels implements AutoCloseable {
                         verdict,
                         null,
                         visitor,
+                        null,
+                        null,
                         null);
         return event(Context.LINKS, "link.clicked", 0, MINE, new LinkClicked(click));
     }

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param sequence 1, 2, 3 per node and lane; a record that repeats one is a duplicate
  * @param verdict {@code human}, {@code bot}, {@code preview} or {@code prefetch}
  * @param visitor a keyed hash that is new every day
+ * @param messageId the message that the link was made for, where its metadata names one
+ * @param contactId the contact that the link was made for, where its metadata names one
  */
 public record Click(
         String id,
@@ -35,4 +37,6 @@ public record Click(
         String verdict,
         @Nullable String verdictReason,
         @Nullable String visitor,
-        @Nullable String country) {}
+        @Nullable String country,
+        @Nullable String messageId,
+        @Nullable String contactId) {}

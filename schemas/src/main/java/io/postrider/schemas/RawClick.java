@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A redirect as the edge answered it, before anything was looked up.
  *
+ * @param messageId the message that the link was made for, where its metadata names one
+ * @param contactId the contact that the link was made for, where its metadata names one
  * @param ip the visitor's address, 4 or 16 bytes
  * @param purpose {@code Sec-Purpose} or {@code Purpose}, as sent
  */
@@ -23,6 +25,8 @@ public record RawClick(
         String url,
         int statusCode,
         String method,
+        @Nullable String messageId,
+        @Nullable String contactId,
         byte @Nullable [] ip,
         @Nullable String userAgent,
         @Nullable String referrer,
@@ -45,6 +49,8 @@ public record RawClick(
                 url,
                 statusCode,
                 method,
+                messageId,
+                contactId,
                 ip,
                 userAgent,
                 referrer,

@@ -3,6 +3,7 @@ package io.postrider.api.http;
 import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision;
 import io.postrider.domain.kernel.Resource;
+import io.postrider.schemas.Idempotency;
 import io.postrider.schemas.catalogue.AggregateType;
 import java.time.Instant;
 import java.util.Optional;
@@ -19,7 +20,7 @@ import reactor.core.publisher.Mono;
  */
 record Acceptance<T extends Resource, B>(
         ResourceApi<T> api,
-        BiFunction<ApiRequest, B, Mono<Checked<B>>> completed,
+        ResourceApi.Completing<B> completed,
         Creation.Creator<B> creator,
         Optional<BiFunction<ApiRequest, B, Mono<Answer>>> tried) {
 
@@ -48,28 +49,27 @@ record Acceptance<T extends Resource, B>(
 
     private Mono<Answer> answered(ApiRequest request, B given) {
         if (request.isDryRun()) {
+            String id = api.newId(Optional.empty());
             return completed
-                    .apply(request, given)
-                    .flatMap(found -> found.answer(whole -> tried(request, whole)));
+                    .of(request, given, id)
+                    .flatMap(found -> found.answer(whole -> tried(request, whole, id)));
         }
-        ResourceApi.Creating<B> creating = api.underNewId(Bound.NONE, creator);
         return api.node()
                 .writes()
-                .once(
-                        request,
-                        scope ->
-                                completed
-                                        .apply(request, given)
-                                        .flatMap(found ->
-                                                found.answer(whole ->
-                                                        creating.of(request, whole, scope)))
-                                        .map(Acceptance::accepted)
-                                        .toFuture());
+                .once(request, scope -> created(request, given, scope).toFuture());
     }
 
-    private Mono<Answer> tried(ApiRequest request, B whole) {
-        String id =
-                api.node().mint().id(api.entry().resource().id().orElseThrow(), Optional.empty());
+    private Mono<Answer> created(ApiRequest request, B given, Optional<Idempotency> scope) {
+        String id = api.newId(scope);
+        return completed
+                .of(request, given, id)
+                .flatMap(found ->
+                        found.answer(whole ->
+                                api.under(id, Bound.NONE, creator).of(request, whole, scope)))
+                .map(Acceptance::accepted);
+    }
+
+    private Mono<Answer> tried(ApiRequest request, B whole, String id) {
         Instant now = api.node().mint().now();
         return creator.of(request, whole, id, now)
                 .answer(creation ->

@@ -78,14 +78,17 @@ public record ResourceApi<T extends Resource>(
         return createBy(body, underNewId(bound, creator));
     }
 
-    /**
-     * {@code POST} of a resource under a new id that is worked on after the answer, whose status is 202.
-     *
-     * @param completed the body with what it refers to
-     */
+    /** Adds to a body what it refers to. */
+    @FunctionalInterface
+    public interface Completing<B> {
+        /** The whole body of the resource with an id, which stays unused where the write fails. */
+        Mono<Checked<B>> of(ApiRequest request, B body, String id);
+    }
+
+    /** {@code POST} of a resource under a new id that is worked on after the answer, whose status is 202. */
     public <B> ApiRoute accept(
             Function<ApiRequest, Checked<B>> body,
-            BiFunction<ApiRequest, B, Mono<Checked<B>>> completed,
+            Completing<B> completed,
             Creation.Creator<B> creator) {
         return new Acceptance<>(this, completed, creator, Optional.empty()).route(body);
     }
@@ -97,21 +100,28 @@ public record ResourceApi<T extends Resource>(
      */
     public <B> ApiRoute acceptOrTry(
             Function<ApiRequest, Checked<B>> body,
-            BiFunction<ApiRequest, B, Mono<Checked<B>>> completed,
+            Completing<B> completed,
             Creation.Creator<B> creator,
             BiFunction<ApiRequest, B, Mono<Answer>> tried) {
         return new Acceptance<>(this, completed, creator, Optional.of(tried)).route(body);
     }
 
-    <B> Creating<B> underNewId(Bound bound, Creation.Creator<B> creator) {
-        return (request, given, idempotency) -> {
-            String id = node.mint().id(entry.resource().id().orElseThrow(), idempotency);
-            return switch (creator.of(request, given, id, node.mint().now())) {
-                case Checked.Refused<Creation>(Problem problem) -> Mono.just(problem);
-                case Checked.Valid<Creation>(Creation creation) ->
-                        within(bound, request, id, creation, idempotency);
-            };
-        };
+    private <B> Creating<B> underNewId(Bound bound, Creation.Creator<B> creator) {
+        return (request, given, idempotency) ->
+                under(newId(idempotency), bound, creator).of(request, given, idempotency);
+    }
+
+    String newId(Optional<Idempotency> idempotency) {
+        return node.mint().id(entry.resource().id().orElseThrow(), idempotency);
+    }
+
+    <B> Creating<B> under(String id, Bound bound, Creation.Creator<B> creator) {
+        return (request, given, idempotency) ->
+                switch (creator.of(request, given, id, node.mint().now())) {
+                    case Checked.Refused<Creation>(Problem problem) -> Mono.just(problem);
+                    case Checked.Valid<Creation>(Creation creation) ->
+                            within(bound, request, id, creation, idempotency);
+                };
     }
 
     private Mono<Answer> within(

@@ -77,7 +77,10 @@ final class GroupRoutes implements ApiRoutes {
     @Override
     public List<ApiRoute> routes() {
         return List.of(
-                api.accept(request -> create(request.fields()), this::complete, this::creation),
+                api.accept(
+                        request -> create(request.fields()),
+                        (request, wanted, _) -> complete(request, wanted),
+                        this::creation),
                 api.list("groups"),
                 api.get("group"),
                 api.updateBy(request -> update(request.fields()), this::update),

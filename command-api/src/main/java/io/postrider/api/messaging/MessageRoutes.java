@@ -89,7 +89,7 @@ final class MessageRoutes implements ApiRoutes {
                 api.action("cancel", CancelMessage::new));
     }
 
-    private Mono<Checked<NewMessage>> complete(ApiRequest request, NewMessage wanted) {
+    private Mono<Checked<NewMessage>> complete(ApiRequest request, NewMessage wanted, String id) {
         String group = wanted.to().path("group_id").asString("");
         Mono<Checked<Recipient>> recipient =
                 group.isEmpty()
@@ -100,10 +100,11 @@ final class MessageRoutes implements ApiRoutes {
                         : recipients.group(request, group, wanted.instanceId(), "/to/group_id");
         return recipient.flatMap(found ->
                 found.thenLater(
-                        to -> completeFor(request, wanted.to(to.address(), to.contactId()))));
+                        to -> completeFor(request, wanted.to(to.address(), to.contactId()), id)));
     }
 
-    private Mono<Checked<NewMessage>> completeFor(ApiRequest request, NewMessage wanted) {
+    private Mono<Checked<NewMessage>> completeFor(
+            ApiRequest request, NewMessage wanted, String id) {
         Optional<Instance> instance = instances.find(request.workspace(), wanted.instanceId());
         if (instance.isEmpty()) {
             return Mono.just(Checked.refused(unknownInstance()));
@@ -112,7 +113,8 @@ final class MessageRoutes implements ApiRoutes {
                 .map(found -> found.then(window -> within(window, wanted)))
                 .flatMap(found -> found.thenLater(whole -> references.complete(request, whole)))
                 .flatMap(found -> found.thenLater(whole -> media.complete(request, whole)))
-                .flatMap(found -> found.thenLater(whole -> shortening.complete(request, whole)));
+                .flatMap(
+                        found -> found.thenLater(whole -> shortening.complete(request, whole, id)));
     }
 
     private static Checked<NewMessage> within(Window window, NewMessage wanted) {

@@ -17,7 +17,7 @@ import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Replaces the addresses in a text by short links of the recipient's own, whose metadata names the contact. */
+/** Replaces the addresses in a text by short links of the recipient's own, whose metadata names message and contact. */
 final class ShortenLinks {
 
     private static final Pattern ADDRESS = Pattern.compile("https?://[^\\s<>\"]*[^\\s<>\".,;:!?)]");
@@ -31,7 +31,7 @@ final class ShortenLinks {
     }
 
     /** The message with short links in its text, and with what they lead to in {@code links}. */
-    Mono<Checked<NewMessage>> complete(ApiRequest request, NewMessage wanted) {
+    Mono<Checked<NewMessage>> complete(ApiRequest request, NewMessage wanted, String message) {
         String text = wanted.content().at("/text/body").asString("");
         List<String> found =
                 ADDRESS.matcher(text).results().map(MatchResult::group).distinct().toList();
@@ -42,6 +42,7 @@ final class ShortenLinks {
             return Mono.just(Checked.refused(Problem.scopeMissing(SCOPE)));
         }
         Map<String, String> metadata = new LinkedHashMap<>();
+        metadata.put("message_id", message);
         metadata.put("instance_id", wanted.instanceId());
         if (wanted.contactId() != null) {
             metadata.put("contact_id", wanted.contactId());

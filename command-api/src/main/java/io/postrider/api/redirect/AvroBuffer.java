@@ -2,6 +2,7 @@ package io.postrider.api.redirect;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Writes Avro's binary encoding by hand into bytes that are used again and again. */
 final class AvroBuffer {
@@ -59,6 +60,10 @@ final class AvroBuffer {
 
     AvroBuffer text(String value) {
         return bytes(value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    AvroBuffer optional(@Nullable String value) {
+        return value == null ? absent() : present().text(value);
     }
 
     AvroBuffer absent() {

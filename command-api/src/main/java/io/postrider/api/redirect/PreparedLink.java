@@ -3,6 +3,8 @@ package io.postrider.api.redirect;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.util.AsciiString;
 import io.postrider.api.links.LinkEntry;
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.links.Link;
 import io.postrider.runtime.egress.TargetCheck;
 import io.postrider.runtime.egress.TargetPolicy;
@@ -65,7 +67,7 @@ final class PreparedLink {
         return at == null ? otherwise : at.toEpochMilli();
     }
 
-    /** The fields of a raw click from the workspace to the method, which are the same for every click on this version. */
+    /** The fields of a raw click from the workspace to the contact, which are the same for every click on this version. */
     private static byte[] clickPart(LinkEntry entry) {
         Link link = entry.link();
         return new AvroBuffer(OBJECT_BYTES)
@@ -77,7 +79,15 @@ final class PreparedLink {
                 .text(link.url())
                 .number(link.statusCode())
                 .text("GET")
+                .optional(named(link, "message_id", IdKind.MSG))
+                .optional(named(link, "contact_id", IdKind.CTC))
                 .copy();
+    }
+
+    /** What the metadata of a link names; null where that is no such id. */
+    private static @Nullable String named(Link link, String entry, IdKind kind) {
+        String id = link.metadata().getOrDefault(entry, "");
+        return Id.isA(kind, id) ? id : null;
     }
 
     LinkEntry entry() {

@@ -129,6 +129,7 @@ class MessageTypesTest {
         assertThat(link.member("url")).isEqualTo("https://example.com/a?b=1");
         assertThat(link.body().at("/metadata/contact_id").asString())
                 .isEqualTo(told.member("contact_id"));
+        assertThat(link.body().at("/metadata/message_id").asString()).isEqualTo(told.member("id"));
         assertThat(send("'text','shorten_links':true,'text':{'body':'http://[bad'}").status())
                 .isEqualTo(422);
     }

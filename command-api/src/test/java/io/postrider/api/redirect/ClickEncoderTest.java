@@ -9,6 +9,8 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.postrider.api.links.LinkEntry;
 import io.postrider.api.spool.ClickSpool;
 import io.postrider.api.spool.SpoolSettings;
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.links.Link;
 import io.postrider.schemas.LockedSchemaIds;
 import io.postrider.schemas.RawClick;
@@ -16,7 +18,10 @@ import io.postrider.schemas.ValueCodec;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Random;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -92,6 +97,8 @@ class ClickEncoderTest {
                 "https://t.example/",
                 302,
                 "GET",
+                null,
+                null,
                 new byte[] {1, 2, 3, 4},
                 agent,
                 referrer,
@@ -116,12 +123,18 @@ class ClickEncoderTest {
                 "https://t.example/" + "p".repeat(random.nextInt(9_000)),
                 301 + random.nextInt(8),
                 "GET",
+                id(random, IdKind.MSG),
+                id(random, IdKind.CTC),
                 ip,
                 header(random, 512),
                 header(random, 1_024),
                 header(random, 256),
                 header(random, 64),
                 "req_" + random.nextInt());
+    }
+
+    private static @Nullable String id(Random random, IdKind kind) {
+        return random.nextBoolean() ? null : Id.of(kind, new UUID(1, random.nextLong()));
     }
 
     private static @Nullable String header(Random random, int bytesMax) {
@@ -184,10 +197,17 @@ class ClickEncoderTest {
                         click.statusCode(),
                         false,
                         null,
-                        sample.metadata(),
+                        metadata(click),
                         sample.createdAt(),
                         sample.updatedAt());
         return PreparedLink.of(new LinkEntry(link, click.linkVersion(), false));
+    }
+
+    private static Map<String, String> metadata(RawClick click) {
+        Map<String, String> metadata = new HashMap<>(Map.of("team", "growth"));
+        metadata.put("message_id", String.valueOf(click.messageId()));
+        metadata.put("contact_id", String.valueOf(click.contactId()));
+        return metadata;
     }
 
     private static Visit visit(RawClick click, HttpHeaders headers) {

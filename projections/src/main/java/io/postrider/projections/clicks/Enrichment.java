@@ -54,7 +54,9 @@ final class Enrichment {
                         verdict.name(),
                         verdict.reason(),
                         visitors.hash(raw.at(), raw.workspace(), raw.ip(), raw.userAgent()),
-                        null);
+                        null,
+                        raw.messageId(),
+                        raw.contactId());
         EventHeader header =
                 new EventHeader(
                         Id.of(IdKind.EVT, uuid(raw, "event")),

@@ -229,6 +229,8 @@ class ClicksTopologyTest {
                 "https://example.com/",
                 302,
                 "GET",
+                null,
+                null,
                 new byte[] {(byte) 192, (byte) 168, 1, 2},
                 "curl/8",
                 null,

@@ -59,6 +59,14 @@ class EnrichmentTest {
     }
 
     @Test
+    void theMessageAndTheContactOfTheLinkAreShown() {
+        Click click = click(raw(1, AT, PHONE, null));
+
+        assertThat(click.messageId()).isEqualTo("msg_1");
+        assertThat(click.contactId()).isEqualTo("ctc_1");
+    }
+
+    @Test
     void theSameRawClickGivesTheSamePublicOneAndAnotherGivesAnother() {
         EventRecord first = enrichment.enrich(raw(7, AT, PHONE, null));
         EventRecord again =
@@ -107,6 +115,8 @@ class EnrichmentTest {
                 "https://example.com/",
                 302,
                 "GET",
+                "msg_1",
+                "ctc_1",
                 new byte[] {10, 0, 0, 1},
                 agent,
                 "https://news.example/a/b?utm=1#x",

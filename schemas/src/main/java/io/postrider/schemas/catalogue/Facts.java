@@ -73,6 +73,8 @@ final class Facts {
                         verdict,
                         reason,
                         "9f8b2c1d4e5f6071",
-                        country));
+                        country,
+                        null,
+                        null));
     }
 }

@@ -29,6 +29,8 @@ public final class ClickJson {
         node.put("os", click.os());
         node.put("browser", click.browser());
         node.put("country", click.country());
+        node.put("message_id", click.messageId());
+        node.put("contact_id", click.contactId());
         node.put("visitor", click.visitor());
         node.put("node", click.node());
         node.put("lane", click.lane());

@@ -223,6 +223,8 @@ class WrongClocksTest {
                 "https://example.com/",
                 302,
                 "GET",
+                null,
+                null,
                 new byte[] {127, 0, 0, 1},
                 null,
                 null,
