@@ -60,7 +60,8 @@ final class DeliveryQueue {
         if (delivery.body().length == 0) {
             drop(delivery, nowMillis);
         } else if (stores.add(delivery, bytes)) {
-            lanes.dueAt(delivery.endpoint(), delivery.createdAt().toEpochMilli());
+            lanes.dueAt(
+                    delivery.endpoint(), delivery.workspace(), delivery.createdAt().toEpochMilli());
             lanes.start(delivery.endpoint(), nowMillis);
         }
     }
@@ -114,7 +115,7 @@ final class DeliveryQueue {
             stores.enqueue(
                     new QueueKey(attempt.endpoint(), due, attempt.delivery()),
                     attempt.number() + 1);
-            lanes.dueAt(attempt.endpoint(), due);
+            lanes.dueAt(attempt.endpoint(), attempt.workspace(), due);
         }
     }
 }

@@ -10,14 +10,16 @@ import java.util.Set;
 final class Lane {
 
     private final String endpoint;
+    private final String workspace;
     private final Set<String> busy = new HashSet<>();
     private int permits;
     private long nextDueMillis;
     private long second;
     private int begun;
 
-    Lane(String endpoint, int permits) {
+    Lane(String endpoint, String workspace, int permits) {
         this.endpoint = endpoint;
+        this.workspace = workspace;
         this.permits = permits;
     }
 
@@ -32,6 +34,10 @@ final class Lane {
 
     String endpoint() {
         return endpoint;
+    }
+
+    String workspace() {
+        return workspace;
     }
 
     /** A delivery of this lane is due at this time, or earlier ones are known already. */

@@ -2,13 +2,22 @@ package io.postrider.runtime.delivery;
 
 import io.postrider.runtime.delivery.DeliveryStores.Queued;
 import io.postrider.schemas.Delivery;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/** Starts what is due, lane by lane, each within its permits and all of them within the process's. */
+/**
+ * Starts what is due, workspace by workspace and lane by lane, each lane within its permits and all of them within those of a
+ * partition.
+ */
 final class Lanes<L> {
+
+    /** A workspace has at most so many times in hand what is free, so there is always room for another workspace. */
+    private static final int TIMES_FREE = 3;
 
     private final DeliveryStores stores;
     private final Channel<L> channel;
@@ -16,6 +25,8 @@ final class Lanes<L> {
 
     /** The lane that was started longest ago comes first. */
     private final SequencedMap<String, Lane> lanes = new LinkedHashMap<>();
+
+    private final Map<String, Integer> busyByWorkspace = new HashMap<>();
 
     /**
      * How much may be in hand at a time. A lane begins with few permits, which double with each outcome, so that receivers
@@ -38,7 +49,15 @@ final class Lanes<L> {
 
     /** Finds the lanes again after a start; what had been in hand then is attempted anew. */
     void restore() {
-        stores.endpoints().forEach(endpoint -> lanes.put(endpoint, lane(endpoint)));
+        stores.endpoints().forEach(endpoint -> dueAt(endpoint, workspace(endpoint), 0));
+    }
+
+    /** No workspace where a crash has torn the delivery. */
+    private String workspace(String endpoint) {
+        return stores.first(endpoint)
+                .flatMap(place -> stores.delivery(place.key().delivery()))
+                .map(Delivery::workspace)
+                .orElse("");
     }
 
     /** Starts nothing, or starts again. */
@@ -47,12 +66,9 @@ final class Lanes<L> {
     }
 
     /** Something of an endpoint is due at a time. */
-    void dueAt(String endpoint, long millis) {
-        lanes.computeIfAbsent(endpoint, this::lane).dueAt(millis);
-    }
-
-    private Lane lane(String endpoint) {
-        return new Lane(endpoint, permits.first());
+    void dueAt(String endpoint, String workspace, long millis) {
+        lanes.computeIfAbsent(endpoint, _ -> new Lane(endpoint, workspace, permits.first()))
+                .dueAt(millis);
     }
 
     /** Whether an attempt of a delivery is in hand. */
@@ -74,7 +90,7 @@ final class Lanes<L> {
                     timedOut
                             ? permits.first()
                             : Math.min(permits.perEndpoint(), 2 * lane.permits()));
-            busy--;
+            count(lane, -1);
         }
     }
 
@@ -89,9 +105,15 @@ final class Lanes<L> {
     /** Starts what is due in all lanes, until the time budget is used up. */
     void startAll(long nowMillis, long budgetNanos) {
         long end = System.nanoTime() + budgetNanos;
-        for (Lane lane : List.copyOf(lanes.values())) {
-            if (System.nanoTime() - end > 0) {
-                return;
+        SequencedMap<String, Deque<Lane>> turns = new LinkedHashMap<>();
+        for (Lane lane : lanes.values()) {
+            turns.computeIfAbsent(lane.workspace(), _ -> new ArrayDeque<>()).add(lane);
+        }
+        while (!turns.isEmpty() && System.nanoTime() - end <= 0) {
+            Map.Entry<String, Deque<Lane>> turn = turns.pollFirstEntry();
+            Lane lane = turn.getValue().removeFirst();
+            if (!turn.getValue().isEmpty()) {
+                turns.putLast(turn.getKey(), turn.getValue());
             }
             lanes.putLast(lane.endpoint(), lane);
             start(lane, nowMillis);
@@ -163,7 +185,7 @@ final class Lanes<L> {
     private void take(Lane lane, String delivery, long nowMillis) {
         lane.take(delivery);
         lane.begin(nowMillis);
-        busy++;
+        count(lane, 1);
     }
 
     /** A delivery that was put off, or whose attempt failed, has had its turn. */
@@ -196,6 +218,16 @@ final class Lanes<L> {
     }
 
     private boolean hasPermit(Lane lane) {
-        return lane.busyCount() < lane.permits() && busy < permits.all();
+        int ofWorkspace = busyByWorkspace.getOrDefault(lane.workspace(), 0);
+        return lane.busyCount() < lane.permits()
+                && ofWorkspace < TIMES_FREE * (permits.all() - busy);
+    }
+
+    private void count(Lane lane, int change) {
+        busy += change;
+        busyByWorkspace.merge(
+                lane.workspace(),
+                change,
+                (before, more) -> before + more == 0 ? null : before + more);
     }
 }

@@ -24,7 +24,7 @@ class PacedLanesTest {
     private final String lane = channel.lane(0, true);
     private final DeliveryQueue queue =
             new DeliveryQueue(
-                    stores, new Lanes<>(stores, channel, new Lanes.Permits(4, 4, 4)), channel);
+                    stores, new Lanes<>(stores, channel, new Lanes.Permits(4, 4, 8)), channel);
 
     @Test
     void aLaneStartsNoMoreInASecondThanItsReceiverTakes() {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Numbered lanes, deliveries in them and what came of those, all in one workspace. */
+/** Numbered lanes, deliveries in them and what came of those, in one workspace where no other is given. */
 final class Samples {
 
     static final Instant START = Instant.parse("2026-11-21T10:00:00Z");
@@ -31,9 +31,13 @@ final class Samples {
     }
 
     static Delivery delivery(int n, String endpoint, Instant at) {
+        return delivery(n, WORKSPACE, endpoint, at);
+    }
+
+    static Delivery delivery(int n, String workspace, String endpoint, Instant at) {
         return new Delivery(
                 deliveryId(n),
-                WORKSPACE,
+                workspace,
                 endpoint,
                 Id.of(IdKind.EVT, new UUID(4, n)),
                 EVENT_TYPE,
