@@ -65,6 +65,7 @@ final class TestModels implements AutoCloseable {
                         IDS,
                         new Rendering(TestApi.BASE_URL, TestApi.DOMAIN, opener),
                         Duration.ofDays(90),
+                        Duration.ofDays(30),
                         clock);
         this.reads = models.direct();
     }

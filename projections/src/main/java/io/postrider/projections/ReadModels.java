@@ -72,6 +72,7 @@ public final class ReadModels {
      * @param history keeps all that ever happened, which is as much as there are visitors; apart, so that no crowd of them
      *     holds up a list
      * @param auditKept how long the audit keeps entries that are no events
+     * @param messagesKept how long messages stay in the lists
      */
     public ReadModels(
             Lists lists,
@@ -80,9 +81,11 @@ public final class ReadModels {
             SchemaIds ids,
             Rendering rendering,
             Duration auditKept,
+            Duration messagesKept,
             InstantSource clock) {
         Map<Context, ListView> views = new EnumMap<>(Context.class);
-        LISTED.forEach(context -> views.put(context, new ListView(context, ids)));
+        LISTED.forEach(
+                context -> views.put(context, new ListView(context, ids, messagesKept, clock)));
         this.lists = List.copyOf(views.values());
         ResourceLists resources = new ResourceLists(views, lists, rendering);
         ResourceQuestions<Link> links =

@@ -16,6 +16,7 @@ import io.postrider.schemas.Context;
 import io.postrider.schemas.LockedSchemaIds;
 import io.postrider.schemas.json.Json;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -194,6 +195,10 @@ class ScatteredReadsTest {
     }
 
     private static ListView view() {
-        return new ListView(Context.LINKS, LockedSchemaIds.shipped());
+        return new ListView(
+                Context.LINKS,
+                LockedSchemaIds.shipped(),
+                Duration.ofDays(30),
+                InstantSource.system());
     }
 }

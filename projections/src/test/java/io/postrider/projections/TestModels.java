@@ -77,6 +77,7 @@ final class TestModels implements AutoCloseable {
                         IDS,
                         new Rendering("http://localhost:8080", "localhost"),
                         AUDIT_KEPT,
+                        Duration.ofDays(30),
                         () -> now == null ? appended : now);
     }
 

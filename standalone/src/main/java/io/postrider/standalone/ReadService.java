@@ -50,6 +50,7 @@ final class ReadService {
                         node.ids,
                         node.rendering,
                         node.log.settings().auditRetention(),
+                        node.services.messagesKept(),
                         node.clock);
         SourceStores listStores = node.closing.add(node.streams.sourceStores());
         lists =

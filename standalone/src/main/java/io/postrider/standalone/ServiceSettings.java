@@ -17,6 +17,7 @@ import io.postrider.runtime.settings.Settings;
 import io.postrider.runtime.settings.Settings.BadSetting;
 import java.io.UncheckedIOException;
 import java.net.SocketException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -35,6 +36,7 @@ import java.util.regex.Pattern;
  * @param callbacks where the sandbox calls the edge, without a slash at the end; empty for the usual place
  * @param sandboxPort where the sandbox listens on loopback; 0 for a free port
  * @param media where the contents of files are kept, and for how long
+ * @param messagesKept how long messages stay in the lists
  * @param firstRun whether this process makes an owner with a key if there is none
  */
 record ServiceSettings(
@@ -55,6 +57,7 @@ record ServiceSettings(
         Optional<String> callbacks,
         int sandboxPort,
         MediaSettings media,
+        Duration messagesKept,
         boolean firstRun) {
 
     private static final Pattern HTTP = Pattern.compile("https?://[^/?#\\s@]+(/[^?#\\s]*)?");
@@ -68,6 +71,7 @@ record ServiceSettings(
     private static final String REGISTRY = "POSTRIDER_SCHEMA_REGISTRY";
     private static final String CALLBACKS = "POSTRIDER_EDGE_URL";
     private static final String SANDBOX_PORT = "POSTRIDER_SANDBOX_PORT";
+    private static final String MESSAGES_DAYS = "POSTRIDER_MESSAGES_DAYS";
     private static final String DISK_LOW = "POSTRIDER_DISK_LOW_MB";
     private static final String FIRST_RUN = "POSTRIDER_FIRST_RUN";
 
@@ -100,6 +104,7 @@ record ServiceSettings(
                 url(settings, CALLBACKS),
                 settings.number(SANDBOX_PORT, 0, 0, 65_535),
                 MediaSettings.from(settings, settings.dataDir().resolve(DataFolder.MEDIA)),
+                Duration.ofDays(settings.number(MESSAGES_DAYS, 30, 1, 36_500)),
                 firstRun(settings));
     }
 

@@ -4,7 +4,7 @@ import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Metadata;
-import io.postrider.domain.kernel.Resource;
+import io.postrider.domain.kernel.Passing;
 import io.postrider.domain.kernel.Uuids;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,11 +43,19 @@ public record Message(
         Map<String, String> metadata,
         Instant createdAt,
         Instant updatedAt)
-        implements Resource {
+        implements Passing {
 
     public Message {
         receipts = List.copyOf(receipts);
         metadata = Map.copyOf(metadata);
+    }
+
+    /** Receipts may follow, but a message that waits no longer is not sent any more. */
+    @Override
+    public Optional<Instant> overSince() {
+        return status == MessageStatus.ACCEPTED
+                ? Optional.empty()
+                : Optional.of(scheduledAt == null ? createdAt : scheduledAt);
     }
 
     /** The purpose under which the content of a message is sealed. */

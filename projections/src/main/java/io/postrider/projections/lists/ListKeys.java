@@ -17,9 +17,24 @@ record ListKeys(int aggregate) {
     private static final int IDS = 0x02;
     private static final int INDEXES = 0x03;
 
+    /** The prefix of all rows. */
+    byte[] rows() {
+        return ViewKey.table(ROWS).octet(aggregate).bytes();
+    }
+
     /** The prefix of all rows of a workspace; a row is an event with the resource. */
     byte[] rows(String workspace) {
         return ViewKey.table(ROWS).octet(aggregate).id(workspace).bytes();
+    }
+
+    /** A place in the workspace of a row, behind the prefix of all rows. */
+    static byte[] placeBeside(byte[] row, byte[] place) {
+        int end = 0;
+        while (row[end] != 0) {
+            end++;
+        }
+        // The id of the workspace ends with two octets of which the first is 0.
+        return joined(Arrays.copyOf(row, end + 2), place);
     }
 
     /** The key of the place of a resource. */

@@ -1,9 +1,12 @@
 package io.postrider.projections.lists;
 
+import io.postrider.domain.kernel.Passing;
 import io.postrider.domain.kernel.Resource;
 import io.postrider.domain.kernel.ResourceEvent;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewBatch;
+import io.postrider.runtime.views.ViewRange;
+import io.postrider.runtime.views.ViewSnapshot;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventRecord;
@@ -12,7 +15,11 @@ import io.postrider.schemas.Topic;
 import io.postrider.schemas.catalogue.AggregateType;
 import io.postrider.schemas.catalogue.Catalogue;
 import io.postrider.schemas.catalogue.Index;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -26,12 +33,24 @@ public final class ListView implements View {
 
     private static final byte[] NOTHING = {};
 
+    /** About a second. */
+    private static final int SWEPT_MAX = 20_000;
+
     private final Context context;
     private final List<AggregateType<?, ?, ?, ?>> entries;
     private final EventCodec codec;
+    private final Duration kept;
+    private final InstantSource clock;
 
-    public ListView(Context context, SchemaIds ids) {
+    /**
+     * The lists of a context.
+     *
+     * @param kept how long a {@link Passing} resource stays once it is over
+     */
+    public ListView(Context context, SchemaIds ids, Duration kept, InstantSource clock) {
         this.context = context;
+        this.kept = kept;
+        this.clock = clock;
         this.entries = Catalogue.of(context);
         this.codec = EventCodec.of(context, ids);
     }
@@ -91,14 +110,59 @@ public final class ListView implements View {
             T old = entry.resource().type().cast(last.resource());
             entries(entry, keys, old).forEach(batch::delete);
         }
-        byte[] id = keys.id(resource.workspace(), resource.id());
-        if (change.deletes()) {
-            batch.delete(row);
-            batch.delete(id);
+        if (change.deletes() || hasLeft(resource)) {
+            delete(entry, keys, resource, batch);
         } else {
             batch.put(row, value);
-            batch.put(id, place);
+            batch.put(keys.id(resource.workspace(), resource.id()), place);
             entries(entry, keys, resource).forEach(key -> batch.put(key, NOTHING));
+        }
+    }
+
+    private static <T extends Resource> void delete(
+            AggregateType<?, ?, ?, T> entry, ListKeys keys, T resource, ViewBatch batch) {
+        entries(entry, keys, resource).forEach(batch::delete);
+        batch.delete(ListKeys.joined(keys.rows(resource.workspace()), ListKeys.place(resource)));
+        batch.delete(keys.id(resource.workspace(), resource.id()));
+    }
+
+    private boolean hasLeft(Resource resource) {
+        return resource instanceof Passing passing
+                && passing.overSince().filter(since -> since.isBefore(leaving())).isPresent();
+    }
+
+    private Instant leaving() {
+        return clock.instant().minus(kept);
+    }
+
+    @Override
+    public void sweep(ViewSnapshot snapshot, ViewBatch batch) {
+        for (AggregateType<?, ?, ?, ?> entry : entries) {
+            if (Passing.class.isAssignableFrom(entry.resource().type())) {
+                sweep(entry, snapshot, batch);
+            }
+        }
+    }
+
+    /** Reads of each workspace the rows that are old enough, which stand behind the others. */
+    private <T extends Resource> void sweep(
+            AggregateType<?, ?, ?, T> entry, ViewSnapshot snapshot, ViewBatch batch) {
+        ListKeys keys = keys(entry);
+        byte[] leaving = ListKeys.place(leaving());
+        ViewRange rows = snapshot.range(keys.rows());
+        byte[] row = rows.seek(new byte[0]);
+        for (int swept = 0; row != null && swept < SWEPT_MAX; ) {
+            byte[] first = ListKeys.placeBeside(row, leaving);
+            if (Arrays.compareUnsigned(row, first) < 0) {
+                row = rows.seek(first);
+                continue;
+            }
+            if (decode(rows.value()).payload() instanceof ResourceEvent<?> change
+                    && hasLeft(change.resource())) {
+                delete(entry, keys, entry.resource().type().cast(change.resource()), batch);
+                swept++;
+            }
+            row = rows.seek(ViewRange.behind(row));
         }
     }
 

@@ -28,6 +28,7 @@ import io.postrider.schemas.catalogue.Rendering;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -78,7 +79,8 @@ class FilteredListsTest implements Lists {
     @TempDir Path folder;
 
     private final Random random = new Random(7);
-    private final ListView view = new ListView(Context.LINKS, IDS);
+    private final ListView view =
+            new ListView(Context.LINKS, IDS, Duration.ofDays(30), InstantSource.system());
     private final List<TestStore> partitions = new ArrayList<>();
     private final Map<String, Link> links = new TreeMap<>();
     private final PartedQuestion list =

@@ -2,10 +2,12 @@ package io.postrider.runtime.views;
 
 import static java.util.Objects.requireNonNull;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.record.TimestampType;
+import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -14,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Hands the records of a topic to the store that is made of it. */
 final class SourceProcessor implements Processor<byte[], byte[], Void, Void> {
+
+    private static final Duration SWEEP = Duration.ofMinutes(1);
 
     private final String store;
     private @Nullable ProcessorContext<Void, Void> context;
@@ -29,6 +33,7 @@ final class SourceProcessor implements Processor<byte[], byte[], Void, Void> {
         SourceStore found = context.getStateStore(store);
         target = found;
         found.takeOver();
+        context.schedule(SWEEP, PunctuationType.WALL_CLOCK_TIME, _ -> found.sweep());
     }
 
     @Override

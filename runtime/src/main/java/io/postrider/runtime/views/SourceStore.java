@@ -93,6 +93,17 @@ final class SourceStore implements StateStore {
         }
     }
 
+    /** Deletes what the view keeps no longer. A replica keeps it until it takes over. */
+    void sweep() {
+        ViewStore store = store();
+        ViewBatch batch = store.newBatch();
+        store.read(snapshot -> {
+            view.sweep(snapshot, batch);
+            return true;
+        });
+        store.write(batch, Map.of());
+    }
+
     /** A processor of this node applies the records of the partition from now on. */
     void takeOver() {
         TopicPartition source = requireNonNull(partition);

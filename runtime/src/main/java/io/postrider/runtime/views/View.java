@@ -16,6 +16,13 @@ public interface View {
      */
     void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch);
 
+    /**
+     * Deletes what is kept no longer; called every minute for a store that is made of one topic.
+     *
+     * @param snapshot the store without the batch
+     */
+    default void sweep(ViewSnapshot snapshot, ViewBatch batch) {}
+
     /** Names the shape of what it writes: a store written under another name is rebuilt from the log. */
     default String layout() {
         return getClass().getName();

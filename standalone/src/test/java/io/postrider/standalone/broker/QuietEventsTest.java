@@ -129,6 +129,7 @@ class QuietEventsTest {
                             IDS,
                             new Rendering("http://go.test", "go.test"),
                             settings.auditRetention(),
+                            Duration.ofDays(30),
                             InstantSource.system());
             StreamsSettings streams =
                     new StreamsSettings(
