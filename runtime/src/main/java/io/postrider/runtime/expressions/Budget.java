@@ -9,21 +9,29 @@ final class Budget {
     static final ScopedValue<Budget> CURRENT = ScopedValue.newInstance();
 
     private static final int STEPS = 200_000;
-    private static final long NANOS = 100_000_000;
-    // One step takes far less. What is longer is a pause of the process, and no fault of the
-    // expression.
-    private static final long PAUSE_NANOS = 10_000_000;
     private static final long COMPARISONS = 200_000_000;
+    private static final long MATCHING = 40_000_000;
+    private static final int DEPTH = 100;
 
     private final Weights weights = new Weights();
-    private long last = System.nanoTime();
-    private long used;
+    private final ProcessorTime time = new ProcessorTime();
+    private long comparisons;
+    private long matching;
     private int steps;
+    private int depth;
     private @Nullable Overrun overrun;
 
     /** One step that made a value. */
     void step(@Nullable Object value) {
         step();
+        check(value);
+    }
+
+    /** Refuses a value that is too large. */
+    void check(@Nullable Object value) {
+        if (overrun != null) {
+            throw overrun;
+        }
         try {
             weights.check(value);
         } catch (Overrun e) {
@@ -39,33 +47,69 @@ final class Budget {
         if (++steps > STEPS) {
             throw stop(new Overrun("The evaluation takes more than 200,000 steps."));
         }
-        long now = System.nanoTime();
-        used += Math.min(now - last, PAUSE_NANOS);
-        last = now;
-        if (used > NANOS) {
+        if (time.isUsedUp()) {
             throw stop(new Overrun("The evaluation takes more than 100 milliseconds."));
         }
     }
 
-    /** Refuses the search of a text in a text if it can take too long; the lengths multiply. */
-    void search(String text, String part) {
-        compare((long) text.length() * part.length());
+    /** The start of an evaluation within an evaluation. */
+    void enter() {
+        step();
+        if (++depth > DEPTH) {
+            throw stop(
+                    new Overrun("The evaluation is nested too deep, or calls itself without end."));
+        }
     }
 
-    /** Refuses an operation of too many comparisons. */
-    void compare(long comparisons) {
-        if (comparisons > COMPARISONS) {
-            throw stop(new Overrun("The texts are too long to search one in the other."));
+    void leave() {
+        depth--;
+    }
+
+    /** Refuses the search of a text in a text if it can take too long; the lengths multiply. */
+    void search(int chars, int partChars) {
+        if (comparisons + (long) chars * partChars > COMPARISONS) {
+            throw stop(new Overrun("The texts are too long to be searched one in the other."));
+        }
+    }
+
+    /** The end of a search that passed over some characters. */
+    void searched(int chars, int partChars) {
+        comparisons += (long) chars * partChars;
+    }
+
+    /** Refuses the search of a regular expression if it can take too long; the lengths multiply. */
+    void match(int chars, int instructions) {
+        matching += (long) chars * instructions;
+        if (matching > MATCHING) {
+            throw stop(new Overrun("The texts are too long for these regular expressions."));
         }
     }
 
     /** Refuses a text before it is made. */
     void text(long chars) {
+        if (chars > Weights.TEXT_CHARS) {
+            throw stop(Weights.textTooLong());
+        }
+    }
+
+    /** Refuses an array or object before it is made. */
+    void entries(long entries) {
+        if (entries > Weights.ENTRIES) {
+            throw stop(Weights.tooManyEntries());
+        }
+    }
+
+    /** The number of entries in a value, each counted as often as it occurs, and not less. */
+    long entriesOf(Object value) {
         try {
-            Weights.text(chars);
+            return weights.of(value) / Weights.ENTRY;
         } catch (Overrun e) {
             throw stop(e);
         }
+    }
+
+    int heightOf(Object value) {
+        return weights.height(value);
     }
 
     void forgetWeights() {

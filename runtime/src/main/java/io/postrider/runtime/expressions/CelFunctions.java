@@ -53,8 +53,7 @@ final class CelFunctions {
     }
 
     private static Object contains(String text, String part) {
-        Budget.CURRENT.get().search(text, part);
-        return text.contains(part);
+        return Joins.next(text, part, 0) >= 0;
     }
 
     private static Object duration(String text) {

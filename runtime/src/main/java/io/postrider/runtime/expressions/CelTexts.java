@@ -108,14 +108,13 @@ final class CelTexts {
 
     private static Object indexOf(Object[] args, long from) {
         String text = text(args, 0);
-        Budget.CURRENT.get().search(text, text(args, 1));
-        int found = text.indexOf(text(args, 1), offset(text, from));
+        int found = Joins.next(text, text(args, 1), offset(text, from));
         return found < 0 ? -1L : (long) text.codePointCount(0, found);
     }
 
     private static Object lastIndexOf(Object[] args, long from) {
         String text = text(args, 0);
-        Budget.CURRENT.get().search(text, text(args, 1));
+        Budget.CURRENT.get().search(text.length(), text(args, 1).length());
         int start = from == Long.MAX_VALUE ? text.length() : offset(text, from);
         int found = text.lastIndexOf(text(args, 1), start);
         return found < 0 ? -1L : (long) text.codePointCount(0, found);

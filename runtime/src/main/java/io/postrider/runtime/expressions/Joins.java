@@ -44,7 +44,7 @@ final class Joins {
                 && found >= 0
                 && !(separator.isEmpty() && found >= text.length())) {
             parts.add(text.substring(start, found));
-            entries(parts);
+            Budget.CURRENT.get().entries(parts.size());
             start = found + separator.length();
             found = next(text, separator, separator.isEmpty() ? start + width(text, start) : start);
         }
@@ -54,22 +54,17 @@ final class Joins {
         return parts;
     }
 
-    private static void entries(List<String> parts) {
-        if (parts.size() > Weights.ENTRIES) {
-            Budget.CURRENT.get().step(parts);
-        }
-    }
-
-    private static int next(String text, String part, int from) {
+    /** Where a part occurs next, or -1. */
+    static int next(String text, String part, int from) {
         if (from > text.length()) {
             return -1;
         }
         Budget budget = Budget.CURRENT.get();
-        budget.compare((long) (text.length() - from) * part.length());
-        if (!part.isEmpty()) {
-            return text.indexOf(part, from);
-        }
-        return from;
+        budget.step();
+        budget.search(text.length() - from, part.length());
+        int found = text.indexOf(part, from);
+        budget.searched((found < 0 ? text.length() : found) - from, part.length());
+        return found;
     }
 
     private static int width(String text, int at) {

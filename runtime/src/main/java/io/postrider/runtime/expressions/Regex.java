@@ -12,7 +12,6 @@ final class Regex {
 
     private static final int INSTRUCTIONS = 2_000;
     private static final int CHARS = 1_000;
-    private static final long WORK = 20_000_000;
 
     private final Pattern pattern;
 
@@ -35,16 +34,18 @@ final class Regex {
     }
 
     boolean isIn(String text) {
-        return matcher(text).find();
+        return find(matcher(text));
     }
 
-    /** Finds from start to end of a text; each find is a step of the evaluation. */
+    /** Finds from start to end of a text, with {@link #find}. */
     Matcher matcher(String text) {
-        if ((long) text.length() * pattern.programSize() > WORK) {
-            throw Budget.CURRENT
-                    .get()
-                    .stop(new Overrun("The text is too long for this regular expression."));
-        }
+        Budget.CURRENT.get().match(text.length(), pattern.programSize());
         return pattern.matcher(text);
+    }
+
+    /** The next match, as a step of the evaluation that runs. */
+    static boolean find(Matcher matcher) {
+        Budget.CURRENT.get().step();
+        return matcher.find();
     }
 }

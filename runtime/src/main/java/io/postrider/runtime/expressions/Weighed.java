@@ -15,7 +15,7 @@ interface Weighed {
     /** An array of the input. */
     final class Array extends ArrayList<Object> implements Weighed {
 
-        private long weight = 1;
+        private long weight = Weights.ENTRY;
         private int height = 1;
 
         Array(int size) {
@@ -42,7 +42,7 @@ interface Weighed {
     /** An object of the input. */
     final class Members extends LinkedHashMap<String, Object> implements Weighed {
 
-        private long weight = 1;
+        private long weight = Weights.ENTRY;
         private int height = 1;
 
         void set(String key, Object value) {
