@@ -9,8 +9,10 @@ import { Form } from '../../ui/Form';
 import { PageFrame } from '../../ui/PageFrame';
 import { StoredGate } from '../../ui/StoredGate';
 import { EventTypes } from './EventTypes';
+import { Expressions } from './Expressions';
 import { createWebhook } from './calls';
 import { type Chosen, patternsOf } from './eventTypes';
+import { NO_TEXTS, expressionsOf, givenOf } from './expressions';
 
 const WEBHOOKS = { href: '/api/webhooks', title: 'Webhooks' };
 const LINKS: Chosen = { patterns: ['link.*'], own: '' };
@@ -20,12 +22,18 @@ export default function NewWebhookPage() {
     const [url, setUrl] = useState('');
     const [description, setDescription] = useState('');
     const [chosen, setChosen] = useState(LINKS);
+    const [texts, setTexts] = useState(NO_TEXTS);
     const attempts = useAttempts();
     const forget = useForget();
     const [, go] = useLocation();
     const make = useMutation({
         mutationFn: () => {
-            const body = { url, event_types: patternsOf(chosen), ...(description === '' ? {} : { description }) };
+            const body = {
+                url,
+                event_types: patternsOf(chosen),
+                ...(description === '' ? {} : { description }),
+                ...givenOf(expressionsOf(texts)),
+            };
             return attempts.make(body, ({ key }) => createWebhook(body, key));
         },
         onSuccess: () => forget('webhooks', 'events'),
@@ -71,6 +79,7 @@ export default function NewWebhookPage() {
                 />
                 <TextField label="Description" pointer="/description" value={description} onValue={setDescription} />
                 <EventTypes chosen={chosen} onChosen={setChosen} />
+                <Expressions texts={texts} onTexts={setTexts} />
             </Form>
         </PageFrame>
     );

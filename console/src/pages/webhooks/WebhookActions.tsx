@@ -12,8 +12,10 @@ import { ProblemNotice } from '../../ui/ProblemNotice';
 import { Name } from '../../ui/Text';
 import { useEventTypes } from '../events/calls';
 import { EventTypes } from './EventTypes';
+import { Expressions } from './Expressions';
 import { deleteWebhook, switchWebhook, updateWebhook } from './calls';
 import { chosenOf, patternsOf } from './eventTypes';
+import { expressionsOf, textsOf } from './expressions';
 
 /** What can be done with a webhook. */
 export function WebhookActions({ of: webhook }: { readonly of: Webhook }) {
@@ -74,6 +76,7 @@ function Edit({ of: webhook, catalogue, onClose }: Props & { readonly catalogue:
     const [url, setUrl] = useState(webhook.url);
     const [description, setDescription] = useState(webhook.description ?? '');
     const [chosen, setChosen] = useState(() => chosenOf(webhook.event_types, catalogue));
+    const [texts, setTexts] = useState(() => textsOf(webhook));
     const forget = useForget();
     const update = useMutation({
         mutationFn: () =>
@@ -81,6 +84,7 @@ function Edit({ of: webhook, catalogue, onClose }: Props & { readonly catalogue:
                 url,
                 event_types: patternsOf(chosen),
                 description: description === '' ? null : description,
+                ...expressionsOf(texts),
             }),
         onSuccess: async () => {
             await forget('webhooks', 'events');
@@ -99,6 +103,7 @@ function Edit({ of: webhook, catalogue, onClose }: Props & { readonly catalogue:
             <TextField label="Receiver" type="url" pointer="/url" value={url} onValue={setUrl} />
             <TextField label="Description" pointer="/description" value={description} onValue={setDescription} />
             <EventTypes chosen={chosen} onChosen={setChosen} />
+            <Expressions texts={texts} onTexts={setTexts} />
         </Form>
     );
 }

@@ -30,6 +30,8 @@ export default function WebhookPage() {
                                     ['Receiver', <Name key="url">{webhook.url}</Name>],
                                     ['Description', <Name key="description">{webhook.description ?? 'None'}</Name>],
                                     ['Events', <Words key="types" words={webhook.event_types} otherwise="None" />],
+                                    ['Filter', <Expression key="filter" text={webhook.filter} />],
+                                    ['Transform', <Expression key="transform" text={webhook.transform} />],
                                     ['Signature', <code key="signature">{webhook.signature}</code>],
                                     ['Created', <Time key="created" at={webhook.created_at} />],
                                     ['Changed', <Time key="updated" at={webhook.updated_at} />],
@@ -45,4 +47,8 @@ export default function WebhookPage() {
             </Loaded>
         </PageFrame>
     );
+}
+
+function Expression({ text }: { readonly text: string | null }) {
+    return text === null ? 'None' : <code>{text}</code>;
 }

@@ -51,6 +51,8 @@ export interface WebhookChange {
     readonly url: string;
     readonly event_types: string[];
     readonly description: string | null;
+    readonly filter: string | null;
+    readonly transform: string | null;
 }
 
 /** Changes a webhook, unless somebody else changed it since this version. */

@@ -117,6 +117,8 @@ class DeliveryStatesTest {
                 "https://example.com/",
                 null,
                 List.of("link.*"),
+                null,
+                null,
                 enabled,
                 enabled ? null : "by_caller",
                 List.of(),

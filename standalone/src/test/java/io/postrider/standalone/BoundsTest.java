@@ -136,7 +136,7 @@ class BoundsTest {
         Set<String> named = rows().stream().map(List::getFirst).collect(Collectors.toSet());
         Set<String> parts =
                 Set.of(
-                        "former event types of a webhook",
+                        "former event types and filters of a webhook",
                         "sessions",
                         "a kept completion",
                         "an answer of a provider");

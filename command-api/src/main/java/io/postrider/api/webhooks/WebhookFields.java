@@ -8,9 +8,14 @@ import io.postrider.domain.webhooks.EventTypePattern;
 import io.postrider.domain.webhooks.WebhookPatch;
 import io.postrider.runtime.egress.TargetCheck;
 import io.postrider.runtime.egress.TargetPolicy;
+import io.postrider.runtime.expressions.Condition;
+import io.postrider.runtime.expressions.InvalidExpression;
+import io.postrider.runtime.expressions.Shape;
 import io.postrider.schemas.catalogue.EventTypes;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the fields of a webhook endpoint from a body. */
 final class WebhookFields {
@@ -18,6 +23,8 @@ final class WebhookFields {
     private static final int EVENT_TYPES_MAX = 50;
     private static final TextRule URL = TextRule.line(1, 16_384);
     private static final TextRule DESCRIPTION = TextRule.lines(500);
+    private static final TextRule EXPRESSION = TextRule.lines(1, 4_096);
+    private static final Set<String> OF_FILTER = Set.of("event");
 
     private final TargetPolicy targets;
 
@@ -45,16 +52,33 @@ final class WebhookFields {
                         url.orElse(null),
                         fields.text("description", DESCRIPTION).orElse(null),
                         eventTypes,
+                        expression(fields, "filter", text -> Condition.compile(text, OF_FILTER)),
+                        expression(fields, "transform", Shape::compile),
                         fields.flag("enabled").orElse(null),
                         fields.metadata());
-        fields.notYet("filter");
-        fields.notYet("transform");
         fields.notYet("headers");
         fields.notYet("rate_limit");
         fields.notYet("ordering", "none");
         fields.notYet("format", "standard");
         fields.notYet("signature", "v1");
         return fields.checked(() -> patch);
+    }
+
+    /** A text in one of the two languages. */
+    private interface Compiler {
+        Object compile(String source) throws InvalidExpression;
+    }
+
+    private static @Nullable String expression(Fields fields, String name, Compiler compiler) {
+        String source = fields.text(name, EXPRESSION).orElse(null);
+        if (source != null) {
+            try {
+                Object _ = compiler.compile(source);
+            } catch (InvalidExpression e) {
+                fields.fault(new FieldError("/" + name, "invalid_expression", e.placed()));
+            }
+        }
+        return source;
     }
 
     private String target(Fields fields, String url) {

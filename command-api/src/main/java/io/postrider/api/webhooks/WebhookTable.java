@@ -19,8 +19,8 @@ import java.util.Optional;
  */
 public final class WebhookTable {
 
-    /** What the dispatcher may remember of former event types, beside the webhook itself. */
-    private static final long FORMER_TYPES_BYTES = 16 << 10;
+    /** What the dispatcher may remember of former event types and filters, beside the webhook itself. */
+    private static final long FORMER_WISHES_BYTES = 32 << 10;
 
     private static final Counted UNDER_WAY = new Counted(0, 0);
 
@@ -66,7 +66,8 @@ public final class WebhookTable {
             Counted before = known.getOrDefault(endpoint.id(), UNDER_WAY);
             Counted now =
                     new Counted(
-                            event.header().sequence(), Footprint.of(endpoint) + FORMER_TYPES_BYTES);
+                            event.header().sequence(),
+                            Footprint.of(endpoint) + FORMER_WISHES_BYTES);
             if (change instanceof WebhookDeleted) {
                 known.remove(endpoint.id());
                 held.add(endpoint.workspace(), -before.bytes());

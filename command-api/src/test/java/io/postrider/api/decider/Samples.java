@@ -124,6 +124,8 @@ final class Samples {
                 "https://example.com/hook/" + number,
                 null,
                 List.of("link.*"),
+                null,
+                null,
                 true,
                 null,
                 List.of(new WebhookEndpoint.EndpointSecret("c2VjcmV0", NOW, null)),

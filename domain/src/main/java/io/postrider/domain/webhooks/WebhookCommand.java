@@ -21,7 +21,12 @@ public sealed interface WebhookCommand {
         @Override
         public boolean bringsText() {
             return Edit.anyText(
-                    patch.url(), patch.description(), patch.eventTypes(), patch.metadata());
+                    patch.url(),
+                    patch.description(),
+                    patch.eventTypes(),
+                    patch.filter(),
+                    patch.transform(),
+                    patch.metadata());
         }
     }
 

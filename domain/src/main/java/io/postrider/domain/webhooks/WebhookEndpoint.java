@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * A webhook endpoint as it is after some change; its secrets are ciphertext.
  *
  * @param eventTypes exact types or {@code surface.*}
+ * @param filter a CEL condition on the event; null where every event of the types is meant
+ * @param transform a JSONata expression that makes the body; null where the event is sent as it is
  * @param disabledReason why it is disabled; null while it is enabled
  * @param secrets signing secrets, newest first, as ciphertext
  */
@@ -19,6 +21,8 @@ public record WebhookEndpoint(
         String url,
         @Nullable String description,
         List<String> eventTypes,
+        @Nullable String filter,
+        @Nullable String transform,
         boolean enabled,
         @Nullable String disabledReason,
         List<EndpointSecret> secrets,
@@ -51,6 +55,8 @@ public record WebhookEndpoint(
                 "",
                 null,
                 List.of(),
+                null,
+                null,
                 true,
                 null,
                 List.of(new EndpointSecret(ciphertext, now, null)),
@@ -80,6 +86,8 @@ public record WebhookEndpoint(
                 url,
                 description,
                 eventTypes,
+                filter,
+                transform,
                 enabledNow,
                 reason,
                 secrets,

@@ -16,6 +16,8 @@ public record WebhookPatch(
         @Nullable String url,
         @Nullable String description,
         List<String> eventTypes,
+        @Nullable String filter,
+        @Nullable String transform,
         @Nullable Boolean enabled,
         Map<String, String> metadata) {
 
@@ -34,6 +36,8 @@ public record WebhookPatch(
                 (url != null && has("url")) ? url : endpoint.url(),
                 has("description") ? description : endpoint.description(),
                 has("event_types") ? eventTypes : endpoint.eventTypes(),
+                has("filter") ? filter : endpoint.filter(),
+                has("transform") ? transform : endpoint.transform(),
                 enabledNow,
                 reason(endpoint, enabledNow),
                 endpoint.secrets(),

@@ -209,6 +209,8 @@ class WebhookDeciderTest {
                         "url",
                         "description",
                         "event_types",
+                        "filter",
+                        "transform",
                         "enabled",
                         "metadata/key",
                         "metadata")) {
@@ -222,6 +224,8 @@ class WebhookDeciderTest {
                 number == 0 ? null : "https://example.com/" + number,
                 number == 1 ? null : "text" + number,
                 List.of("link." + number),
+                number == 2 ? null : "event.type == '" + number + "'",
+                number == 0 ? null : "event.data" + number,
                 number == 2 ? null : (Boolean) random.nextBoolean(),
                 Map.of("key", random.nextInt(6) == 0 ? "v".repeat(501) : "value" + number));
     }

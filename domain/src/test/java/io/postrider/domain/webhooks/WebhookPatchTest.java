@@ -39,6 +39,8 @@ class WebhookPatchTest {
                     "https://example.org/new",
                     "new",
                     List.of("key.created", "*"),
+                    "true",
+                    "{}",
                     false,
                     Map.of("owner", "ada"));
 
@@ -54,6 +56,8 @@ class WebhookPatchTest {
                         "url", updated("url", "https://example.org/new"),
                         "description", updated("description", "new"),
                         "event_types", updated("eventTypes", List.of("key.created", "*")),
+                        "filter", updated("filter", "true"),
+                        "transform", updated("transform", "{}"),
                         "enabled", new WebhookDisabled(endpoint(WORKSPACE, false, "by_caller", AT)),
                         "metadata", updated("metadata", Map.of("owner", "ada")));
         assertThat(
@@ -80,6 +84,9 @@ class WebhookPatchTest {
                 .when(update(EMPTY_PATCH, "description"))
                 .then(new WebhookUpdated(with(TOUCHED, "description", null)));
         spec.given(new WebhookCreated(ENDPOINT))
+                .when(update(EMPTY_PATCH, "filter", "transform"))
+                .then(new WebhookUpdated(with(with(TOUCHED, "filter", null), "transform", null)));
+        spec.given(new WebhookCreated(ENDPOINT))
                 .when(update(EMPTY_PATCH, "metadata"))
                 .then(new WebhookUpdated(with(TOUCHED, "metadata", Map.of())));
         spec.given(new WebhookCreated(ENDPOINT))
@@ -95,11 +102,22 @@ class WebhookPatchTest {
                         ENDPOINT.url(),
                         ENDPOINT.description(),
                         ENDPOINT.eventTypes(),
+                        ENDPOINT.filter(),
+                        ENDPOINT.transform(),
                         true,
                         ENDPOINT.metadata());
 
         spec.given(new WebhookCreated(ENDPOINT))
-                .when(update(same, "url", "description", "event_types", "enabled", "metadata"))
+                .when(
+                        update(
+                                same,
+                                "url",
+                                "description",
+                                "event_types",
+                                "filter",
+                                "transform",
+                                "enabled",
+                                "metadata"))
                 .thenNothing();
     }
 
@@ -160,7 +178,7 @@ class WebhookPatchTest {
         List<String> list = new ArrayList<>(List.of("a"));
         Map<String, String> map = new HashMap<>(Map.of("a", "b"));
         WebhookEndpoint endpoint = with(with(ENDPOINT, "eventTypes", list), "metadata", map);
-        WebhookPatch patch = new WebhookPatch(list, null, null, list, null, map);
+        WebhookPatch patch = new WebhookPatch(list, null, null, list, null, null, null, map);
 
         // when
         list.add("c");

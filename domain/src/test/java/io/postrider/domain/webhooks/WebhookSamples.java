@@ -16,7 +16,7 @@ final class WebhookSamples {
 
     /** A patch that names no field. */
     static final WebhookPatch EMPTY_PATCH =
-            new WebhookPatch(List.of(), null, null, List.of(), null, Map.of());
+            new WebhookPatch(List.of(), null, null, List.of(), null, null, null, Map.of());
 
     private WebhookSamples() {}
 
@@ -36,6 +36,8 @@ final class WebhookSamples {
                 "https://example.com/hook",
                 "orders",
                 List.of("link.*"),
+                "event.type == 'link.created'",
+                "event.data",
                 enabled,
                 reason,
                 List.of(new EndpointSecret("Y2lwaGVy", CREATED_AT, null)),

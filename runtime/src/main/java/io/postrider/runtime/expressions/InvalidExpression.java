@@ -18,6 +18,11 @@ public final class InvalidExpression extends Exception {
         return detail;
     }
 
+    /** The detail after its place, where that is known. */
+    public String placed() {
+        return line == 0 ? detail : "Line %d, column %d: %s".formatted(line, column, detail);
+    }
+
     public int line() {
         return line;
     }

@@ -271,12 +271,7 @@ final class DefinitionReader {
     }
 
     private void fault(String pointer, InvalidExpression e) {
-        fault(
-                pointer,
-                "invalid_expression",
-                e.line() == 0
-                        ? e.detail()
-                        : "Line %d, column %d: %s".formatted(e.line(), e.column(), e.detail()));
+        fault(pointer, "invalid_expression", e.placed());
     }
 
     private void fault(String pointer, String code, String detail) {

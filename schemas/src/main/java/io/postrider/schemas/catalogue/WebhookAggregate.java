@@ -115,6 +115,8 @@ final class WebhookAggregate {
                 "https://hooks.example.com/postrider",
                 "Everything about links",
                 List.of("link.*"),
+                "event.type != 'link.deleted'",
+                "{\"text\": event.type & ' ' & event.data.short_url}",
                 true,
                 null,
                 List.of(),
@@ -125,6 +127,13 @@ final class WebhookAggregate {
 
     private static WebhookPatch described() {
         return new WebhookPatch(
-                List.of("description"), null, "All link events", List.of(), null, Map.of());
+                List.of("description"),
+                null,
+                "All link events",
+                List.of(),
+                null,
+                null,
+                null,
+                Map.of());
     }
 }

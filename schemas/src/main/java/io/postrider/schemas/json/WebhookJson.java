@@ -16,6 +16,8 @@ public final class WebhookJson {
         node.put("url", endpoint.url());
         node.put("description", endpoint.description());
         node.set("event_types", Json.texts(endpoint.eventTypes()));
+        node.put("filter", endpoint.filter());
+        node.put("transform", endpoint.transform());
         node.put("enabled", endpoint.enabled());
         node.put("disabled_reason", endpoint.disabledReason());
         node.put("format", "standard");

@@ -93,10 +93,10 @@ public final class EndpointTable implements View, Endpoints {
                 : new Subscription(endpoint, WishCodec.decode(wishes)).changed(endpoint);
     }
 
-    /** The second: it remembers what endpoints wanted before. */
+    /** The third: what endpoints wanted before has its filter. */
     @Override
     public String layout() {
-        return "endpoints-2";
+        return "endpoints-3";
     }
 
     @Override
@@ -153,6 +153,8 @@ public final class EndpointTable implements View, Endpoints {
                 endpoint.url(),
                 null,
                 endpoint.eventTypes(),
+                endpoint.filter(),
+                endpoint.transform(),
                 endpoint.enabled(),
                 endpoint.disabledReason(),
                 endpoint.secrets(),

@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Wishes as they are stored: {@code {"wishes": [{"types": [...], "since": milliseconds}]}}. */
+/** Wishes as they are stored: {@code {"wishes": [{"types": [...], "filter": text or null, "since": milliseconds}]}}. */
 final class WishCodec {
 
     private WishCodec() {}
@@ -20,6 +20,7 @@ final class WishCodec {
         for (Wish wish : wishes) {
             ObjectNode entry = list.addObject();
             entry.set("types", Json.texts(wish.eventTypes()));
+            entry.put("filter", wish.filter());
             entry.put("since", wish.since().toEpochMilli());
         }
         return Json.bytes(node);
@@ -30,7 +31,11 @@ final class WishCodec {
         for (JsonNode entry : Json.mapper().readTree(bytes).path("wishes")) {
             List<String> types = new ArrayList<>();
             entry.path("types").forEach(type -> types.add(type.stringValue()));
-            wishes.add(new Wish(types, Instant.ofEpochMilli(entry.path("since").longValue())));
+            wishes.add(
+                    new Wish(
+                            types,
+                            entry.path("filter").stringValue(null),
+                            Instant.ofEpochMilli(entry.path("since").longValue())));
         }
         return wishes;
     }

@@ -2,6 +2,7 @@ package io.postrider.dispatch.fanout;
 
 import io.postrider.dispatch.endpoints.Endpoints;
 import io.postrider.dispatch.endpoints.Subscription;
+import io.postrider.dispatch.endpoints.Subscription.Wish;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
@@ -13,7 +14,9 @@ import io.postrider.schemas.json.EventJson;
 import io.postrider.schemas.json.Json;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Finds the endpoints that an event is for. */
 final class FanOut {
@@ -21,6 +24,7 @@ final class FanOut {
     private final Endpoints endpoints;
     private final EventJson json;
     private final InstantSource clock;
+    private final Expressions expressions = new Expressions();
 
     FanOut(Endpoints endpoints, EventJson json, InstantSource clock) {
         this.endpoints = endpoints;
@@ -33,21 +37,48 @@ final class FanOut {
         return endpoints.ofWorkspace(workspace).stream().anyMatch(each -> each.mayWant(type));
     }
 
-    /** One delivery per endpoint that wanted this event when it was accepted; a disabled endpoint's is kept until it is enabled. */
+    /**
+     * One delivery per endpoint that wanted this event when it was accepted; a disabled endpoint's is kept until it is enabled. The
+     * body is made by the transform that the endpoint has now.
+     */
     List<Delivery> deliveriesOf(EventRecord event) {
         EventHeader header = event.header();
-        List<WebhookEndpoint> wanting =
+        List<Subscription> wanting =
                 endpoints.ofWorkspace(header.workspace()).stream()
-                        .filter(each -> each.wanted(header.type(), header.time()))
-                        .map(Subscription::endpoint)
+                        .filter(each -> !wishesFor(each, header).isEmpty())
                         .toList();
         if (wanting.isEmpty()) {
             return List.of();
         }
         return json.delivered(event)
-                .map(Json::bytes)
-                .map(body -> wanting.stream().map(to -> delivery(header, to, body)).toList())
+                .map(delivered -> deliveries(header, delivered, wanting))
                 .orElse(List.of());
+    }
+
+    private List<Delivery> deliveries(
+            EventHeader header, ObjectNode event, List<Subscription> wanting) {
+        byte[] plain = Json.bytes(event);
+        return wanting.stream()
+                .filter(each -> isMeant(each, header, event))
+                .map(Subscription::endpoint)
+                .map(to -> delivery(header, to, body(to, header, event).orElse(plain)))
+                .toList();
+    }
+
+    private boolean isMeant(Subscription subscription, EventHeader header, ObjectNode event) {
+        String webhook = subscription.endpoint().id();
+        return wishesFor(subscription, header).stream()
+                .anyMatch(wish -> expressions.holds(wish.filter(), webhook, event));
+    }
+
+    private static List<Wish> wishesFor(Subscription subscription, EventHeader header) {
+        return subscription.wishesFor(header.type(), header.time());
+    }
+
+    /** What the endpoint is sent in place of the event. */
+    private Optional<byte[]> body(WebhookEndpoint to, EventHeader header, ObjectNode event) {
+        return Optional.ofNullable(to.transform())
+                .flatMap(each -> expressions.transformed(each, to.id(), header, event));
     }
 
     /** Its id is derived, so the same event and endpoint give the same delivery however often the event is read. */

@@ -30,6 +30,8 @@ final class Samples {
                 "https://example.com/",
                 null,
                 List.of("link.*"),
+                null,
+                null,
                 enabled,
                 null,
                 List.of(),

@@ -126,6 +126,8 @@ class WebhookChannelTest {
                 receiver.url("/hook"),
                 plain.description(),
                 plain.eventTypes(),
+                plain.filter(),
+                plain.transform(),
                 true,
                 null,
                 List.of(new WebhookEndpoint.EndpointSecret(sealed, NOW, null)),

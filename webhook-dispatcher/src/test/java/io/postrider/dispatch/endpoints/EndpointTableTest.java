@@ -1,5 +1,6 @@
 package io.postrider.dispatch.endpoints;
 
+import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.webhooks.WebhookEndpoint;
@@ -72,6 +73,18 @@ class EndpointTableTest {
         assertThat(subscription.wishes()).hasSizeGreaterThanOrEqualTo(2);
     }
 
+    @Test
+    void formerFiltersCountAsTypes() {
+        WebhookEndpoint endpoint = endpoint("whk_1", "ws_a");
+        Subscription subscription = Subscription.of(endpoint);
+        for (int i = 0; i < 30; i++) {
+            subscription = subscription.changed(with(endpoint, "filter", "x".repeat(4_000 + i)));
+        }
+
+        assertThat(subscription.wishes()).hasSize(3);
+        assertThat(subscription.wishes().getLast().filter()).hasSize(4_029);
+    }
+
     private void apply(WebhookEvent event) {
         table.keep(event, Subscription.of(event.endpoint()));
     }
@@ -87,6 +100,8 @@ class EndpointTableTest {
                 "https://www.example.com/hook",
                 "text",
                 types,
+                null,
+                null,
                 true,
                 null,
                 List.of(new EndpointSecret("sealed", NOW, null)),

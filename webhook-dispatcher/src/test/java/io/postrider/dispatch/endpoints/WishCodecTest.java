@@ -13,8 +13,11 @@ class WishCodecTest {
     void wishesAreReadAsTheyWereWritten() {
         List<Wish> wishes =
                 List.of(
-                        new Wish(List.of("link.*", "key.created"), Instant.ofEpochMilli(17)),
-                        new Wish(List.of("*"), Instant.parse("2026-11-21T10:00:00.123Z")));
+                        new Wish(
+                                List.of("link.*", "key.created"),
+                                "event.data.clicks > 10",
+                                Instant.ofEpochMilli(17)),
+                        new Wish(List.of("*"), null, Instant.parse("2026-11-21T10:00:00.123Z")));
 
         assertThat(WishCodec.decode(WishCodec.encode(wishes))).isEqualTo(wishes);
     }

@@ -1,13 +1,16 @@
 package io.postrider.dispatch.fanout;
 
+import static io.postrider.dispatch.fanout.FanOutSamples.MINE;
+import static io.postrider.dispatch.fanout.FanOutSamples.NOW;
+import static io.postrider.dispatch.fanout.FanOutSamples.created;
+import static io.postrider.dispatch.fanout.FanOutSamples.header;
+import static io.postrider.dispatch.fanout.FanOutSamples.sample;
 import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.dispatch.endpoints.KnownEndpoints;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.domain.links.Link;
-import io.postrider.domain.links.LinkEvent.LinkCreated;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.schemas.CloudEventHeaders;
@@ -44,8 +47,6 @@ import tools.jackson.databind.JsonNode;
 
 class FanOutTest {
 
-    private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
-    private static final String MINE = Id.of(IdKind.WS, new UUID(1, 1));
     private static final String THEIRS = Id.of(IdKind.WS, new UUID(1, 2));
 
     private static final SchemaIds IDS = LockedSchemaIds.shipped();
@@ -191,60 +192,5 @@ class FanOutTest {
 
     private static WebhookEndpoint changed(WebhookEndpoint endpoint, String type, Instant at) {
         return with(with(endpoint, "eventTypes", List.of(type)), "updatedAt", at);
-    }
-
-    private static WebhookEndpoint sample(
-            int n, String workspace, String type, boolean enabled, Instant createdAt) {
-        return new WebhookEndpoint(
-                Id.of(IdKind.WHK, new UUID(2, n)),
-                workspace,
-                "https://example.com/",
-                null,
-                List.of(type),
-                enabled,
-                null,
-                List.of(),
-                Map.of(),
-                createdAt,
-                createdAt);
-    }
-
-    private static EventRecord created() {
-        return new EventRecord(header("link.created"), new LinkCreated(link()));
-    }
-
-    private static EventHeader header(String type) {
-        return new EventHeader(
-                Id.of(IdKind.EVT, new UUID(4, 4)),
-                type,
-                NOW,
-                MINE,
-                "localhost/hello",
-                1,
-                null,
-                null,
-                null);
-    }
-
-    private static Link link() {
-        return new Link(
-                Id.of(IdKind.LNK, new UUID(5, 5)),
-                MINE,
-                "localhost",
-                "hello",
-                "https://example.com/",
-                null,
-                List.of(),
-                null,
-                null,
-                null,
-                null,
-                0,
-                302,
-                false,
-                null,
-                Map.of(),
-                NOW,
-                NOW);
     }
 }
