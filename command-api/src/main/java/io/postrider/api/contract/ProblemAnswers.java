@@ -27,6 +27,7 @@ final class ProblemAnswers {
                     "401", List.of("WWW-Authenticate"),
                     "405", List.of("Allow"),
                     "409", List.of("Retry-After"),
+                    "416", List.of("Content-Range"),
                     "429", List.of("Retry-After"),
                     "503", List.of("Retry-After"),
                     "507", List.of("Retry-After"));

@@ -62,13 +62,15 @@ public sealed interface Answer permits Answer.Reply, Answer.Parts, Answer.Stream
     }
 
     /**
-     * A whole answer of status 200 that holds memory until it is sent.
+     * A whole answer that holds memory until it is sent, or a part of one.
      *
+     * @param status 200, or 206
      * @param length in bytes, of all parts together
      * @param parts the body, made as fast as the caller reads it; it can be read once
      * @param sent is run when it is sent or given up; it may be run again
      */
     record Parts(
+            int status,
             long length,
             Flux<byte[]> parts,
             MediaType type,
@@ -82,7 +84,7 @@ public sealed interface Answer permits Answer.Reply, Answer.Parts, Answer.Stream
 
         /** The same answer, which has something else to do when it is sent. */
         public Parts releasing(Runnable whenSent) {
-            return new Parts(length, parts, type, headers, whenSent);
+            return new Parts(status, length, parts, type, headers, whenSent);
         }
     }
 

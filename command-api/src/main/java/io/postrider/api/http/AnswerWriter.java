@@ -45,7 +45,7 @@ final class AnswerWriter {
                     reply(request, reply)
                             .map(response -> held(request, requestId, reply, response, share));
             case Problem problem -> write(request, requestId, problem);
-            case Answer.Parts parts -> parts(parts);
+            case Answer.Parts parts -> parts(request, parts);
             case Answer.Stream stream ->
                     ServerResponse.ok()
                             .contentType(Answer.Stream.TYPE)
@@ -122,16 +122,17 @@ final class AnswerWriter {
                                         Math.min(PIECE_BYTES, body.length - i * PIECE_BYTES))));
     }
 
-    private static Mono<ServerResponse> parts(Answer.Parts answer) {
-        return ServerResponse.ok()
+    private static Mono<ServerResponse> parts(ServerRequest request, Answer.Parts answer) {
+        boolean isHead = request.method().equals(HttpMethod.HEAD);
+        Flux<byte[]> parts = isHead ? Flux.empty() : answer.parts();
+        return ServerResponse.status(answer.status())
                 .headers(set -> answer.headers().forEach(set::set))
                 .contentType(answer.type())
                 .contentLength(answer.length())
                 .body((response, _) ->
                         response.writeWith(
-                                        answer.parts()
-                                                .concatMap(part ->
-                                                        pieces(part, response.bufferFactory())))
+                                        parts.concatMap(
+                                                part -> pieces(part, response.bufferFactory())))
                                 .timeout(Answer.TIME_MAX)
                                 .doFinally(_ -> answer.sent().run()));
     }

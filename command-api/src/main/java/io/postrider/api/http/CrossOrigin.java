@@ -31,7 +31,7 @@ final class CrossOrigin implements WebFilter, Ordered {
     private static final String SENT =
             "Accept, Authorization, Consistency-Token, Content-Type, Idempotency-Key, If-Match,"
                     + " If-None-Match, Last-Event-ID, OpenAI-Beta, OpenAI-Organization,"
-                    + " OpenAI-Project, Prefer, traceparent, tracestate, User-Agent";
+                    + " OpenAI-Project, Prefer, Range, traceparent, tracestate, User-Agent";
 
     /**
      * What these clients tell of themselves with every request; nothing here reads it. Its names grow with their versions, so
@@ -40,8 +40,9 @@ final class CrossOrigin implements WebFilter, Ordered {
     private static final Pattern TELEMETRY = Pattern.compile("x-stainless-[a-z0-9-]+");
 
     private static final String SHOWN =
-            "Allow, Consistency-Stale, Consistency-Token, Deprecation, ETag, Idempotent-Replayed, Link,"
-                    + " Location, RateLimit, RateLimit-Policy, Retry-After, Sunset, WWW-Authenticate, "
+            "Accept-Ranges, Allow, Consistency-Stale, Consistency-Token, Content-Range,"
+                    + " Deprecation, ETag, Idempotent-Replayed, Link, Location, RateLimit,"
+                    + " RateLimit-Policy, Retry-After, Sunset, WWW-Authenticate, "
                     + RequestId.HEADER;
 
     private static final String REMEMBERED_SECONDS = "3600";

@@ -111,6 +111,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             provider_rejected|400, 413, 422|The provider understood the request and refused it: the detail has its reason.
             provider_timeout|504|The provider did not finish its answer within the connection's timeout. Ask for fewer tokens, or raise the timeout.
             provider_unreachable|502|The provider cannot be reached. Check base_url of the connection, and whether the provider is up.
+            range_not_satisfiable|416|The part that Range asks for begins behind the end of the file. Content-Range has the size.
             rate_limited|429|The key, or whoever is signed in, has made as many requests as he may. Wait for Retry-After; the RateLimit headers tell how many are left.
             reads_unavailable|503|No read model can be reached at the moment. Repeat the request after Retry-After.
             request_timeout|408|The rest of the request did not come in time. Send it anew.

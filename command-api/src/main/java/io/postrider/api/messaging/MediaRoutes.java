@@ -21,13 +21,16 @@ import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.schemas.Idempotency;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.springframework.http.ContentDisposition;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpRange;
 import org.springframework.http.MediaType;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
@@ -145,30 +148,65 @@ final class MediaRoutes implements ApiRoutes {
         return Checked.refused(new FieldError("/file", code, detail));
     }
 
-    /** What is shown in a browser comes from others, so it may neither run nor be taken for a page. */
     private Mono<Answer> content(ApiRequest request, JsonNode media) {
-        Optional<Flux<byte[]>> content =
-                files.read(request.workspace(), media.path("id").asString());
-        if (content.isEmpty()) {
+        long size = media.path("size").asLong();
+        Optional<HttpRange> range = range(request);
+        long from = range.map(asked -> asked.getRangeStart(size)).orElse(0L);
+        if (range.isPresent() && from >= size) {
             return Mono.just(
-                    Problem.of(410, "media_gone", "The content of the file is not kept any more."));
+                    Problem.of(416, "range_not_satisfiable", "The file has " + size + " bytes.")
+                            .with(HttpHeaders.CONTENT_RANGE, "bytes */" + size));
         }
-        String name = media.path("filename").asStringOpt().orElse(media.path("id").asString());
-        Map<String, String> headers =
-                Map.of(
-                        "Content-Disposition",
-                        ContentDisposition.attachment()
-                                .filename(name, StandardCharsets.UTF_8)
-                                .build()
-                                .toString(),
-                        "Content-Security-Policy",
-                        "default-src 'none'; sandbox");
+        long last = range.map(asked -> asked.getRangeEnd(size)).orElse(size - 1);
+        Map<String, String> headers = headers(media);
+        range.ifPresent(_ ->
+                headers.put(HttpHeaders.CONTENT_RANGE, "bytes " + from + "-" + last + "/" + size));
+        String id = media.path("id").asString();
+        long length = last - from + 1;
         return Mono.just(
-                new Answer.Parts(
-                        media.path("size").asLong(),
-                        content.get(),
-                        MediaType.parseMediaType(media.path("mime_type").asString()),
-                        headers,
-                        () -> {}));
+                files.read(request.workspace(), id, from, length)
+                        .<Answer>map(content ->
+                                new Answer.Parts(
+                                        range.isPresent() ? 206 : 200,
+                                        length,
+                                        content,
+                                        MediaType.parseMediaType(
+                                                media.path("mime_type").asString()),
+                                        headers,
+                                        () -> {}))
+                        .orElseGet(MediaRoutes::gone));
+    }
+
+    /** The part that is asked for. What RFC 9110 lets pass is passed over: several parts, malformed ones, and conditions. */
+    private static Optional<HttpRange> range(ApiRequest request) {
+        if (!request.method().equals(HttpMethod.GET)
+                || request.headers().containsHeader(HttpHeaders.IF_RANGE)) {
+            return Optional.empty();
+        }
+        try {
+            List<HttpRange> ranges = request.headers().getRange();
+            return ranges.size() == 1 ? Optional.of(ranges.getFirst()) : Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Answer gone() {
+        return Problem.of(410, "media_gone", "The content of the file is not kept any more.");
+    }
+
+    /** What is shown in a browser comes from others, so it may neither run nor be taken for a page. */
+    private static Map<String, String> headers(JsonNode media) {
+        String name = media.path("filename").asStringOpt().orElse(media.path("id").asString());
+        Map<String, String> headers = new HashMap<>();
+        headers.put(
+                HttpHeaders.CONTENT_DISPOSITION,
+                ContentDisposition.attachment()
+                        .filename(name, StandardCharsets.UTF_8)
+                        .build()
+                        .toString());
+        headers.put("Content-Security-Policy", "default-src 'none'; sandbox");
+        headers.put(HttpHeaders.ACCEPT_RANGES, "bytes");
+        return headers;
     }
 }

@@ -162,7 +162,7 @@ final class CallBudget implements AutoCloseable {
             case Answer.Reply reply -> {
                 byte[] body = Objects.requireNonNullElse(reply.body(), new byte[0]);
                 yield new Answer.Parts(
-                        body.length, Flux.just(body), reply.type(), reply.headers(), () -> {});
+                        200, body.length, Flux.just(body), reply.type(), reply.headers(), () -> {});
             }
             case Answer.Stream _, Problem _ ->
                     throw new IllegalArgumentException("no whole answer: " + answer);

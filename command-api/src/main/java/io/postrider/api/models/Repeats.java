@@ -139,6 +139,7 @@ final class Repeats {
 
     private static Answer again(boolean stream, Unpacked body) {
         return new Answer.Parts(
+                200,
                 body.size(),
                 body.parts(),
                 stream ? Answer.Stream.TYPE : MediaType.APPLICATION_JSON,

@@ -7,6 +7,7 @@ import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,39 @@ class MediaTest {
         assertThat(content.headers().getFirst("Content-Disposition")).startsWith("attachment;");
         assertThat(caller.delete(MEDIA + "/" + id).status()).isEqualTo(204);
         assertThat(caller.get(MEDIA + "/" + id + "/content").status()).isEqualTo(404);
+    }
+
+    @Test
+    void aPartOfAFileIsAnswered() {
+        String content = MEDIA + "/" + json("text/plain", "Hello").member("id") + "/content";
+        assertThat(caller.get(content).headers().getFirst("Accept-Ranges")).isEqualTo("bytes");
+
+        Told part = caller.with("Range", "bytes=1-3").get(content);
+        assertThat(part.status()).isEqualTo(206);
+        assertThat(part.text()).isEqualTo("ell");
+        assertThat(part.headers().getFirst("Content-Range")).isEqualTo("bytes 1-3/5");
+        assertThat(caller.with("Range", "bytes=3-99").get(content).text()).isEqualTo("lo");
+        assertThat(caller.with("Range", "bytes=-2").get(content).text()).isEqualTo("lo");
+
+        Told behind = caller.with("Range", "bytes=5-").get(content);
+        assertThat(behind.status()).isEqualTo(416);
+        assertThat(behind.member("code")).isEqualTo("range_not_satisfiable");
+        assertThat(behind.headers().getFirst("Content-Range")).isEqualTo("bytes */5");
+        for (String whole : List.of("bytes=0-1,3-4", "bytes=3-1", "lines=1-2")) {
+            assertThat(caller.with("Range", whole).get(content).text()).isEqualTo("Hello");
+        }
+        assertThat(caller.with("Range", "bytes=1-3").with("If-Range", "\"1\"").get(content).text())
+                .isEqualTo("Hello");
+    }
+
+    @Test
+    void headOfAFileTellsItsSize() {
+        String content = MEDIA + "/" + json("text/plain", "Hello").member("id") + "/content";
+
+        Told told = caller.send(HttpMethod.HEAD, content, null);
+        assertThat(told.status()).isEqualTo(200);
+        assertThat(told.headers().getContentLength()).isEqualTo(5);
+        assertThat(told.text()).isEmpty();
     }
 
     @Test

@@ -5,6 +5,8 @@ import io.postrider.runtime.secrets.SecretBox;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -68,16 +70,21 @@ public final class MediaFiles {
 
     /** The content of a file in pieces; empty if it is not here, or its data key was destroyed. */
     public Optional<Flux<byte[]>> read(String workspace, String id) {
+        return read(workspace, id, 0, Long.MAX_VALUE);
+    }
+
+    /** A part of the content of a file. */
+    public Optional<Flux<byte[]>> read(String workspace, String id, long from, long length) {
         Path file = path(workspace, id);
         if (!Files.isRegularFile(file) || box.derivedKey(workspace, id).isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(
-                Flux.<byte[], InputStream>generate(
-                                () -> opened(file, workspace, id),
-                                (in, pieces) -> {
+                Flux.<byte[], Reading>generate(
+                                () -> new Reading(opened(file, workspace, id, from), length),
+                                (reading, pieces) -> {
                                     try {
-                                        byte[] piece = in.readNBytes(SEGMENT_BYTES);
+                                        byte[] piece = reading.next();
                                         if (piece.length == 0) {
                                             pieces.complete();
                                         } else {
@@ -86,9 +93,9 @@ public final class MediaFiles {
                                     } catch (IOException e) {
                                         pieces.error(e);
                                     }
-                                    return in;
+                                    return reading;
                                 },
-                                MediaFiles::closed)
+                                Reading::close)
                         .subscribeOn(Schedulers.boundedElastic()));
     }
 
@@ -120,22 +127,43 @@ public final class MediaFiles {
         }
     }
 
-    private InputStream opened(Path file, String workspace, String id)
-            throws IOException, GeneralSecurityException {
-        InputStream sealed = Files.newInputStream(file);
-        try {
-            return cipher(workspace, id).newDecryptingStream(sealed, FileDraft.associated(id));
-        } catch (IOException | GeneralSecurityException e) {
-            sealed.close();
-            throw e;
+    /** What is still to be read of a file. */
+    private static final class Reading {
+
+        private final InputStream in;
+        private long left;
+
+        Reading(InputStream in, long length) {
+            this.in = in;
+            this.left = length;
+        }
+
+        byte[] next() throws IOException {
+            byte[] piece = in.readNBytes((int) Math.min(SEGMENT_BYTES, left));
+            left -= piece.length;
+            return piece;
+        }
+
+        void close() {
+            try {
+                in.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 
-    private static void closed(InputStream in) {
+    private InputStream opened(Path file, String workspace, String id, long from)
+            throws IOException, GeneralSecurityException {
+        SeekableByteChannel sealed = Files.newByteChannel(file);
         try {
-            in.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            SeekableByteChannel content =
+                    cipher(workspace, id)
+                            .newSeekableDecryptingChannel(sealed, FileDraft.associated(id));
+            return Channels.newInputStream(content.position(from));
+        } catch (IOException | GeneralSecurityException e) {
+            sealed.close();
+            throw e;
         }
     }
 

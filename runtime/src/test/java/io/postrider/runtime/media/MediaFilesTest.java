@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -48,6 +49,22 @@ class MediaFilesTest {
         assertThat(stored.size()).isEqualTo(300_003);
         byte[] read = read("med_1");
         assertThat(read).hasSize(300_003).startsWith(content).endsWith("end".getBytes(US_ASCII));
+    }
+
+    @Test
+    void aPartOfAFileIsRead() {
+        byte[] content = new byte[300_000];
+        new Random(2).nextBytes(content);
+        write("med_1", Flux.just(content));
+
+        for (int from : new int[] {0, 1, 65_535, 65_536, 200_000, 299_999}) {
+            for (int length : new int[] {1, 1_000, 65_536, 100_000}) {
+                assertThat(read("med_1", from, length))
+                        .isEqualTo(
+                                Arrays.copyOfRange(
+                                        content, from, Math.min(from + length, content.length)));
+            }
+        }
     }
 
     @Test
@@ -128,8 +145,12 @@ class MediaFilesTest {
     }
 
     private byte[] read(String id) {
+        return read(id, 0, Long.MAX_VALUE);
+    }
+
+    private byte[] read(String id, long from, long length) {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
-        files.read(WORKSPACE, id).orElseThrow().toIterable().forEach(all::writeBytes);
+        files.read(WORKSPACE, id, from, length).orElseThrow().toIterable().forEach(all::writeBytes);
         return all.toByteArray();
     }
 }
