@@ -1,8 +1,10 @@
 package io.postrider.api.automation;
 
+import io.postrider.api.auth.KeyGate;
 import io.postrider.api.auth.TenantLimits;
 import io.postrider.api.events.PublishedLog;
 import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.AuditTrail;
 import io.postrider.api.http.Holder;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.http.Problem;
@@ -30,13 +32,20 @@ class AutomationConfiguration {
             SecretBox box) {
         return new EndpointRoutes(
                 resources.of(Catalogue.ENDPOINT, EndpointRoutes.PATH, "automation.endpoints"),
+                endpoints,
                 box,
                 endpoints.bound(limits.endpoints(), full(limits.endpoints())));
     }
 
     @Bean
-    ApiRoutes inRoutes(InboundEndpoints endpoints, SecretBox box, IdMint mint, PublishedLog log) {
-        return new InRoutes(endpoints, box, mint, log);
+    ApiRoutes inRoutes(
+            InboundEndpoints endpoints,
+            SecretBox box,
+            KeyGate keys,
+            AuditTrail audit,
+            IdMint mint,
+            PublishedLog log) {
+        return new InRoutes(endpoints, new InboundProof(box, keys, audit), mint, log);
     }
 
     @Bean

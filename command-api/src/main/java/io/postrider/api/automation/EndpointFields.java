@@ -3,6 +3,7 @@ package io.postrider.api.automation;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Fields;
 import io.postrider.api.http.TextRule;
+import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.automation.EndpointPatch;
 import io.postrider.domain.kernel.FieldError;
@@ -25,17 +26,33 @@ final class EndpointFields {
         fields.require("name");
         fields.require("event_type");
         EndpointPatch patch = patch(fields);
+        fits(fields, patch, Optional.ofNullable(patch.auth()).orElse(EndpointAuth.URL_TOKEN));
         return fields.checked(() -> patch);
     }
 
-    /** The body of a change. */
-    static Checked<EndpointPatch> update(Fields fields) {
+    /** The body of a change of an endpoint. */
+    static Checked<EndpointPatch> update(Fields fields, Endpoint endpoint) {
         fields.notNull("name");
         fields.notNull("event_type");
         fields.notNull("auth");
         fields.notNull("enabled");
         EndpointPatch patch = patch(fields);
+        EndpointAuth auth = Optional.ofNullable(patch.auth()).orElse(endpoint.auth());
+        fits(fields, patch, auth);
+        if (auth != endpoint.auth()
+                && InboundCredentials.hasForm(auth)
+                && !fields.has("secret")) {
+            fields.fault(
+                    new FieldError(
+                            "/secret", "required", "The secret there is was for other proofs."));
+        }
         return fields.checked(() -> patch);
+    }
+
+    private static void fits(Fields fields, EndpointPatch patch, EndpointAuth auth) {
+        Optional.ofNullable(patch.secret())
+                .flatMap(secret -> InboundCredentials.objection(auth, secret))
+                .ifPresent(fields::fault);
     }
 
     private static EndpointPatch patch(Fields fields) {

@@ -32,11 +32,14 @@ final class EndpointRoutes implements ApiRoutes {
     private static final int TOKEN_LENGTH = 32;
 
     private final ResourceApi<Endpoint> api;
+    private final InboundEndpoints endpoints;
     private final SecretBox box;
     private final Bound bound;
 
-    EndpointRoutes(ResourceApi<Endpoint> api, SecretBox box, Bound bound) {
-        this.api = api;
+    EndpointRoutes(
+            ResourceApi<Endpoint> api, InboundEndpoints endpoints, SecretBox box, Bound bound) {
+        this.api = api.matching();
+        this.endpoints = endpoints;
         this.box = box;
         this.bound = bound;
     }
@@ -48,7 +51,7 @@ final class EndpointRoutes implements ApiRoutes {
                         request -> EndpointFields.create(request.fields()), bound, this::creation),
                 api.list("endpoints"),
                 api.get("endpoint"),
-                api.updateBy(request -> EndpointFields.update(request.fields()), this::update),
+                api.updateBy(this::patch, this::update),
                 api.delete(DeleteEndpoint::new),
                 api.action("rotate-token", workspace -> new RotateToken(workspace, token())));
     }
@@ -73,6 +76,15 @@ final class EndpointRoutes implements ApiRoutes {
         return sealed(workspace, id, wanted)
                 .map(patch -> Creation.of(new CreateEndpoint(patch.applyTo(blank, now))))
                 .orElseGet(() -> Checked.refused(Problem.secretsUnavailable()));
+    }
+
+    /** What a patch has to fit to is read here; If-Match holds it to that. */
+    private Checked<EndpointPatch> patch(ApiRequest request) {
+        return endpoints
+                .find(request.workspace(), request.variable("id"))
+                .<Checked<EndpointPatch>>map(endpoint ->
+                        EndpointFields.update(request.fields(), endpoint))
+                .orElseGet(() -> Checked.refused(Problem.notFound()));
     }
 
     private Mono<Answer> update(Call<EndpointPatch> call) {

@@ -12,12 +12,9 @@ import io.postrider.api.http.IdMint;
 import io.postrider.api.http.JsonText;
 import io.postrider.api.http.Problem;
 import io.postrider.domain.automation.Endpoint;
-import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
-import io.postrider.runtime.secrets.HmacSha256;
-import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventPublished;
@@ -29,7 +26,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import reactor.core.publisher.Mono;
@@ -46,13 +42,13 @@ final class InRoutes implements ApiRoutes {
             List.of("webhook-id", "X-GitHub-Delivery", "X-Shopify-Webhook-Id", "Idempotency-Key");
 
     private final InboundEndpoints endpoints;
-    private final SecretBox box;
+    private final InboundProof proof;
     private final IdMint mint;
     private final PublishedLog log;
 
-    InRoutes(InboundEndpoints endpoints, SecretBox box, IdMint mint, PublishedLog log) {
+    InRoutes(InboundEndpoints endpoints, InboundProof proof, IdMint mint, PublishedLog log) {
         this.endpoints = endpoints;
-        this.box = box;
+        this.proof = proof;
         this.mint = mint;
         this.log = log;
     }
@@ -72,36 +68,19 @@ final class InRoutes implements ApiRoutes {
         if (found.isEmpty()) {
             return Mono.just(Problem.notFound());
         }
-        Endpoint endpoint = found.get();
+        // Now, since it is not kept until a key is judged.
         byte[] body = request.body();
-        if (!isAuthentic(endpoint, request, body)) {
-            return Mono.just(
-                    Problem.of(
-                            401,
-                            "endpoint_auth_failed",
-                            endpoint.auth().isSigned()
-                                    ? "The request is not signed as the endpoint expects."
-                                    : "The token is not that of the endpoint."));
-        }
+        return proof.of(found.get(), request, mint.now())
+                .flatMap(proved -> proved.answer(endpoint -> admitted(endpoint, request, body)));
+    }
+
+    private Mono<Answer> admitted(Endpoint endpoint, ApiRequest request, byte[] body) {
         if (!endpoint.enabled()) {
             return Mono.just(
                     Problem.of(410, "endpoint_disabled", "The endpoint takes no events now."));
         }
-        return data(request.headers(), body).answer(data -> append(endpoint, request, data));
-    }
-
-    private boolean isAuthentic(Endpoint endpoint, ApiRequest request, byte[] body) {
-        if (endpoint.auth() == EndpointAuth.URL_TOKEN) {
-            return HmacSha256.isSame(endpoint.token(), request.parameter("token").orElse(""));
-        }
-        return Stream.of(endpoint.secret(), endpoint.formerSecret())
-                .filter(Objects::nonNull)
-                .map(sealed ->
-                        box.open(endpoint.workspace(), Endpoint.purpose(endpoint.id()), sealed))
-                .flatMap(Optional::stream)
-                .anyMatch(secret ->
-                        InboundSignature.isValid(
-                                endpoint.auth(), secret, request.headers(), body, mint.now()));
+        return data(request.headers(), body)
+                .answer(data -> append(endpoint, request, data));
     }
 
     /** An object as it is; a form as an object; anything else as the member {@code value} or {@code text} of one. */

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.springframework.http.HttpHeaders;
 
-/** Verifies the signatures of senders over the raw bytes of a body, each as its sender documents it. */
+/** Verifies what senders prove with a secret: signatures over the raw bytes of a body, each as its sender documents it. */
 final class InboundSignature {
 
     private static final Duration TOLERANCE = Duration.ofMinutes(5);
@@ -23,11 +23,13 @@ final class InboundSignature {
 
     private InboundSignature() {}
 
-    /** Whether a request is signed with a secret, and was so within five minutes where its sender signs the time. */
+    /** Whether a request knows a secret, and was signed within five minutes where its sender signs the time. */
     static boolean isValid(
             EndpointAuth auth, String secret, HttpHeaders headers, byte[] body, Instant now) {
         return switch (auth) {
-            case URL_TOKEN -> false;
+            case URL_TOKEN, API_KEY -> false;
+            case BASIC -> InboundCredentials.isBasic(secret, headers);
+            case HEADER -> InboundCredentials.isHeader(secret, headers);
             case GITHUB, META ->
                     isSame(HubSignature.of(secret, body), first(headers, HubSignature.HEADER));
             case SHOPIFY ->

@@ -33,7 +33,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             duplicate_parameter|400|A query parameter is given twice. Give it once; a list is separated by commas.
             email_changed|409|The address was changed by another request while this one was under way. Read the user again, and decide anew.
             email_taken|409|Somebody else signs in with this address. Use another one.
-            endpoint_auth_failed|401|The request does not prove that it may publish here. Use the address with its token, or sign with the secret of the endpoint.
+            endpoint_auth_failed|401|The request does not prove that it may publish here. Use the address with its token, or show or sign with the secret of the endpoint, as its auth asks.
             endpoint_disabled|410|The endpoint was disabled. Its workspace can enable it again.
             endpoint_exists|409|There is an endpoint of this id already.
             exceeds_own|403|A key can give only what it has itself: errors names the fields in which the key that is made or changed would reach further.

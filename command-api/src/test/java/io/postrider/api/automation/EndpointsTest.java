@@ -34,6 +34,7 @@ class EndpointsTest {
 
     @AutoClose private final TestApi api = new TestApi();
     private final Caller caller = api.caller();
+    private final Caller any = caller.with("If-Match", "*");
 
     @Test
     @Verifies("publishing-endpoints")
@@ -112,9 +113,9 @@ class EndpointsTest {
         assertThat(signed(path, auth, NOW.minusSeconds(301), BODY))
                 .isEqualTo(signsTime ? 401 : 202);
 
-        caller.patch(ENDPOINTS + "/" + made.member("id"), "{\"secret\":\"b3RoZXI=\"}");
+        any.patch(ENDPOINTS + "/" + made.member("id"), "{\"secret\":\"b3RoZXI=\"}");
         assertThat(signed(path, auth, NOW, BODY)).as("the former secret").isEqualTo(202);
-        caller.patch(ENDPOINTS + "/" + made.member("id"), "{\"secret\":\"bW9yZQ==\"}");
+        any.patch(ENDPOINTS + "/" + made.member("id"), "{\"secret\":\"bW9yZQ==\"}");
         assertThat(signed(path, auth, NOW, BODY)).isEqualTo(401);
     }
 
@@ -124,10 +125,10 @@ class EndpointsTest {
         String url = made.member("url").substring(TestApi.BASE_URL.length());
         String path = ENDPOINTS + "/" + made.member("id");
 
-        caller.patch(path, "{\"enabled\":false}");
+        any.patch(path, "{\"enabled\":false}");
         assertThat(post(url, "application/json", Map.of(), BODY).code())
                 .isEqualTo("endpoint_disabled");
-        assertThat(caller.delete(path).status()).isEqualTo(204);
+        assertThat(any.delete(path).status()).isEqualTo(204);
         assertThat(post(url, "application/json", Map.of(), BODY).status()).isEqualTo(404);
     }
 
@@ -139,6 +140,10 @@ class EndpointsTest {
                 .containsExactly("#/auth invalid_value");
         assertThat(create("{'name':'A','event_type':'a.b','auth':'github'}").errors())
                 .containsExactly("#/secret required");
+        assertThat(create("{'name':'A','event_type':'a.b','auth':'basic','secret':'x'}").errors())
+                .containsExactly("#/secret invalid_value");
+        assertThat(create("{'name':'A','event_type':'a.b','auth':'header','secret':'x'}").errors())
+                .containsExactly("#/secret invalid_value");
         assertThat(create("{}").errors())
                 .containsExactly("#/name required", "#/event_type required");
     }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param eventType for example {@code order.paid}
  * @param token in the address
- * @param secret ciphertext of what requests are signed with; null for none
- * @param formerSecret ciphertext of the secret before, with which signatures are still accepted; null for none
+ * @param secret ciphertext of what requests prove that they may publish with; null for none
+ * @param formerSecret ciphertext of the secret before, which is still accepted; null for none
  */
 public record Endpoint(
         String id,
@@ -63,12 +63,12 @@ public record Endpoint(
 
     List<FieldError> errors() {
         List<FieldError> errors = new ArrayList<>(Metadata.errors(metadata));
-        if (auth.isSigned() && secret == null) {
+        if (auth.needsSecret() && secret == null) {
             errors.add(
                     new FieldError(
                             "/secret",
                             "required",
-                            "Signed requests need the secret of the sender."));
+                            "Requests are proved by a secret of the sender."));
         }
         return errors;
     }

@@ -7,6 +7,12 @@ import java.util.Optional;
 public enum EndpointAuth {
     /** By the token in the address. */
     URL_TOKEN,
+    /** By a key of the same workspace, as a Bearer token. */
+    API_KEY,
+    /** By a name and a password, as HTTP Basic. */
+    BASIC,
+    /** By a header with a value of its own. */
+    HEADER,
     /** As Standard Webhooks signs. */
     STANDARD_WEBHOOKS,
     GITHUB,
@@ -20,9 +26,9 @@ public enum EndpointAuth {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether requests are signed with a secret. */
-    public boolean isSigned() {
-        return this != URL_TOKEN;
+    /** Whether requests prove it by the secret of the endpoint. */
+    public boolean needsSecret() {
+        return this != URL_TOKEN && this != API_KEY;
     }
 
     /** The way with a name in JSON. */

@@ -69,6 +69,12 @@ final class EndpointAggregate {
                             EndpointDeleted.class,
                             "A publishing endpoint was deleted."));
 
+    private static final List<Scope> SCOPES =
+            List.of(
+                    Scope.of("automation.endpoints:read", "automation"),
+                    Scope.of("automation.endpoints:write", "automation"),
+                    Scope.of("automation.endpoints:publish", "automation"));
+
     static final AggregateType<EndpointCommand, Lifecycle<Endpoint>, EndpointEvent, Endpoint>
             ENTRY =
                     new AggregateType<>(
@@ -96,7 +102,7 @@ final class EndpointAggregate {
                                                     "POSTRIDER_ENDPOINTS_PER_WORKSPACE",
                                                     100,
                                                     10_000))),
-                            Scope.readWrite("automation.endpoints", "automation"));
+                            SCOPES);
 
     private EndpointAggregate() {}
 

@@ -28,6 +28,7 @@ class ScopesTest {
                         "groups:write",
                         "automation.endpoints:read",
                         "automation.endpoints:write",
+                        "automation.endpoints:publish",
                         "automation.rules:read",
                         "automation.rules:write",
                         "automation.runs:read",
