@@ -6,10 +6,12 @@ import io.postrider.api.http.TextRule;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.automation.EndpointPatch;
+import io.postrider.domain.automation.EndpointSchema;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.schemas.catalogue.EventTypes;
 import java.util.Arrays;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the fields of an endpoint from a body. */
 final class EndpointFields {
@@ -25,7 +27,7 @@ final class EndpointFields {
     static Checked<EndpointPatch> create(Fields fields) {
         fields.require("name");
         fields.require("event_type");
-        EndpointPatch patch = patch(fields);
+        EndpointPatch patch = patch(fields, null);
         fits(fields, patch, Optional.ofNullable(patch.auth()).orElse(EndpointAuth.URL_TOKEN));
         return fields.checked(() -> patch);
     }
@@ -36,7 +38,7 @@ final class EndpointFields {
         fields.notNull("event_type");
         fields.notNull("auth");
         fields.notNull("enabled");
-        EndpointPatch patch = patch(fields);
+        EndpointPatch patch = patch(fields, endpoint.schema());
         EndpointAuth auth = Optional.ofNullable(patch.auth()).orElse(endpoint.auth());
         fits(fields, patch, auth);
         if (auth != endpoint.auth()
@@ -55,19 +57,28 @@ final class EndpointFields {
                 .ifPresent(fields::fault);
     }
 
-    private static EndpointPatch patch(Fields fields) {
+    private static EndpointPatch patch(Fields fields, @Nullable EndpointSchema schema) {
         Optional<String> type = fields.text("event_type", TYPE);
         type.flatMap(EventTypes::publishingObjection)
                 .ifPresent(detail ->
                         fields.fault(new FieldError("/event_type", "reserved_type", detail)));
         return new EndpointPatch(
-                fields.changed(),
+                fields.changed().stream().map(EndpointFields::whole).distinct().toList(),
                 fields.text("name", NAME).orElse(null),
                 type.orElse(null),
                 auth(fields).orElse(null),
                 fields.flag("enabled").orElse(true),
                 fields.text("secret", SECRET).orElse(null),
+                DataFields.mapping(fields).orElse(null),
+                DataFields.schema(fields, schema).orElse(null),
                 fields.metadata());
+    }
+
+    /** Mapping and schema are one field each, whatever of them is given. */
+    private static String whole(String changed) {
+        return changed.startsWith("mapping/") || changed.startsWith("schema/")
+                ? changed.substring(0, changed.indexOf('/'))
+                : changed;
     }
 
     private static Optional<EndpointAuth> auth(Fields fields) {

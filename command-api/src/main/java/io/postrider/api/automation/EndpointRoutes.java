@@ -70,6 +70,8 @@ final class EndpointRoutes implements ApiRoutes {
                         token(),
                         null,
                         null,
+                        null,
+                        null,
                         Map.of(),
                         now,
                         now);

@@ -2,16 +2,16 @@ package io.postrider.api.automation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.postrider.api.automation.InboundData.Made;
 import io.postrider.api.events.PublishedLog;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Checked;
 import io.postrider.api.http.IdMint;
-import io.postrider.api.http.JsonText;
 import io.postrider.api.http.Problem;
 import io.postrider.domain.automation.Endpoint;
+import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
@@ -21,15 +21,14 @@ import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.json.EndpointJson;
 import io.postrider.schemas.json.Json;
-import java.net.URLDecoder;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.MediaType;
+import org.springframework.web.util.UriUtils;
 import reactor.core.publisher.Mono;
-import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The addresses at which other systems publish. A request is in the log as an event before it is answered. */
@@ -42,6 +41,7 @@ final class InRoutes implements ApiRoutes {
             List.of("webhook-id", "X-GitHub-Delivery", "X-Shopify-Webhook-Id", "Idempotency-Key");
 
     private final InboundEndpoints endpoints;
+    private final InboundData data = new InboundData();
     private final InboundProof proof;
     private final IdMint mint;
     private final PublishedLog log;
@@ -79,91 +79,71 @@ final class InRoutes implements ApiRoutes {
             return Mono.just(
                     Problem.of(410, "endpoint_disabled", "The endpoint takes no events now."));
         }
-        return data(request.headers(), body)
-                .answer(data -> append(endpoint, request, data));
+        return InboundBody.read(request.headers(), body)
+                .answer(read -> made(endpoint, request, read));
     }
 
-    /** An object as it is; a form as an object; anything else as the member {@code value} or {@code text} of one. */
-    private static Checked<ObjectNode> data(HttpHeaders headers, byte[] body) {
-        MediaType type = type(headers);
-        if (type.isCompatibleWith(MediaType.APPLICATION_FORM_URLENCODED)) {
-            return Checked.valid(form(new String(body, UTF_8)));
-        }
-        if (!type.getSubtype().endsWith("json")) {
-            return Checked.valid(Json.object().put("text", new String(body, UTF_8)));
-        }
-        return JsonText.parse(body)
-                .then(json ->
-                        Checked.valid(
-                                json instanceof ObjectNode object
-                                        ? object
-                                        : Json.object().set("value", json)));
+    private Mono<Answer> made(Endpoint endpoint, ApiRequest request, InboundBody body) {
+        ObjectNode headers =
+                endpoint.mapping() == null
+                        ? Json.object()
+                        : InboundHeaders.of(
+                                request.headers(), endpoint, proof.secrets(endpoint));
+        return data.of(endpoint, body, headers)
+                .flatMap(checked ->
+                        checked.answer(made -> append(endpoint, request, body, made)));
     }
 
-    private static MediaType type(HttpHeaders headers) {
-        try {
-            return Optional.ofNullable(headers.getContentType()).orElse(MediaType.APPLICATION_JSON);
-        } catch (IllegalArgumentException e) {
-            return MediaType.TEXT_PLAIN;
-        }
-    }
-
-    private static ObjectNode form(String body) {
-        ObjectNode fields = Json.object();
-        for (String pair : body.split("&", -1)) {
-            int equals = pair.indexOf('=');
-            if (equals > 0) {
-                fields.put(decoded(pair.substring(0, equals)), decoded(pair.substring(equals + 1)));
-            }
-        }
-        return fields;
-    }
-
-    private static String decoded(String text) {
-        try {
-            return URLDecoder.decode(text, UTF_8);
-        } catch (IllegalArgumentException e) {
-            return text;
-        }
-    }
-
-    private Mono<Answer> append(Endpoint endpoint, ApiRequest request, ObjectNode data) {
+    private Mono<Answer> append(
+            Endpoint endpoint, ApiRequest request, InboundBody body, Made made) {
         String id =
-                delivery(request.headers(), data)
+                delivery(request.headers(), body)
                         .map(name -> Id.of(IdKind.EVT, Uuids.v5(namespace(endpoint), name)))
                         .orElseGet(() -> mint.freshId(IdKind.EVT));
         EventHeader header =
                 new EventHeader(
                         id,
                         endpoint.eventType(),
-                        mint.now(),
+                        body.time().orElseGet(mint::now),
                         endpoint.workspace(),
                         endpoint.workspace(),
                         0,
                         null,
                         request.requestId(),
                         new Actor("endpoint", endpoint.id()));
-        EventRecord event = new EventRecord(header, new EventPublished(data.toString()));
+        EventRecord event = new EventRecord(header, new EventPublished(made.data().toString()));
         return Mono.fromCompletionStage(log.append(endpoint.workspace(), event))
                 .map(written ->
                         written
-                                ? Answer.ok(
-                                                Json.object()
-                                                        .put("object", "published_event")
-                                                        .put("id", id)
-                                                        .put("type", endpoint.eventType()))
-                                        .under(202)
+                                ? Answer.ok(published(header, made)).under(202)
                                 : Problem.unavailable(
                                                 "log_unavailable", "The event cannot be kept now.")
                                         .retryAfter(1));
     }
 
+    private static ObjectNode published(EventHeader header, Made made) {
+        ObjectNode answer =
+                Json.object()
+                        .put("object", "published_event")
+                        .put("id", header.id())
+                        .put("type", header.type());
+        ArrayNode warnings = answer.putArray("warnings");
+        for (FieldError warning : made.warnings()) {
+            warnings.addObject()
+                    .put("pointer", "#" + UriUtils.encodeFragment(warning.pointer(), UTF_8))
+                    .put("code", warning.code())
+                    .put("detail", warning.detail());
+        }
+        return answer;
+    }
+
     /** How the sender names what it sends, so that what it sends again is the same event. */
-    private static Optional<String> delivery(HttpHeaders headers, JsonNode data) {
-        return DELIVERY_HEADERS.stream()
+    private static Optional<String> delivery(HttpHeaders headers, InboundBody body) {
+        ObjectNode data = body.data();
+        return body.name().or(() -> DELIVERY_HEADERS.stream()
                 .map(headers::getFirst)
                 .filter(Objects::nonNull)
-                .findFirst()
+                .findFirst())
                 .or(() -> data.path("event_id").asStringOpt())
                 .or(() ->
                         data.path("object").asString("").equals("event")

@@ -7,6 +7,7 @@ import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.kernel.FieldError;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.springframework.http.HttpHeaders;
@@ -61,6 +62,11 @@ final class InboundCredentials {
                 && only(headers, secret.substring(0, colon))
                         .filter(given -> isSame(secret.substring(colon + 1).strip(), given.strip()))
                         .isPresent();
+    }
+
+    /** The name of the header that a secret is of, in lower case. */
+    static String headerName(String secret) {
+        return secret.substring(0, Math.max(0, secret.indexOf(':'))).toLowerCase(Locale.ROOT);
     }
 
     private static Optional<String> only(HttpHeaders headers, String name) {

@@ -72,6 +72,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             malformed_query|400|The query of the URL is malformed. Percent-encode what is not plain.
             malformed_request|400|The request cannot be understood as HTTP. Look at what the client sends.
             malformed_url|400|The path of the URL is malformed. Percent-encode what is not plain.
+            mapping_failed|422|The mapping of the endpoint failed for this body, or made no object. Change the mapping, or what is sent.
             media_gone|410|The content of the file is not kept any more. The operator chooses for how long with POSTRIDER_MEDIA_DAYS.
             memory_low|507|All workspaces together use the memory that the node reserves for them. The operator can raise POSTRIDER_TENANT_MEMORY_MB.
             message_exists|409|There is a message of this id already.
@@ -123,6 +124,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             run_ended|409|The run has come to its end already. Nothing is left to stop.
             run_loop|409|More than eight runs of rules caused one another. Change a rule so that it does not cause itself.
             run_not_retryable|409|Only a run that failed or was canceled can go on. One that succeeded can be made again from its start.
+            schema_mismatch|422|The data does not fit the schema of the endpoint: errors points into the data, after the mapping.
             scope_exceeds_own|403|A key can give only scopes that it has itself. Leave the others out, or use a key that has them.
             scope_missing|403|The key lacks a scope that this operation needs: required names it.
             second_factor_missing|409|The user has no second factor. Set one up first.

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param token in the address
  * @param secret ciphertext of what requests prove that they may publish with; null for none
  * @param formerSecret ciphertext of the secret before, which is still accepted; null for none
+ * @param mapping a JSONata text that makes the data of an event of a request; null for the body as it is
+ * @param schema null for none
  */
 public record Endpoint(
         String id,
@@ -27,6 +29,8 @@ public record Endpoint(
         String token,
         @Nullable String secret,
         @Nullable String formerSecret,
+        @Nullable String mapping,
+        @Nullable EndpointSchema schema,
         Map<String, String> metadata,
         Instant createdAt,
         Instant updatedAt)
@@ -56,6 +60,8 @@ public record Endpoint(
                 other,
                 secret,
                 formerSecret,
+                mapping,
+                schema,
                 metadata,
                 createdAt,
                 at);

@@ -20,7 +20,13 @@ public sealed interface EndpointCommand {
     record UpdateEndpoint(String workspace, EndpointPatch patch) implements EndpointCommand, Edit {
         @Override
         public boolean bringsText() {
-            return Edit.anyText(patch.name(), patch.eventType(), patch.secret(), patch.metadata());
+            return Edit.anyText(
+                    patch.name(),
+                    patch.eventType(),
+                    patch.secret(),
+                    patch.mapping(),
+                    patch.schema(),
+                    patch.metadata());
         }
     }
 

@@ -19,6 +19,8 @@ public record EndpointPatch(
         @Nullable EndpointAuth auth,
         boolean enabled,
         @Nullable String secret,
+        @Nullable String mapping,
+        @Nullable EndpointSchema schema,
         Map<String, String> metadata) {
 
     public EndpointPatch {
@@ -28,7 +30,8 @@ public record EndpointPatch(
 
     /** The same patch with another secret. */
     public EndpointPatch withSecret(@Nullable String sealed) {
-        return new EndpointPatch(changed, name, eventType, auth, enabled, sealed, metadata);
+        return new EndpointPatch(
+                changed, name, eventType, auth, enabled, sealed, mapping, schema, metadata);
     }
 
     /** The endpoint as it would be. A secret that is replaced stays in force beside the new one. */
@@ -46,6 +49,8 @@ public record EndpointPatch(
                 endpoint.token(),
                 replaces ? secret : endpoint.secret(),
                 replaces ? endpoint.secret() : endpoint.formerSecret(),
+                changed.contains("mapping") ? mapping : endpoint.mapping(),
+                changed.contains("schema") ? schema : endpoint.schema(),
                 Metadata.patched(endpoint.metadata(), changed, metadata),
                 endpoint.createdAt(),
                 at);

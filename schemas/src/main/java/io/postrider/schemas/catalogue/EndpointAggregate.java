@@ -19,6 +19,7 @@ import io.postrider.domain.automation.EndpointEvent.EndpointCreated;
 import io.postrider.domain.automation.EndpointEvent.EndpointDeleted;
 import io.postrider.domain.automation.EndpointEvent.EndpointUpdated;
 import io.postrider.domain.automation.EndpointPatch;
+import io.postrider.domain.automation.EndpointSchema;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Lifecycle;
 import io.postrider.schemas.Context;
@@ -117,12 +118,15 @@ final class EndpointAggregate {
                 "6TqyBq0G2nWc1kXbVt5uZp3sJ8hR4mLd",
                 null,
                 null,
+                "{'order_id': body.id}",
+                new EndpointSchema(EndpointSchema.Mode.WARN, "{\"required\":[\"order_id\"]}"),
                 Map.of("team", "growth"),
                 Sample.AT,
                 Sample.AT);
     }
 
     private static EndpointPatch renamed() {
-        return new EndpointPatch(List.of("name"), "Orders", null, null, true, null, Map.of());
+        return new EndpointPatch(
+                List.of("name"), "Orders", null, null, true, null, null, null, Map.of());
     }
 }

@@ -2,7 +2,10 @@ package io.postrider.schemas.json;
 
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointAuth;
+import io.postrider.domain.automation.EndpointSchema;
 import io.postrider.schemas.catalogue.Rendering;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** An endpoint as JSON, without its secret. */
@@ -25,10 +28,24 @@ public final class EndpointJson {
         node.put("auth", endpoint.auth().label());
         node.put("enabled", endpoint.enabled());
         node.put("url", rendering.baseUrl() + IN + endpoint.id() + query);
+        node.set("mapping", mapping(endpoint.mapping()));
+        node.set("schema", schema(endpoint.schema()));
         node.set("metadata", Json.texts(endpoint.metadata()));
         node.put("version", version);
         node.put("created_at", Json.time(endpoint.createdAt()));
         node.put("updated_at", Json.time(endpoint.updatedAt()));
         return node;
+    }
+
+    private static @Nullable JsonNode mapping(@Nullable String jsonata) {
+        return jsonata == null ? null : Json.object().put("jsonata", jsonata);
+    }
+
+    private static @Nullable JsonNode schema(@Nullable EndpointSchema schema) {
+        return schema == null
+                ? null
+                : Json.object()
+                        .put("mode", schema.mode().label())
+                        .set("json_schema", Json.mapper().readTree(schema.jsonSchema()));
     }
 }

@@ -1,0 +1,128 @@
+package io.postrider.api.automation;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.JsonText;
+import io.postrider.api.http.Problem;
+import io.postrider.schemas.json.Json;
+import java.net.URLDecoder;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What a sender posts.
+ *
+ * @param sent as it is
+ * @param data as an object: other JSON as its member {@code value}, other text as {@code text}
+ * @param name how the sender names it, so that what it sends again is the same; empty if the body does not say
+ * @param time when it happened; empty if the sender does not say
+ */
+record InboundBody(
+        JsonNode sent, ObjectNode data, Optional<String> name, Optional<Instant> time) {
+
+    private static final List<Charset> CHARSETS =
+            List.of(UTF_8, StandardCharsets.US_ASCII);
+
+    /** JSON of which nothing more is known. */
+    static InboundBody of(JsonNode json) {
+        ObjectNode data =
+                json instanceof ObjectNode object ? object : Json.object().set("value", json);
+        return new InboundBody(json, data, Optional.empty(), Optional.empty());
+    }
+
+    /** The same, with what the sender says of it. */
+    InboundBody with(Optional<String> newName, Optional<Instant> newTime) {
+        return new InboundBody(sent, data, newName, newTime);
+    }
+
+    /** Reads a body of any type: JSON, a form, or a text in UTF-8. */
+    static Checked<InboundBody> read(HttpHeaders headers, byte[] body) {
+        boolean plain =
+                headers.getOrEmpty(HttpHeaders.CONTENT_ENCODING).stream()
+                        .allMatch("identity"::equalsIgnoreCase);
+        Optional<MediaType> type = type(headers);
+        return plain && type.isPresent()
+                ? read(type.get(), body)
+                : Checked.refused(
+                        Problem.of(
+                                415,
+                                "unsupported_media_type",
+                                "Send the body in UTF-8, without a content coding."));
+    }
+
+    private static Checked<InboundBody> read(MediaType type, byte[] body) {
+        if (type.isCompatibleWith(MediaType.APPLICATION_FORM_URLENCODED)) {
+            return text(body, text -> InboundBody.of(form(text)));
+        }
+        if (!type.getSubtype().endsWith("json")) {
+            return text(body, InboundBody::ofText);
+        }
+        return JsonText.parse(body).then(json -> Checked.valid(InboundBody.of(json)));
+    }
+
+    private static InboundBody ofText(String text) {
+        return new InboundBody(
+                Json.mapper().getNodeFactory().stringNode(text),
+                Json.object().put("text", text),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /** The type of a body; that of a text for one that is malformed, and none for a character set that is not read. */
+    private static Optional<MediaType> type(HttpHeaders headers) {
+        try {
+            MediaType type =
+                    Optional.ofNullable(headers.getContentType())
+                            .orElse(MediaType.APPLICATION_JSON);
+            Charset charset = type.getCharset();
+            return charset == null || CHARSETS.contains(charset)
+                    ? Optional.of(type)
+                    : Optional.empty();
+        } catch (IllegalArgumentException e) {
+            String given = String.valueOf(headers.getFirst(HttpHeaders.CONTENT_TYPE));
+            return given.contains("charset")
+                    ? Optional.empty()
+                    : Optional.of(MediaType.TEXT_PLAIN);
+        }
+    }
+
+    private static Checked<InboundBody> text(byte[] body, Function<String, InboundBody> read) {
+        try {
+            String text = UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+            return Checked.valid(read.apply(text));
+        } catch (CharacterCodingException e) {
+            return Checked.refused(
+                    Problem.of(400, "invalid_encoding", "The body is not valid UTF-8."));
+        }
+    }
+
+    private static ObjectNode form(String body) {
+        ObjectNode fields = Json.object();
+        for (String pair : body.split("&", -1)) {
+            int equals = pair.indexOf('=');
+            if (equals > 0) {
+                fields.put(decoded(pair.substring(0, equals)), decoded(pair.substring(equals + 1)));
+            }
+        }
+        return fields;
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text, UTF_8);
+        } catch (IllegalArgumentException e) {
+            return text;
+        }
+    }
+}

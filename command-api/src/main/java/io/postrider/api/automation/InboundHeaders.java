@@ -1,0 +1,38 @@
+package io.postrider.api.automation;
+
+import io.postrider.domain.automation.Endpoint;
+import io.postrider.domain.automation.EndpointAuth;
+import io.postrider.schemas.json.Json;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.springframework.http.HttpHeaders;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The headers of a request that a mapping may see: none that proves anything, or could be sent again. */
+final class InboundHeaders {
+
+    private static final List<String> HIDDEN =
+            List.of("authorization", "cookie", "signature", "hmac");
+
+    private InboundHeaders() {}
+
+    /** @param secrets of the endpoint, in plain text */
+    static ObjectNode of(HttpHeaders headers, Endpoint endpoint, Stream<String> secrets) {
+        Set<String> proofs =
+                endpoint.auth() == EndpointAuth.HEADER
+                        ? secrets.map(InboundCredentials::headerName).collect(Collectors.toSet())
+                        : Set.of();
+        ObjectNode seen = Json.object();
+        headers.forEach(
+                (given, values) -> {
+                    String name = given.toLowerCase(Locale.ROOT);
+                    if (HIDDEN.stream().noneMatch(name::contains) && !proofs.contains(name)) {
+                        seen.put(name, String.join(", ", values));
+                    }
+                });
+        return seen;
+    }
+}

@@ -1,0 +1,139 @@
+package io.postrider.runtime.expressions;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.SpecificationVersion;
+import com.networknt.schema.regex.RegularExpression;
+import io.postrider.domain.kernel.FieldError;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A JSON Schema of 2020-12 that data is held against. Nothing is fetched for it, patterns are regular expressions of RE2,
+ * and {@code format} is a remark, as the standard has it.
+ */
+public final class DataSchema {
+
+    private static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
+    private static final Set<String> REFERENCES = Set.of("$ref", "$dynamicRef");
+    private static final int ERRORS_MAX = 20;
+    private static final Schema META = registry().getSchema(SchemaLocation.of(DIALECT));
+
+    private final Schema compiled;
+
+    private DataSchema(Schema compiled) {
+        this.compiled = compiled;
+    }
+
+    /** A schema that can be used. */
+    public static DataSchema compile(ObjectNode json) throws InvalidSchema {
+        List<FieldError> errors = new ArrayList<>();
+        if (!json.path("$schema").asString(DIALECT).equals(DIALECT)) {
+            errors.add(new FieldError("/$schema", "invalid_value", "Expected " + DIALECT + "."));
+        }
+        references(json, "", errors);
+        if (errors.isEmpty()) {
+            errors.addAll(errors(META, json));
+        }
+        if (!errors.isEmpty()) {
+            throw new InvalidSchema(errors);
+        }
+        try {
+            // A registry keeps what it reads under its $id, so each schema has its own.
+            Schema compiled = registry().getSchema(json);
+            compiled.initializeValidators();
+            return new DataSchema(compiled);
+        } catch (RuntimeException | StackOverflowError e) {
+            throw new InvalidSchema(List.of(unusable(e)));
+        }
+    }
+
+    /** What of some data does not fit, the first of it where there is much, with pointers into the data. */
+    public List<FieldError> objections(JsonNode data) {
+        try {
+            return errors(compiled, data);
+        } catch (RuntimeException | StackOverflowError e) {
+            return List.of(unusable(e));
+        }
+    }
+
+    private static SchemaRegistry registry() {
+        SchemaRegistryConfig config =
+                SchemaRegistryConfig.builder()
+                        .locale(Locale.ENGLISH)
+                        .formatAssertionsEnabled(false)
+                        .regularExpressionFactory(DataSchema::pattern)
+                        .build();
+        return SchemaRegistry.withDefaultDialect(
+                SpecificationVersion.DRAFT_2020_12,
+                registry ->
+                        registry.schemaRegistryConfig(config)
+                                .schemaLoader(loader -> loader.fetchRemoteResources(false)));
+    }
+
+    private static RegularExpression pattern(String source) {
+        return Regex.of(source, 0)::isIn;
+    }
+
+    private static FieldError unusable(Throwable failure) {
+        return new FieldError(
+                "",
+                "invalid_schema",
+                "The schema cannot be used: " + Texts.oneLine(String.valueOf(failure.getMessage())));
+    }
+
+    private static void references(JsonNode node, String at, List<FieldError> errors) {
+        if (node instanceof ObjectNode object) {
+            for (var member : object.properties()) {
+                String pointer = at + "/" + escaped(member.getKey());
+                if (REFERENCES.contains(member.getKey())
+                        && member.getValue().isString()
+                        && !member.getValue().stringValue().startsWith("#")) {
+                    errors.add(
+                            new FieldError(
+                                    pointer,
+                                    "invalid_value",
+                                    "Expected a place in this schema, such as #/$defs/order."));
+                }
+                references(member.getValue(), pointer, errors);
+            }
+        } else {
+            for (int i = 0; i < node.size(); i++) {
+                references(node.get(i), at + "/" + i, errors);
+            }
+        }
+    }
+
+    private static List<FieldError> errors(Schema schema, JsonNode value) {
+        return schema.validate(value).stream().limit(ERRORS_MAX).map(DataSchema::error).toList();
+    }
+
+    private static FieldError error(Error error) {
+        String at = error.getInstanceLocation().toString();
+        String keyword = String.valueOf(error.getKeyword());
+        String detail = Texts.oneLine(error.getMessage());
+        return switch (keyword) {
+            case "required" -> new FieldError(member(at, error), "required", detail);
+            case "additionalProperties", "unevaluatedProperties" ->
+                    new FieldError(member(at, error), "unknown_field", detail);
+            case "type" -> new FieldError(at, "invalid_type", detail);
+            default -> new FieldError(at, "invalid_value", detail);
+        };
+    }
+
+    private static String member(String at, Error error) {
+        String name = error.getProperty();
+        return name == null ? at : at + "/" + escaped(name);
+    }
+
+    private static String escaped(String name) {
+        return name.replace("~", "~0").replace("/", "~1");
+    }
+}
