@@ -41,9 +41,7 @@ final class EndpointFields {
         EndpointPatch patch = patch(fields, endpoint.schema());
         EndpointAuth auth = Optional.ofNullable(patch.auth()).orElse(endpoint.auth());
         fits(fields, patch, auth);
-        if (auth != endpoint.auth()
-                && InboundCredentials.hasForm(auth)
-                && !fields.has("secret")) {
+        if (auth != endpoint.auth() && InboundCredentials.hasForm(auth) && !fields.has("secret")) {
             fields.fault(
                     new FieldError(
                             "/secret", "required", "The secret there is was for other proofs."));

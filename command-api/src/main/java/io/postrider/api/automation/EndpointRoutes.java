@@ -84,8 +84,8 @@ final class EndpointRoutes implements ApiRoutes {
     private Checked<EndpointPatch> patch(ApiRequest request) {
         return endpoints
                 .find(request.workspace(), request.variable("id"))
-                .<Checked<EndpointPatch>>map(endpoint ->
-                        EndpointFields.update(request.fields(), endpoint))
+                .<Checked<EndpointPatch>>map(
+                        endpoint -> EndpointFields.update(request.fields(), endpoint))
                 .orElseGet(() -> Checked.refused(Problem.notFound()));
     }
 

@@ -87,11 +87,9 @@ final class InRoutes implements ApiRoutes {
         ObjectNode headers =
                 endpoint.mapping() == null
                         ? Json.object()
-                        : InboundHeaders.of(
-                                request.headers(), endpoint, proof.secrets(endpoint));
+                        : InboundHeaders.of(request.headers(), endpoint, proof.secrets(endpoint));
         return data.of(endpoint, body, headers)
-                .flatMap(checked ->
-                        checked.answer(made -> append(endpoint, request, body, made)));
+                .flatMap(checked -> checked.answer(made -> append(endpoint, request, body, made)));
     }
 
     private Mono<Answer> append(
@@ -140,10 +138,12 @@ final class InRoutes implements ApiRoutes {
     /** How the sender names what it sends, so that what it sends again is the same event. */
     private static Optional<String> delivery(HttpHeaders headers, InboundBody body) {
         ObjectNode data = body.data();
-        return body.name().or(() -> DELIVERY_HEADERS.stream()
-                .map(headers::getFirst)
-                .filter(Objects::nonNull)
-                .findFirst())
+        return body.name()
+                .or(() ->
+                        DELIVERY_HEADERS.stream()
+                                .map(headers::getFirst)
+                                .filter(Objects::nonNull)
+                                .findFirst())
                 .or(() -> data.path("event_id").asStringOpt())
                 .or(() ->
                         data.path("object").asString("").equals("event")

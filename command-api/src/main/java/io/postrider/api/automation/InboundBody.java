@@ -28,11 +28,9 @@ import tools.jackson.databind.node.ObjectNode;
  * @param name how the sender names it, so that what it sends again is the same; empty if the body does not say
  * @param time when it happened; empty if the sender does not say
  */
-record InboundBody(
-        JsonNode sent, ObjectNode data, Optional<String> name, Optional<Instant> time) {
+record InboundBody(JsonNode sent, ObjectNode data, Optional<String> name, Optional<Instant> time) {
 
-    private static final List<Charset> CHARSETS =
-            List.of(UTF_8, StandardCharsets.US_ASCII);
+    private static final List<Charset> CHARSETS = List.of(UTF_8, StandardCharsets.US_ASCII);
 
     /** JSON of which nothing more is known. */
     static InboundBody of(JsonNode json) {
@@ -46,19 +44,25 @@ record InboundBody(
         return new InboundBody(sent, data, newName, newTime);
     }
 
-    /** Reads a body of any type: JSON, a form, or a text in UTF-8. */
+    /** Reads a body of any type: JSON, a form, a text in UTF-8, or an event of CloudEvents. */
     static Checked<InboundBody> read(HttpHeaders headers, byte[] body) {
         boolean plain =
                 headers.getOrEmpty(HttpHeaders.CONTENT_ENCODING).stream()
                         .allMatch("identity"::equalsIgnoreCase);
         Optional<MediaType> type = type(headers);
-        return plain && type.isPresent()
-                ? read(type.get(), body)
+        return plain && type.filter(given -> !CloudEvents.isForeign(given)).isPresent()
+                ? read(type.get(), headers, body)
                 : Checked.refused(
                         Problem.of(
                                 415,
                                 "unsupported_media_type",
                                 "Send the body in UTF-8, without a content coding."));
+    }
+
+    private static Checked<InboundBody> read(MediaType type, HttpHeaders headers, byte[] body) {
+        return CloudEvents.isStructured(type)
+                ? CloudEvents.structured(body)
+                : read(type, body).then(read -> CloudEvents.binary(headers, read));
     }
 
     private static Checked<InboundBody> read(MediaType type, byte[] body) {
@@ -91,9 +95,7 @@ record InboundBody(
                     : Optional.empty();
         } catch (IllegalArgumentException e) {
             String given = String.valueOf(headers.getFirst(HttpHeaders.CONTENT_TYPE));
-            return given.contains("charset")
-                    ? Optional.empty()
-                    : Optional.of(MediaType.TEXT_PLAIN);
+            return given.contains("charset") ? Optional.empty() : Optional.of(MediaType.TEXT_PLAIN);
         }
     }
 

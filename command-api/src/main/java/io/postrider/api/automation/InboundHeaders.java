@@ -26,13 +26,12 @@ final class InboundHeaders {
                         ? secrets.map(InboundCredentials::headerName).collect(Collectors.toSet())
                         : Set.of();
         ObjectNode seen = Json.object();
-        headers.forEach(
-                (given, values) -> {
-                    String name = given.toLowerCase(Locale.ROOT);
-                    if (HIDDEN.stream().noneMatch(name::contains) && !proofs.contains(name)) {
-                        seen.put(name, String.join(", ", values));
-                    }
-                });
+        headers.forEach((given, values) -> {
+            String name = given.toLowerCase(Locale.ROOT);
+            if (HIDDEN.stream().noneMatch(name::contains) && !proofs.contains(name)) {
+                seen.put(name, String.join(", ", values));
+            }
+        });
         return seen;
     }
 }

@@ -34,7 +34,8 @@ class EndpointDataTest {
     @Verifies("publishing-endpoints")
     void aMappingMakesTheDataOfBodyAndHeaders() {
         Told made =
-                mapped("{\\\"order_id\\\": body.id, \\\"topic\\\": headers.`x-topic`, \\\"seen\\\": $keys(headers)}");
+                mapped(
+                        "{\\\"order_id\\\": body.id, \\\"topic\\\": headers.`x-topic`, \\\"seen\\\": $keys(headers)}");
 
         Told told =
                 api.anybody()
@@ -122,8 +123,7 @@ class EndpointDataTest {
         assertThat(told.status()).as(told.text()).isEqualTo(202);
         assertThat(told.body().at("/warnings/0/pointer").asString()).isEqualTo("#/order_id");
         Told off =
-                any.patch(
-                        ENDPOINTS + "/" + made.member("id"), "{\"schema\":{\"mode\":\"off\"}}");
+                any.patch(ENDPOINTS + "/" + made.member("id"), "{\"schema\":{\"mode\":\"off\"}}");
         assertThat(off.body().at("/schema/mode").asString()).as(off.text()).isEqualTo("off");
         assertThat(off.body().at("/schema/json_schema/required/0").asString())
                 .isEqualTo("order_id");
@@ -144,8 +144,7 @@ class EndpointDataTest {
                 .containsExactly("#/order_id required");
         Told without =
                 any.patch(
-                        ENDPOINTS + "/" + made.member("id"),
-                        "{\"mapping\":null,\"schema\":null}");
+                        ENDPOINTS + "/" + made.member("id"), "{\"mapping\":null,\"schema\":null}");
         assertThat(without.body().path("mapping").isNull()).as(without.text()).isTrue();
         assertThat(api.anybody().post(path(made), "{\"other\":1}").status()).isEqualTo(202);
     }

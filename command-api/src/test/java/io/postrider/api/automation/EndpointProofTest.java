@@ -53,8 +53,7 @@ class EndpointProofTest {
         assertThat(told.body().at("/required/0").asString()).isEqualTo(PUBLISH);
         assertThat(api.audit())
                 .anySatisfy(entry ->
-                        assertThat(entry.operation())
-                                .isEqualTo("POST /api/v1/automation/in/{id}"));
+                        assertThat(entry.operation()).isEqualTo("POST /api/v1/automation/in/{id}"));
         assertThat(api.published()).isEmpty();
     }
 
@@ -116,7 +115,11 @@ class EndpointProofTest {
         String more = secret == null ? "" : ",\"secret\":\"" + secret + "\"";
         return caller.post(
                 ENDPOINTS,
-                "{\"name\":\"A\",\"event_type\":\"order.paid\",\"auth\":\"" + auth + "\"" + more + "}");
+                "{\"name\":\"A\",\"event_type\":\"order.paid\",\"auth\":\""
+                        + auth
+                        + "\""
+                        + more
+                        + "}");
     }
 
     private static String path(Told made) {

@@ -35,7 +35,8 @@ class EndpointDeciderTest {
     void aReplacedSecretStaysInForceOnce() {
         Endpoint first = endpoint(EndpointAuth.STRIPE, "one");
         EndpointPatch patch =
-                new EndpointPatch(List.of("secret"), null, null, null, false, "two", null, null, Map.of());
+                new EndpointPatch(
+                        List.of("secret"), null, null, null, false, "two", null, null, Map.of());
 
         Endpoint changed = updated(first, new UpdateEndpoint("ws_1", patch));
 
@@ -51,7 +52,8 @@ class EndpointDeciderTest {
         assertThat(updated(first, new RotateToken("ws_1", "other")).token()).isEqualTo("other");
         assertThat(decide(first, new RotateToken("ws_2", "other"))).isInstanceOf(Rejected.class);
         EndpointPatch same =
-                new EndpointPatch(List.of("name"), "Shop", null, null, false, null, null, null, Map.of());
+                new EndpointPatch(
+                        List.of("name"), "Shop", null, null, false, null, null, null, Map.of());
         assertThat(decide(first, new UpdateEndpoint("ws_1", same))).isEqualTo(Decision.unchanged());
         assertThat(decide(first, new DeleteEndpoint("ws_1"))).isInstanceOf(Accepted.class);
     }

@@ -86,7 +86,8 @@ public final class DataSchema {
         return new FieldError(
                 "",
                 "invalid_schema",
-                "The schema cannot be used: " + Texts.oneLine(String.valueOf(failure.getMessage())));
+                "The schema cannot be used: "
+                        + Texts.oneLine(String.valueOf(failure.getMessage())));
     }
 
     private static void references(JsonNode node, String at, List<FieldError> errors) {

@@ -1,0 +1,94 @@
+package io.postrider.api.automation;
+
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Fields;
+import io.postrider.api.http.JsonText;
+import io.postrider.api.http.Problem;
+import io.postrider.api.http.TextRule;
+import io.postrider.api.http.Times;
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.schemas.json.Json;
+import java.time.Instant;
+import java.util.Optional;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** CloudEvents 1.0 over HTTP: one event as a JSON document, or its attributes in headers. */
+final class CloudEvents {
+
+    private static final String STRUCTURED = "cloudevents+json";
+    private static final String VERSION = "1.0";
+    private static final TextRule ATTRIBUTE = TextRule.line(1, 1_000);
+    private static final TextRule BINARY = TextRule.any(1 << 20);
+
+    private CloudEvents() {}
+
+    static boolean isStructured(MediaType type) {
+        return type.getSubtype().equals(STRUCTURED);
+    }
+
+    /** Whether a type is of CloudEvents and not of one as JSON: batches, and other formats. */
+    static boolean isForeign(MediaType type) {
+        return type.getSubtype().startsWith("cloudevents") && !isStructured(type);
+    }
+
+    /** An event as a JSON document. */
+    static Checked<InboundBody> structured(byte[] body) {
+        return JsonText.parse(body)
+                .then(json ->
+                        json instanceof ObjectNode object
+                                ? event(object)
+                                : Checked.refused(
+                                        Problem.invalid(
+                                                new FieldError(
+                                                        "",
+                                                        "invalid_type",
+                                                        "Expected an object."))));
+    }
+
+    private static Checked<InboundBody> event(ObjectNode json) {
+        Fields fields = new Fields(json);
+        // Events may have extension attributes of any name.
+        json.propertyNames().forEach(fields::has);
+        if (!fields.requiredText("specversion", ATTRIBUTE).equals(VERSION)
+                && fields.json("specversion").isPresent()) {
+            fields.fault(
+                    new FieldError("/specversion", "invalid_value", "Expected " + VERSION + "."));
+        }
+        String id = fields.requiredText("id", ATTRIBUTE);
+        String source = fields.requiredText("source", ATTRIBUTE);
+        fields.requiredText("type", ATTRIBUTE);
+        Optional<Instant> time = fields.time("time");
+        JsonNode data = data(fields);
+        return fields.checked(() -> InboundBody.of(data).with(name(source, id), time));
+    }
+
+    private static JsonNode data(Fields fields) {
+        return fields.json("data")
+                .or(() ->
+                        fields.text("data_base64", BINARY)
+                                .map(text -> Json.object().put("data_base64", text)))
+                .orElseGet(Json::object);
+    }
+
+    /** A body with the attributes that are in headers, where there are such. */
+    static Checked<InboundBody> binary(HttpHeaders headers, InboundBody body) {
+        String id = headers.getFirst("ce-id");
+        if (id == null) {
+            return Checked.valid(body);
+        }
+        String source = Optional.ofNullable(headers.getFirst("ce-source")).orElse("");
+        String given = headers.getFirst("ce-time");
+        Optional<Instant> time = Optional.ofNullable(given).flatMap(Times::parse);
+        return given != null && time.isEmpty()
+                ? Checked.refused(Problem.of(422, "invalid", "The header ce-time is no time."))
+                : Checked.valid(body.with(name(source, id), time));
+    }
+
+    /** Source and id together name an event. */
+    private static Optional<String> name(String source, String id) {
+        return Optional.of(source + " " + id);
+    }
+}
