@@ -14,6 +14,7 @@ import { PageFrame } from '../../ui/PageFrame';
 import { ProblemNotice } from '../../ui/ProblemNotice';
 import { Facts, Name, Time } from '../../ui/Text';
 import { EndpointState } from './EndpointsPage';
+import { IntakeForm } from './IntakeForm';
 import { deleteEndpoint, publishAt, rotateToken, updateEndpoint, useEndpoint } from './calls';
 
 /** One publishing endpoint: its address, and a form that publishes at it. */
@@ -43,6 +44,7 @@ export default function EndpointPage() {
                         </div>
                         <Code text={endpoint.url} label="Address of the endpoint" wrapped />
                         {endpoint.auth === 'url_token' && endpoint.enabled && <Sample to={endpoint} />}
+                        {may && <IntakeForm of={endpoint} />}
                     </>
                 )}
             </Loaded>

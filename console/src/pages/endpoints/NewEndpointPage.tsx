@@ -1,30 +1,26 @@
 import { useState } from 'react';
-import type { EndpointCreate } from '../../api/types';
 import { useCreation } from '../../shell/creation';
-import { Select, TextField } from '../../ui/Field';
+import { TextField } from '../../ui/Field';
 import { Form } from '../../ui/Form';
 import { PageFrame } from '../../ui/PageFrame';
+import { EndpointFields } from './EndpointFields';
 import { createEndpoint } from './calls';
+import { BLANK, type Draft, changeOf } from './draft';
 
-type Auth = NonNullable<EndpointCreate['auth']>;
-
-const AUTHS: readonly { value: Auth; label: string }[] = [
-    { value: 'url_token', label: 'Token in the address' },
-    { value: 'standard_webhooks', label: 'Standard Webhooks' },
-    { value: 'github', label: 'GitHub' },
-    { value: 'stripe', label: 'Stripe' },
-    { value: 'shopify', label: 'Shopify' },
-    { value: 'slack', label: 'Slack' },
-    { value: 'meta', label: 'Meta' },
-];
+interface Typed {
+    readonly name: string;
+    readonly type: string;
+    readonly draft: Draft;
+}
 
 /** Adds a publishing endpoint. */
 export default function NewEndpointPage() {
     const [name, setName] = useState('');
     const [type, setType] = useState('');
-    const [auth, setAuth] = useState<Auth>('url_token');
-    const [secret, setSecret] = useState('');
-    const make = useCreation('endpoints', createEndpoint);
+    const [draft, setDraft] = useState(BLANK);
+    const make = useCreation('endpoints', async (typed: Typed, idempotencyKey: string) =>
+        createEndpoint({ name: typed.name, event_type: typed.type, ...changeOf(typed.draft) }, idempotencyKey),
+    );
     return (
         <PageFrame title="Add an endpoint" within={{ href: '/api/endpoints', title: 'Endpoints' }} narrow>
             <Form
@@ -32,12 +28,7 @@ export default function NewEndpointPage() {
                 busy={make.isPending}
                 problem={make.error}
                 onSubmit={() => {
-                    make.mutate({
-                        name,
-                        event_type: type,
-                        auth,
-                        ...(auth === 'url_token' ? {} : { secret }),
-                    });
+                    make.mutate({ name, type, draft });
                 }}
             >
                 <TextField label="Name" pointer="/name" value={name} onValue={setName} />
@@ -49,27 +40,12 @@ export default function NewEndpointPage() {
                     value={type}
                     onValue={setType}
                 />
-                <Select
-                    label="Proof"
-                    hint="How the other system proves that it may publish."
-                    pointer="/auth"
-                    value={auth}
-                    onValue={(value) => {
-                        setAuth(value as Auth);
+                <EndpointFields
+                    draft={draft}
+                    set={(change) => {
+                        setDraft({ ...draft, ...change });
                     }}
-                    options={AUTHS}
                 />
-                {auth !== 'url_token' && (
-                    <TextField
-                        label="Secret"
-                        hint="What the other system signs with."
-                        pointer="/secret"
-                        mono
-                        autoComplete="off"
-                        value={secret}
-                        onValue={setSecret}
-                    />
-                )}
             </Form>
         </PageFrame>
     );
