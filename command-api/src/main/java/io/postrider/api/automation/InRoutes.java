@@ -88,7 +88,7 @@ final class InRoutes implements ApiRoutes {
                 endpoint.mapping() == null
                         ? Json.object()
                         : InboundHeaders.of(request.headers(), endpoint, proof.secrets(endpoint));
-        return data.of(endpoint, body, headers)
+        return data.of(endpoint, body, headers, mint.now())
                 .flatMap(checked -> checked.answer(made -> append(endpoint, request, body, made)));
     }
 

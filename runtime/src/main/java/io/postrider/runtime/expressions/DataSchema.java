@@ -59,7 +59,7 @@ public final class DataSchema {
     public List<FieldError> objections(JsonNode data) {
         try {
             return errors(compiled, data);
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | Overrun | StackOverflowError e) {
             return List.of(unusable(e));
         }
     }
@@ -113,7 +113,11 @@ public final class DataSchema {
     }
 
     private static List<FieldError> errors(Schema schema, JsonNode value) {
-        return schema.validate(value).stream().limit(ERRORS_MAX).map(DataSchema::error).toList();
+        return ScopedValue.where(Budget.CURRENT, new Budget())
+                .call(() -> schema.validate(value).stream())
+                .limit(ERRORS_MAX)
+                .map(DataSchema::error)
+                .toList();
     }
 
     private static FieldError error(Error error) {
