@@ -31,12 +31,14 @@ final class BoundFunction extends JFunction {
     @Override
     public @Nullable Object call(@Nullable Object input, List args) {
         Budget budget = Budget.CURRENT.get();
-        budget.step();
+        // Functions that call each other in the last place do so without an evaluation in between.
+        budget.enter();
         Object result = apply(new Arguments(args));
         if (result instanceof Number number) {
             result = Utils.convertNumber(number);
         }
         budget.check(result);
+        budget.leave();
         return result;
     }
 

@@ -1,5 +1,6 @@
 package io.postrider.runtime.expressions;
 
+import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /** What one evaluation may use: steps, time and memory. */
@@ -110,6 +111,15 @@ final class Budget {
 
     int heightOf(Object value) {
         return weights.height(value);
+    }
+
+    /** Counts the tuples that the engine makes of the entries of a step that binds names. */
+    void tuples(@Nullable Object value) {
+        try {
+            weights.tuples(value instanceof Collection<?> list ? list.size() : 1);
+        } catch (Overrun e) {
+            throw stop(e);
+        }
     }
 
     void forgetWeights() {

@@ -15,7 +15,8 @@ import tools.jackson.databind.JsonNode;
 /** A CEL condition. */
 public final class Condition {
 
-    private static final Pattern PLACE = Pattern.compile("^evaluation error( at <input>:\\d+)?: ");
+    private static final Pattern PLACE =
+            Pattern.compile("^(evaluation error( at <input>:\\d+)?: )+");
     private static final Pattern SENTENCE =
             Pattern.compile("key '|Map value |Error resolving |No such attribute");
 

@@ -10,6 +10,7 @@ final class NumberFunctions {
 
     private static final int DIGITS = 100;
     private static final int PICTURE_CHARS = 100;
+    private static final int ROMAN = 9_999;
 
     private NumberFunctions() {}
 
@@ -18,7 +19,7 @@ final class NumberFunctions {
                 "round", NumberFunctions::round,
                 "random", (_, _) -> ShapeRun.CURRENT.get().random().nextDouble(),
                 "formatNumber", NumberFunctions::pictured,
-                "formatInteger", NumberFunctions::pictured,
+                "formatInteger", NumberFunctions::integer,
                 "parseInteger", NumberFunctions::pictured);
     }
 
@@ -28,6 +29,17 @@ final class NumberFunctions {
             throw new IllegalArgumentException("A number is rounded to at most 100 digits.");
         }
         return library.call(arguments.list());
+    }
+
+    private static @Nullable Object integer(Arguments arguments, Library library) {
+        Number value = arguments.number(0);
+        String picture = arguments.text(1);
+        boolean roman = picture != null && (picture.startsWith("I") || picture.startsWith("i"));
+        if (roman && value != null && Math.abs(value.doubleValue()) > ROMAN) {
+            // One letter M for each thousand, and one call in the other.
+            throw new IllegalArgumentException("Roman numbers end at 9,999.");
+        }
+        return pictured(arguments, library);
     }
 
     private static @Nullable Object pictured(Arguments arguments, Library library) {

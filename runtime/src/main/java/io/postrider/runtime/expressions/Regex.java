@@ -13,6 +13,11 @@ final class Regex {
     private static final int INSTRUCTIONS = 2_000;
     private static final int CHARS = 1_000;
 
+    /** From here on RE2/J looks for the lower case of some characters, and of ranges that hold them, without end. */
+    private static final int FOLDED = 0x1C80;
+
+    private static final Pattern ANY_CASE = Pattern.compile("\\(\\?[imsU-]*i");
+
     private final Pattern pattern;
 
     private Regex(Pattern pattern) {
@@ -24,6 +29,13 @@ final class Regex {
         if (source.length() > CHARS || RegexSize.of(source) > INSTRUCTIONS) {
             throw new IllegalArgumentException(
                     "A regular expression has at most 1,000 characters, and 2,000 with its repetitions written out.");
+        }
+        boolean anyCase =
+                (flags & Pattern.CASE_INSENSITIVE) != 0 || ANY_CASE.matcher(source).find();
+        if (anyCase
+                && (source.contains("\\x{") || !source.codePoints().allMatch(c -> c < FOLDED))) {
+            throw new IllegalArgumentException(
+                    "A regular expression for upper and lower case has no characters beyond U+1C7F, and no \\x{...}.");
         }
         try {
             return new Regex(Pattern.compile(source, flags));

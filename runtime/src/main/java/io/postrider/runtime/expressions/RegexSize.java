@@ -1,6 +1,6 @@
 package io.postrider.runtime.expressions;
 
-/** How many instructions a regular expression has when its repetitions are written out; never too few. */
+/** About how many instructions a regular expression has when its repetitions are written out; never far too few. */
 final class RegexSize {
 
     private static final long MOST = 1_000_000;
@@ -25,6 +25,7 @@ final class RegexSize {
 
     private long alternatives() {
         long sum = 1;
+        passOver();
         while (at < source.length() && source.charAt(at) != ')') {
             long atom = atom();
             sum = sum(sum, repeated(atom));
@@ -43,16 +44,33 @@ final class RegexSize {
 
     private long group() {
         if (source.startsWith("?", at)) {
-            while (at < source.length() && ":>)".indexOf(source.charAt(at)) < 0) {
-                at++;
-            }
-            if (!source.startsWith(")", at)) {
-                at++;
-            }
+            at = afterFlags(at) + 1;
         }
         long inner = alternatives();
         at++;
         return sum(inner, 2);
+    }
+
+    /** Where the flags or the name of a group end. */
+    private int afterFlags(int from) {
+        int end = from;
+        while (end < source.length() && ":>)".indexOf(source.charAt(end)) < 0) {
+            end++;
+        }
+        return end;
+    }
+
+    /** Passes over what is no part of the expression; a repetition after it repeats what is before. */
+    private void passOver() {
+        int start;
+        do {
+            start = at;
+            if (source.startsWith("(?", at) && source.startsWith(")", afterFlags(at))) {
+                at = afterFlags(at) + 1;
+            } else if (source.startsWith("\\Q\\E", at)) {
+                at += 4;
+            }
+        } while (at > start);
     }
 
     private long characterClass() {
@@ -63,11 +81,26 @@ final class RegexSize {
         boolean first = true;
         while (at < source.length() && (first || source.charAt(at) != ']')) {
             first = false;
-            int named = source.startsWith("[:", at) ? source.indexOf(":]", at) : -1;
-            at = named >= 0 ? named + 2 : at + (source.charAt(at) == '\\' ? 2 : 1);
+            if (source.startsWith("[:", at)) {
+                int end = afterNamedClass();
+                if (end < 0) {
+                    return MOST;
+                }
+                at = end;
+            } else {
+                at += source.charAt(at) == '\\' ? 2 : 1;
+            }
         }
         at++;
         return 1;
+    }
+
+    /** Where a class such as [:alpha:] ends; -1 if it looks like one and is perhaps read as something else. */
+    private int afterNamedClass() {
+        int end = source.indexOf(":]", at + 2);
+        String name = end < 0 ? "" : source.substring(at + 2, end);
+        boolean certain = name.matches("\\^?[a-z]+") && source.charAt(at - 1) != '-';
+        return certain ? end + 2 : -1;
     }
 
     private long escape() {
@@ -85,6 +118,7 @@ final class RegexSize {
 
     private long repeated(long atom) {
         long size = atom;
+        passOver();
         while (at < source.length() && "*+?{".indexOf(source.charAt(at)) >= 0) {
             if (source.charAt(at) == '{') {
                 int close = source.indexOf('}', at);
@@ -98,6 +132,7 @@ final class RegexSize {
                 size = sum(size, 1);
             }
             at++;
+            passOver();
         }
         return size;
     }

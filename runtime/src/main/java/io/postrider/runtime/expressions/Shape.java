@@ -5,6 +5,7 @@ import com.dashjoin.jsonata.Jsonata;
 import com.dashjoin.jsonata.Jsonata.Frame;
 import com.dashjoin.jsonata.Parser.Symbol;
 import java.time.Instant;
+import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -49,6 +50,9 @@ public final class Shape {
         } catch (JException e) {
             throw Texts.invalid(
                     ShapeFailures.message(e), source, Math.max(-1, e.getLocation() - 1));
+        } catch (PatternSyntaxException e) {
+            throw Texts.invalid(
+                    "This regular expression is not valid: " + e.getDescription(), source, -1);
         } catch (RuntimeException e) {
             throw Texts.invalid("The expression is not valid: " + e.getMessage(), source, -1);
         } finally {
@@ -100,8 +104,9 @@ public final class Shape {
         }
         budget.check(value);
         tree.close(symbol, value);
-        if (value != null && tree.isCalled(symbol) && !ShapeFailures.isFunction(value)) {
-            throw new JException("T1006", -1);
+        tree.checkCall(symbol, value);
+        if (tree.makesTuples(symbol)) {
+            budget.tuples(value);
         }
     }
 

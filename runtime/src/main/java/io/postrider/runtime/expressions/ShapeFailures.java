@@ -37,7 +37,10 @@ final class ShapeFailures {
                             when "argument type mismatch".equals(e.getMessage()) ->
                             "A value has another type than its function or operator takes.";
                     case IllegalArgumentException e -> String.valueOf(e.getMessage());
-                    default -> "The shape cannot be evaluated: " + first.getMessage();
+                    default ->
+                            first.getMessage() == null
+                                    ? "The shape cannot be evaluated with these values."
+                                    : "The shape cannot be evaluated: " + first.getMessage();
                 });
     }
 
@@ -46,6 +49,7 @@ final class ShapeFailures {
         return switch (String.valueOf(e.getError())) {
             // What the author of the shape wrote.
             case "D3137", "D3141" -> message;
+            case "D2014" -> Weights.tooManyEntries().reason();
             case "T0411" ->
                     "A function has too few arguments, and the context is no value that it takes.";
             // The texts of the library were translated from JavaScript word by word.

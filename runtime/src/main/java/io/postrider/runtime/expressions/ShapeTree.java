@@ -20,6 +20,7 @@ final class ShapeTree {
     private final IdentityHashMap<Symbol, Integer> heights = new IdentityHashMap<>();
     private final Set<Symbol> wildcards = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<Symbol> changes = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Symbol> tuples = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<Symbol> called = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private final IdentityHashMap<Symbol, Integer> partial = new IdentityHashMap<>();
@@ -56,9 +57,22 @@ final class ShapeTree {
         return !changes.isEmpty() && changes.contains(symbol);
     }
 
-    /** Whether its value is called as a function. */
-    boolean isCalled(Symbol symbol) {
-        return called.contains(symbol);
+    /** Whether each entry of its value is bound to names, with all the names before. */
+    boolean makesTuples(Symbol symbol) {
+        return !tuples.isEmpty() && tuples.contains(symbol);
+    }
+
+    /** Refuses to call a value that is no function; the library would write it to the standard output. */
+    void checkCall(Symbol symbol, @Nullable Object value) {
+        if (!called.contains(symbol) || (value != null && ShapeFailures.isFunction(value))) {
+            return;
+        }
+        List<Symbol> steps = SyntaxTree.steps(symbol);
+        String name = steps.isEmpty() ? "" : String.valueOf(SyntaxTree.value(steps.getFirst()));
+        boolean forgotten = SyntaxTree.functions().lookup(name) != null;
+        throw new IllegalArgumentException(
+                "Attempted to invoke a non-function."
+                        + (forgotten ? " Did you mean $" + name + "?" : ""));
     }
 
     /**
@@ -97,6 +111,12 @@ final class ShapeTree {
         switch (SyntaxTree.type(symbol)) {
             case "wildcard" -> wildcards.add(symbol);
             case "regex" -> replace(symbol);
+            case "path" -> {
+                List<Symbol> steps = SyntaxTree.steps(symbol);
+                if (steps.stream().anyMatch(step -> step.tuple != null)) {
+                    tuples.addAll(steps);
+                }
+            }
             case "transform" -> {
                 add(changes, SyntaxTree.child(symbol, "update"));
                 add(changes, SyntaxTree.child(symbol, "delete"));

@@ -24,6 +24,7 @@ final class SyntaxTree {
     private static final Field FUNCTIONS = field(Jsonata.class, "staticFrame");
     private static final Field TYPE = field(Symbol.class, "type");
     private static final Field VALUE = field(Symbol.class, "value");
+    private static final Field STEPS = field(Symbol.class, "steps");
     private static final Field ARGUMENTS = field(Symbol.class, "arguments");
     private static final Field POSITION = field(Symbol.class, "position");
     private static final Field SIGNATURE = field(Signature.class, "_signature");
@@ -74,6 +75,12 @@ final class SyntaxTree {
 
     static void value(Symbol symbol, Object value) {
         set(VALUE, symbol, value);
+    }
+
+    static List<Symbol> steps(Symbol symbol) {
+        List<Symbol> steps = new ArrayList<>();
+        add(steps, get(STEPS, symbol));
+        return steps;
     }
 
     static List<Symbol> arguments(Symbol symbol) {

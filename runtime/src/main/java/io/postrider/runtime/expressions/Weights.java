@@ -2,8 +2,10 @@ package io.postrider.runtime.expressions;
 
 import com.dashjoin.jsonata.Utils;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,12 +18,15 @@ final class Weights {
     static final int TEXT_CHARS = 262_144;
     static final int ENTRIES = 10_000;
     static final int ENTRY = 8;
+    private static final int TUPLE = 4 * ENTRY;
+    private static final int LONG_TEXT = 256;
     private static final int LEVELS = 100;
     private static final long WEIGHT = 1_048_576;
     private static final long MADE = 4 * WEIGHT;
     private static final long RETURNED = 2_000_000;
 
     private final IdentityHashMap<Object, Known> known = new IdentityHashMap<>();
+    private final Set<String> texts = Collections.newSetFromMap(new IdentityHashMap<>());
     private long made;
     private long returned;
 
@@ -37,7 +42,10 @@ final class Weights {
         return value instanceof Weighed weighed ? weighed.height() : 0;
     }
 
-    /** Refuses a value that is too large, too deep or has too many entries, and too many values. */
+    /**
+     * Refuses a value that is too large, too deep or has too many entries, and too many values. A part of the input may
+     * be large: it is as large as it looks, and whatever is made of it is not.
+     */
     void check(@Nullable Object value) {
         switch (value) {
             case String text -> checkText(text);
@@ -72,19 +80,33 @@ final class Weights {
         known.clear();
     }
 
+    /** Counts the tuples that the engine makes of the entries of a step that binds names. */
+    void tuples(long entries) {
+        made(TUPLE * entries);
+    }
+
     private void checkText(String text) {
         if (text.length() > TEXT_CHARS) {
             throw textTooLong();
         }
-        made(text.length());
+        madeText(text);
     }
 
     private void checkEntries(Object container, int entries) {
-        weigh(container, entries, 1);
+        if (!(container instanceof Weighed)) {
+            weigh(container, entries, 1);
+        }
         // The engine copies the entries of most arrays that are returned, also of those it knows.
         returned += entries;
         if (returned > RETURNED) {
             throw new Overrun("The evaluation goes through more than 2,000,000 entries.");
+        }
+    }
+
+    private void madeText(String text) {
+        // Short texts are counted each time, which is faster than to know them.
+        if (text.length() < LONG_TEXT || texts.add(text)) {
+            made(text.length());
         }
     }
 
@@ -109,7 +131,8 @@ final class Weights {
             known.put(container, found);
         }
         if (found.weight > WEIGHT) {
-            throw new Overrun("A value is too large.");
+            throw new Overrun(
+                    "A value is too large: its characters and eight for each of its entries are more than 1,048,576.");
         }
         if (level + found.height > LEVELS + 1) {
             throw tooDeep();
@@ -149,7 +172,7 @@ final class Weights {
     private void add(Known sum, @Nullable Object value, int level) {
         switch (value) {
             case String text -> {
-                made(text.length());
+                madeText(text);
                 sum.weight += (long) ENTRY + text.length();
             }
             case Collection<?> list -> sum.add(weigh(list, list.size(), level + 1));
