@@ -8,7 +8,6 @@ import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
-import io.postrider.testkit.claims.Verifies;
 import java.time.Instant;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,7 +33,6 @@ class EndpointCloudEventsTest {
     }
 
     @Test
-    @Verifies("publishing-endpoints")
     void anEventAsADocumentHasItsDataAndTimeAndTheTypeOfTheEndpoint() {
         String body =
                 """
@@ -56,7 +54,6 @@ class EndpointCloudEventsTest {
     }
 
     @Test
-    @Verifies("publishing-endpoints")
     void attributesInHeadersNameTheEventAndItsTime() {
         Caller sender =
                 api.anybody()

@@ -8,7 +8,6 @@ import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.json.Json;
-import io.postrider.testkit.claims.Verifies;
 import java.util.Objects;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -31,7 +30,6 @@ class EndpointDataTest {
     private final Caller any = caller.with("If-Match", "*");
 
     @Test
-    @Verifies("publishing-endpoints")
     void aMappingMakesTheDataOfBodyAndHeaders() {
         Told made =
                 mapped(
@@ -94,7 +92,6 @@ class EndpointDataTest {
     }
 
     @Test
-    @Verifies("publishing-endpoints")
     void dataThatDoesNotFitIsRefusedWithPointers() {
         String path = path(created("\"schema\":{\"mode\":\"enforce\"," + SCHEMA + "}"));
 
@@ -114,7 +111,6 @@ class EndpointDataTest {
     }
 
     @Test
-    @Verifies("publishing-endpoints")
     void dataThatDoesNotFitIsPublishedWhereThatIsWantedAndTheSenderIsTold() {
         Told made = created("\"schema\":{\"mode\":\"warn\"," + SCHEMA + "}");
 
