@@ -47,36 +47,54 @@ final class Matcher {
      * @param json the event as webhooks deliver it
      */
     Optional<Run> run(InForce rule, EventRecord event, ObjectNode json, Instant now) {
-        Cause cause = cause(event.header());
+        EventHeader header = event.header();
+        Cause cause = cause(header);
         int depth = cause == null ? 1 : cause.depth() + 1;
-        String id = Run.idOf(event.header().id(), rule.rule().id());
+        Verdict verdict = verdict(rule, json, depth, now);
+        if (verdict.status() == RunStatus.SKIPPED && !limits.keepsSkip(rule.rule().id(), now)) {
+            return Optional.empty();
+        }
+        String id = Run.idOf(header.id(), rule.rule().id());
         return sealer.seal(rule.rule().workspace(), Run.purpose(id), json.toString())
-                .map(sealed -> blank(id, rule, event.header(), sealed, depth, now))
-                .flatMap(run -> begun(run, rule, json, now));
+                .map(sealed ->
+                        Run.begun(
+                                id,
+                                rule.rule().workspace(),
+                                rule.rule().id(),
+                                rule.version().number(),
+                                header.id(),
+                                header.type(),
+                                sealed,
+                                depth,
+                                now))
+                .map(run ->
+                        verdict.status() == RunStatus.RUNNING
+                                ? advanced(run, rule, json, now)
+                                : run.with(
+                                        verdict.status(), verdict.reason(), List.of(), null, now));
     }
 
-    private Optional<Run> begun(Run run, InForce rule, ObjectNode json, Instant now) {
-        if (run.depth() > Explanation.DEPTH_MAX) {
-            return Optional.of(
-                    ended(
-                            run,
-                            RunStatus.LOOP_BLOCKED,
-                            "More than " + Explanation.DEPTH_MAX + " runs caused one another.",
-                            now));
+    /** Whether a rule runs for an event, and the reason where it does not. */
+    private record Verdict(RunStatus status, @Nullable String reason) {}
+
+    private Verdict verdict(InForce rule, ObjectNode json, int depth, Instant now) {
+        if (depth > Explanation.DEPTH_MAX) {
+            return new Verdict(
+                    RunStatus.LOOP_BLOCKED,
+                    "More than " + Explanation.DEPTH_MAX + " runs caused one another.");
         }
         try {
-            Optional<String> objection = objection(rule, json, now);
-            if (objection.isPresent()) {
-                return limits.keepsSkip(run.ruleId(), now)
-                        ? Optional.of(ended(run, RunStatus.SKIPPED, objection.get(), now))
-                        : Optional.empty();
-            }
+            return objection(rule, json, now)
+                    .map(objection -> new Verdict(RunStatus.SKIPPED, objection))
+                    .orElseGet(() -> new Verdict(RunStatus.RUNNING, null));
         } catch (EvaluationFailed e) {
-            return Optional.of(ended(run, RunStatus.FAILED, "filter: " + e.getMessage(), now));
+            return new Verdict(RunStatus.FAILED, "filter: " + e.getMessage());
         }
+    }
+
+    private Run advanced(Run run, InForce rule, ObjectNode json, Instant now) {
         AdvanceRun first = Advance.of(run, rule.definition(), json, sealer, now);
-        return Optional.of(
-                run.with(first.status(), first.reason(), first.steps(), first.dueAt(), now));
+        return run.with(first.status(), first.reason(), first.steps(), first.dueAt(), now);
     }
 
     private Optional<String> objection(InForce rule, ObjectNode json, Instant now)
@@ -100,31 +118,5 @@ final class Matcher {
     private static @Nullable Cause cause(EventHeader header) {
         Actor actor = header.actor();
         return actor == null ? null : actor.cause();
-    }
-
-    private static Run ended(Run run, RunStatus status, String reason, Instant now) {
-        return run.with(status, reason, List.of(), null, now);
-    }
-
-    private static Run blank(
-            String id, InForce rule, EventHeader header, String event, int depth, Instant now) {
-        return new Run(
-                id,
-                rule.rule().workspace(),
-                rule.rule().id(),
-                rule.version().number(),
-                header.id(),
-                header.type(),
-                event,
-                RunStatus.RUNNING,
-                null,
-                depth,
-                0,
-                0,
-                List.of(),
-                null,
-                now,
-                now,
-                null);
     }
 }

@@ -10,9 +10,11 @@ import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.json.Json;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -20,10 +22,22 @@ import tools.jackson.databind.node.ObjectNode;
 final class RuleDirectory {
 
     private final Map<String, Known> byId = new HashMap<>();
-    private final Map<String, Map<String, List<InForce>>> byType = new HashMap<>();
+    private final Map<String, ByType> byWorkspace = new HashMap<>();
     private final Map<String, RuleDefinition> compiled = new HashMap<>();
 
     private record Known(Rule rule, long sequence, @Nullable InForce inForce) {}
+
+    /** The rules of a workspace by the types and by the groups of types that they name. */
+    private record ByType(Map<String, List<InForce>> exact, Map<String, List<InForce>> groups) {
+
+        ByType() {
+            this(new HashMap<>(), new HashMap<>());
+        }
+
+        Map<String, List<InForce>> of(String type) {
+            return type.endsWith("*") ? groups : exact;
+        }
+    }
 
     /** A rule with the version that acts. */
     record InForce(Rule rule, RuleVersion version, RuleDefinition definition) {}
@@ -61,17 +75,27 @@ final class RuleDirectory {
     }
 
     private void add(InForce rule) {
-        Map<String, List<InForce>> types =
-                byType.computeIfAbsent(rule.rule().workspace(), _ -> new HashMap<>());
+        ByType types = byWorkspace.computeIfAbsent(rule.rule().workspace(), _ -> new ByType());
         rule.definition()
                 .eventTypes()
-                .forEach(type -> types.computeIfAbsent(type, _ -> new ArrayList<>()).add(rule));
+                .forEach(type ->
+                        types.of(type).computeIfAbsent(type, _ -> new ArrayList<>()).add(rule));
     }
 
     private void remove(InForce rule) {
-        Map<String, List<InForce>> types = byType.getOrDefault(rule.rule().workspace(), Map.of());
-        types.values().forEach(rules -> rules.remove(rule));
-        types.values().removeIf(List::isEmpty);
+        ByType types = byWorkspace.get(rule.rule().workspace());
+        if (types != null) {
+            for (String type : rule.definition().eventTypes()) {
+                types.of(type)
+                        .computeIfPresent(
+                                type,
+                                (_, rules) -> {
+                                    rules.removeIf(
+                                            each -> each.rule().id().equals(rule.rule().id()));
+                                    return rules.isEmpty() ? null : rules;
+                                });
+            }
+        }
     }
 
     private void forgetOld(Rule rule, boolean deleted) {
@@ -85,19 +109,19 @@ final class RuleDirectory {
 
     /** The rules in force for events of a type. */
     synchronized List<InForce> of(String workspace, String type) {
-        Map<String, List<InForce>> types = byType.get(workspace);
+        ByType types = byWorkspace.get(workspace);
         if (types == null) {
             return List.of();
         }
-        List<InForce> found = new ArrayList<>(types.getOrDefault(type, List.of()));
-        for (Map.Entry<String, List<InForce>> pattern : types.entrySet()) {
-            if (pattern.getKey().endsWith("*")) {
-                pattern.getValue().stream()
-                        .filter(rule -> !found.contains(rule) && rule.definition().isFor(type))
-                        .forEach(found::add);
-            }
-        }
-        return found;
+        // By id, since a rule can name a type in several ways.
+        Map<String, InForce> found = new LinkedHashMap<>();
+        Stream.concat(
+                        types.exact().getOrDefault(type, List.of()).stream(),
+                        types.groups().values().stream()
+                                .flatMap(List::stream)
+                                .filter(rule -> rule.definition().isFor(type)))
+                .forEach(rule -> found.putIfAbsent(rule.rule().id(), rule));
+        return List.copyOf(found.values());
     }
 
     /** The definition of a version of a rule; empty if the rule is deleted or the version is not kept. */

@@ -15,13 +15,11 @@ import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunCommand.StartRun;
-import io.postrider.domain.runs.RunStatus;
 import io.postrider.runtime.rules.Explanation;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.schemas.Cause;
 import io.postrider.schemas.json.Json;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
@@ -97,7 +95,18 @@ final class RuleTrigger {
                             "More than " + Explanation.DEPTH_MAX + " runs caused one another."));
         }
         return box.seal(rule.workspace(), Run.purpose(id), event.toString())
-                .map(sealed -> new StartRun(run(id, rule, version, eventId, sealed, depth, now)))
+                .map(sealed ->
+                        new StartRun(
+                                Run.begun(
+                                        id,
+                                        rule.workspace(),
+                                        rule.id(),
+                                        version.number(),
+                                        eventId,
+                                        TYPE,
+                                        sealed,
+                                        depth,
+                                        now)))
                 .map(command ->
                         runs.createdAs(
                                 call.request(),
@@ -105,33 +114,5 @@ final class RuleTrigger {
                                 new Creation(command, Optional.empty()),
                                 call.idempotency()))
                 .orElseGet(() -> Mono.just(Problem.secretsUnavailable()));
-    }
-
-    private static Run run(
-            String id,
-            Rule rule,
-            RuleVersion version,
-            String eventId,
-            String sealed,
-            int depth,
-            Instant now) {
-        return new Run(
-                id,
-                rule.workspace(),
-                rule.id(),
-                version.number(),
-                eventId,
-                TYPE,
-                sealed,
-                RunStatus.RUNNING,
-                null,
-                depth,
-                0,
-                0,
-                List.of(),
-                null,
-                now,
-                now,
-                null);
     }
 }

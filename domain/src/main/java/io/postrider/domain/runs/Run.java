@@ -47,6 +47,41 @@ public record Run(
     }
 
     /**
+     * A run that begins, without steps.
+     *
+     * @param event as ciphertext
+     */
+    public static Run begun(
+            String id,
+            String workspace,
+            String ruleId,
+            int ruleVersion,
+            String eventId,
+            String eventType,
+            String event,
+            int depth,
+            Instant at) {
+        return new Run(
+                id,
+                workspace,
+                ruleId,
+                ruleVersion,
+                eventId,
+                eventType,
+                event,
+                RunStatus.RUNNING,
+                null,
+                depth,
+                0,
+                0,
+                List.of(),
+                null,
+                at,
+                at,
+                null);
+    }
+
+    /**
      * The id of the run of a rule for an event: the same however often the event is read.
      *
      * @throws IllegalArgumentException if the event has no id of an event

@@ -36,7 +36,7 @@ public final class Trial {
         ArrayNode steps = Json.mapper().createArrayNode();
         Optional<String> objection = objection(definition, event);
         if (objection.isEmpty()) {
-            Run run = run(runId, now);
+            Run run = Run.begun(runId, "", "", 0, "", "", "{}", 1, now);
             while (run.status() == RunStatus.RUNNING) {
                 run = next(run, definition, event, now);
             }
@@ -89,27 +89,6 @@ public final class Trial {
 
     private static @Nullable JsonNode tree(@Nullable String json) {
         return json == null ? null : Json.mapper().readTree(json);
-    }
-
-    private static Run run(String id, Instant now) {
-        return new Run(
-                id,
-                "",
-                "",
-                0,
-                "",
-                "",
-                "{}",
-                RunStatus.RUNNING,
-                null,
-                1,
-                0,
-                0,
-                List.of(),
-                null,
-                now,
-                now,
-                null);
     }
 
     private static final class Plain implements Sealer {
