@@ -1,11 +1,13 @@
 package io.postrider.automation;
 
+import io.postrider.runtime.delivery.DeliveryEngine;
 import io.postrider.runtime.delivery.KafkaAttemptLog;
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.egress.TargetPolicy;
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.log.SystemCommands;
 import io.postrider.runtime.outbound.Outbound;
 import io.postrider.runtime.outbound.OutboundSettings;
 import io.postrider.runtime.rules.RunToken;
@@ -35,20 +37,11 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
-import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +49,6 @@ import org.jspecify.annotations.Nullable;
 public final class AutomationEngine implements AutoCloseable {
 
     private static final String APPLICATION = StreamsSettings.APPLICATION_PREFIX + "automation";
-    private static final Duration COMMIT_INTERVAL = Duration.ofMillis(100);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
     private final RuleDirectory rules = new RuleDirectory();
@@ -106,7 +98,7 @@ public final class AutomationEngine implements AutoCloseable {
                 Executors.newSingleThreadScheduledExecutor(
                         Thread.ofPlatform().daemon().name("automation").factory());
         outbound = Outbound.open(egress, OutboundSettings.ofVersion(version));
-        producer = producer(log);
+        producer = KafkaAttemptLog.producer(log, "automation");
         admin = Admin.create(connection);
         EffectChannel channel =
                 new EffectChannel(
@@ -122,7 +114,7 @@ public final class AutomationEngine implements AutoCloseable {
         app =
                 new StreamsApp(
                         topology(sealer, json, channel, partitions, ids, clock),
-                        properties(streams));
+                        streams.reactingByPolls(APPLICATION));
     }
 
     private record BoxSealer(SecretBox box) implements Sealer {
@@ -149,8 +141,9 @@ public final class AutomationEngine implements AutoCloseable {
         Matcher matcher = new Matcher(sealer, limits);
         KnownChanges changes =
                 new LoggedChanges(admin, view, Context.AUTOMATION, partitions.count());
-        Commands runs = new Commands(Context.RUNS, ids, clock);
-        Commands automation = new Commands(Context.AUTOMATION, ids, clock);
+        SystemCommands runs = new SystemCommands("automation-engine", Context.RUNS, ids, clock);
+        SystemCommands automation =
+                new SystemCommands("automation-engine", Context.AUTOMATION, ids, clock);
         return EngineTopology.of(
                 facts,
                 () ->
@@ -169,7 +162,7 @@ public final class AutomationEngine implements AutoCloseable {
                 () -> new ReportEffects(ids, runs),
                 channel,
                 partitions,
-                this::attemptsEnd,
+                DeliveryEngine.ends(admin, Topics.EFFECT_ATTEMPTS),
                 ids,
                 clock);
     }
@@ -203,33 +196,5 @@ public final class AutomationEngine implements AutoCloseable {
         producer.close(CLOSE_TIMEOUT);
         admin.close(CLOSE_TIMEOUT);
         outbound.close();
-    }
-
-    private CompletionStage<Long> attemptsEnd(int partition) {
-        TopicPartition attempts = new TopicPartition(Topics.EFFECT_ATTEMPTS.name(), partition);
-        return admin.listOffsets(Map.of(attempts, OffsetSpec.latest()))
-                .partitionResult(attempts)
-                .toCompletionStage()
-                .thenApply(ListOffsetsResultInfo::offset);
-    }
-
-    private static Properties properties(StreamsSettings streams) {
-        Properties all = streams.atLeastOnce(APPLICATION, COMMIT_INTERVAL, Duration.ZERO);
-        all.put(
-                StreamsConfig.mainConsumerPrefix(ConsumerConfig.ISOLATION_LEVEL_CONFIG),
-                "read_committed");
-        all.put(
-                StreamsConfig.mainConsumerPrefix(ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG),
-                Polls.class.getName());
-        all.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        return all;
-    }
-
-    private static KafkaProducer<byte[], byte[]> producer(LogSettings log) {
-        Map<String, Object> all = Connections.ofOrderedProducer(log);
-        all.put(ProducerConfig.CLIENT_ID_CONFIG, "automation-" + log.nodeId());
-        all.put(ProducerConfig.LINGER_MS_CONFIG, 2);
-        all.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 16L << 20);
-        return new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer());
     }
 }

@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -24,24 +23,13 @@ import tools.jackson.databind.JsonNode;
 final class EffectAttempts {
 
     private static final int ERROR_LENGTH_MAX = 500;
-    private static final List<Duration> DELAYS =
-            List.of(
-                    Duration.ofSeconds(1),
-                    Duration.ofSeconds(5),
-                    Duration.ofSeconds(30),
-                    Duration.ofMinutes(2),
-                    Duration.ofMinutes(10),
-                    Duration.ofMinutes(30),
-                    Duration.ofHours(1),
-                    Duration.ofHours(4));
-
     private final RetrySchedule schedule;
     private final RandomGenerator random;
     private final Sealer sealer;
     private final InstantSource clock;
 
     EffectAttempts(RandomGenerator random, Sealer sealer, InstantSource clock) {
-        this.schedule = new RetrySchedule(DELAYS, random);
+        this.schedule = new RetrySchedule(RetrySchedule.WITHIN_HOURS, random);
         this.random = random;
         this.sealer = sealer;
         this.clock = clock;

@@ -1,21 +1,17 @@
 package io.postrider.automation;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import io.postrider.runtime.delivery.Channel;
 import io.postrider.runtime.delivery.DeliveryEngine;
 import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.streams.RoutedSink;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topics;
 import java.time.InstantSource;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.Topology;
 
 /**
@@ -48,8 +44,8 @@ final class EngineTopology {
         DeliveryEngine.addTo(
                 topology, Topics.EFFECTS, Topics.EFFECT_ATTEMPTS, channel, attemptEnds, ids, clock);
         topology.addProcessor("report", report::get, "work");
-        sink(topology, EFFECTS, Topics.EFFECTS.name(), partitions, "steps");
-        sink(
+        RoutedSink.addTo(topology, EFFECTS, Topics.EFFECTS.name(), partitions, "steps");
+        RoutedSink.addTo(
                 topology,
                 RUN_COMMANDS,
                 Context.RUNS.commands().name(),
@@ -57,22 +53,8 @@ final class EngineTopology {
                 "match",
                 "steps",
                 "report");
-        sink(topology, RULE_COMMANDS, Context.AUTOMATION.commands().name(), partitions, "match");
+        RoutedSink.addTo(
+                topology, RULE_COMMANDS, Context.AUTOMATION.commands().name(), partitions, "match");
         return topology;
-    }
-
-    private static void sink(
-            Topology topology,
-            String name,
-            String topic,
-            Partitions partitions,
-            String... parents) {
-        topology.addSink(
-                name,
-                topic,
-                new ByteArraySerializer(),
-                new ByteArraySerializer(),
-                (_, key, _, _) -> Optional.of(Set.of(partitions.of(new String(key, US_ASCII)))),
-                parents);
     }
 }

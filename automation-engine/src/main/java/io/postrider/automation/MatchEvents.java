@@ -5,6 +5,7 @@ import io.postrider.domain.automation.RuleCommand.PauseRule;
 import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunCommand.StartRun;
 import io.postrider.domain.runs.RunStatus;
+import io.postrider.runtime.log.SystemCommands;
 import io.postrider.runtime.views.KnownChanges;
 import io.postrider.schemas.CloudEventHeaders;
 import io.postrider.schemas.EventRecord;
@@ -34,8 +35,8 @@ final class MatchEvents extends ContextualProcessor<byte[], byte[], byte[], byte
     private final EventJson json;
     private final KnownChanges changes;
     private final LongSupplier polls;
-    private final Commands runs;
-    private final Commands automation;
+    private final SystemCommands runs;
+    private final SystemCommands automation;
     private final InstantSource clock;
     private long knownAsOfPoll = -1;
 
@@ -47,8 +48,8 @@ final class MatchEvents extends ContextualProcessor<byte[], byte[], byte[], byte
             EventJson json,
             KnownChanges changes,
             LongSupplier polls,
-            Commands runs,
-            Commands automation,
+            SystemCommands runs,
+            SystemCommands automation,
             InstantSource clock) {
         this.facts = facts;
         this.rules = rules;

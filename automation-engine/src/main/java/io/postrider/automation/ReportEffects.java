@@ -1,5 +1,6 @@
 package io.postrider.automation;
 
+import io.postrider.runtime.log.SystemCommands;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topics;
@@ -11,9 +12,9 @@ import org.apache.kafka.streams.processor.api.Record;
 final class ReportEffects extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
 
     private final ValueCodec<Attempt> attempts;
-    private final Commands commands;
+    private final SystemCommands commands;
 
-    ReportEffects(SchemaIds ids, Commands commands) {
+    ReportEffects(SchemaIds ids, SystemCommands commands) {
         this.attempts = ValueCodec.attempts(Topics.EFFECT_ATTEMPTS, ids);
         this.commands = commands;
     }

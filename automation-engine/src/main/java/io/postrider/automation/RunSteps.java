@@ -7,6 +7,7 @@ import io.postrider.domain.runs.RunCommand.AdvanceRun;
 import io.postrider.domain.runs.RunEvent;
 import io.postrider.domain.runs.RunStatus;
 import io.postrider.domain.runs.Step;
+import io.postrider.runtime.log.SystemCommands;
 import io.postrider.runtime.rules.Advance;
 import io.postrider.runtime.rules.RuleDefinition;
 import io.postrider.runtime.rules.Sealer;
@@ -36,14 +37,14 @@ final class RunSteps extends ContextualProcessor<byte[], byte[], byte[], byte[]>
     private final ValueCodec<Delivery> effects;
     private final RuleDirectory rules;
     private final Sealer sealer;
-    private final Commands commands;
+    private final SystemCommands commands;
     private final InstantSource clock;
 
     RunSteps(
             SchemaIds ids,
             RuleDirectory rules,
             Sealer sealer,
-            Commands commands,
+            SystemCommands commands,
             InstantSource clock) {
         this.codec = EventCodec.of(Context.RUNS, ids);
         this.effects = ValueCodec.deliveries(Topics.EFFECTS, ids);

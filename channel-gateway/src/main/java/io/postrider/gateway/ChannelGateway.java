@@ -1,11 +1,13 @@
 package io.postrider.gateway;
 
+import io.postrider.runtime.delivery.DeliveryEngine;
 import io.postrider.runtime.delivery.KafkaAttemptLog;
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.egress.TargetPolicy;
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.log.SystemCommands;
 import io.postrider.runtime.media.MediaFiles;
 import io.postrider.runtime.media.MediaSettings;
 import io.postrider.runtime.outbound.Outbound;
@@ -32,21 +34,12 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
-import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.streams.StreamsConfig;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,7 +49,6 @@ public final class ChannelGateway implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ChannelGateway.class);
     private static final String APPLICATION = StreamsSettings.APPLICATION_PREFIX + "gateway";
-    private static final Duration COMMIT_INTERVAL = Duration.ofMillis(100);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
     private final ViewRunner view;
@@ -124,7 +116,7 @@ public final class ChannelGateway implements AutoCloseable {
                         new SandboxNetwork(instances, secrets, callbacks, clock, worker),
                         sandboxPort);
         outbound = Outbound.open(egress, OutboundSettings.ofVersion(version));
-        producer = producer(log);
+        producer = KafkaAttemptLog.producer(log, "gateway");
         admin = Admin.create(connection);
         GraphApi graph =
                 new GraphApi(outbound, TargetPolicy.forCalls(egress), secrets, sandbox::address);
@@ -146,15 +138,15 @@ public final class ChannelGateway implements AutoCloseable {
                                 secrets,
                                 contacts,
                                 partitions,
-                                this::attemptsEnd,
+                                DeliveryEngine.ends(admin, Topics.SEND_ATTEMPTS),
                                 ids,
                                 clock),
-                        properties(streams));
+                        streams.reacting(APPLICATION));
         probe =
                 new InstanceProbe(
                         instances,
                         graph,
-                        new Commands(Context.INSTANCES, ids, clock),
+                        new SystemCommands("channel-gateway", Context.INSTANCES, ids, clock),
                         partitions,
                         producer,
                         worker);
@@ -207,30 +199,5 @@ public final class ChannelGateway implements AutoCloseable {
                     .addKeyValue("error", e.toString())
                     .log("Files that were kept long could not be deleted");
         }
-    }
-
-    private CompletionStage<Long> attemptsEnd(int partition) {
-        TopicPartition attempts = new TopicPartition(Topics.SEND_ATTEMPTS.name(), partition);
-        return admin.listOffsets(Map.of(attempts, OffsetSpec.latest()))
-                .partitionResult(attempts)
-                .toCompletionStage()
-                .thenApply(ListOffsetsResultInfo::offset);
-    }
-
-    private static Properties properties(StreamsSettings streams) {
-        Properties all = streams.atLeastOnce(APPLICATION, COMMIT_INTERVAL, Duration.ZERO);
-        all.put(
-                StreamsConfig.mainConsumerPrefix(ConsumerConfig.ISOLATION_LEVEL_CONFIG),
-                "read_committed");
-        all.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        return all;
-    }
-
-    private static KafkaProducer<byte[], byte[]> producer(LogSettings log) {
-        Map<String, Object> all = Connections.ofOrderedProducer(log);
-        all.put(ProducerConfig.CLIENT_ID_CONFIG, "gateway-" + log.nodeId());
-        all.put(ProducerConfig.LINGER_MS_CONFIG, 2);
-        all.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 16L << 20);
-        return new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer());
     }
 }

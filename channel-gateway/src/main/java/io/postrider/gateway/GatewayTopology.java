@@ -1,21 +1,18 @@
 package io.postrider.gateway;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import io.postrider.domain.instances.Instance;
 import io.postrider.runtime.delivery.Channel;
 import io.postrider.runtime.delivery.DeliveryEngine;
 import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.log.SystemCommands;
+import io.postrider.runtime.streams.RoutedSink;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topics;
 import java.time.InstantSource;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.IntFunction;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.Topology;
 
 /**
@@ -38,19 +35,20 @@ final class GatewayTopology {
             SchemaIds ids,
             InstantSource clock) {
         Topology topology = new Topology();
-        Commands commands = new Commands(Context.MESSAGES, ids, clock);
+        SystemCommands commands =
+                new SystemCommands("channel-gateway", Context.MESSAGES, ids, clock);
         source(topology, "calls", Topics.INGEST.name());
         topology.addProcessor(
                 "intake", () -> new Intake(ids, secrets, contacts, commands), "calls");
         source(topology, "messages", Context.MESSAGES.events().name());
         topology.addProcessor(
                 "queue-sends", () -> new QueueSends(ids, secrets, contacts, commands), "messages");
-        sink(topology, SENDS, Topics.SENDS.name(), partitions, "queue-sends");
+        RoutedSink.addTo(topology, SENDS, Topics.SENDS.name(), partitions, "queue-sends");
         DeliveryEngine.addTo(
                 topology, Topics.SENDS, Topics.SEND_ATTEMPTS, channel, attemptEnds, ids, clock);
         topology.addProcessor("report", () -> new ReportOutcomes(ids, secrets, commands), "work");
         topology.addStateStore(GroupIds.builder(), "intake", "report");
-        sink(
+        RoutedSink.addTo(
                 topology,
                 COMMANDS,
                 Context.MESSAGES.commands().name(),
@@ -63,20 +61,5 @@ final class GatewayTopology {
 
     private static void source(Topology topology, String name, String topic) {
         topology.addSource(name, new ByteArrayDeserializer(), new ByteArrayDeserializer(), topic);
-    }
-
-    private static void sink(
-            Topology topology,
-            String name,
-            String topic,
-            Partitions partitions,
-            String... parents) {
-        topology.addSink(
-                name,
-                topic,
-                new ByteArraySerializer(),
-                new ByteArraySerializer(),
-                (_, key, _, _) -> Optional.of(Set.of(partitions.of(new String(key, US_ASCII)))),
-                parents);
     }
 }

@@ -5,6 +5,7 @@ import io.postrider.domain.instances.InstanceCommand.ReportInstance;
 import io.postrider.domain.instances.InstanceState;
 import io.postrider.gateway.GraphApi.GraphAnswer;
 import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.log.SystemCommands;
 import io.postrider.schemas.Context;
 import java.time.Duration;
 import java.util.Set;
@@ -30,7 +31,7 @@ final class InstanceProbe {
 
     private final InstanceDirectory instances;
     private final GraphApi graph;
-    private final Commands commands;
+    private final SystemCommands commands;
     private final Partitions partitions;
     private final Producer<byte[], byte[]> producer;
     private final ScheduledExecutorService worker;
@@ -39,7 +40,7 @@ final class InstanceProbe {
     InstanceProbe(
             InstanceDirectory instances,
             GraphApi graph,
-            Commands commands,
+            SystemCommands commands,
             Partitions partitions,
             Producer<byte[], byte[]> producer,
             ScheduledExecutorService worker) {

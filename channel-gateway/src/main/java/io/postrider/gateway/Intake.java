@@ -18,6 +18,7 @@ import io.postrider.domain.templates.Template;
 import io.postrider.domain.templates.TemplateCommand.RecordTemplateStatus;
 import io.postrider.gateway.CallbackParser.News;
 import io.postrider.gateway.Contacts.Party;
+import io.postrider.runtime.log.SystemCommands;
 import io.postrider.schemas.Callback;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.ValueCodec;
@@ -48,10 +49,10 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
     private final ValueCodec<Callback> calls;
     private final Secrets secrets;
     private final Contacts contacts;
-    private final Commands commands;
+    private final SystemCommands commands;
     private @Nullable GroupIds groups;
 
-    Intake(SchemaIds ids, Secrets secrets, Contacts contacts, Commands commands) {
+    Intake(SchemaIds ids, Secrets secrets, Contacts contacts, SystemCommands commands) {
         this.calls = ValueCodec.callbacks(ids);
         this.secrets = secrets;
         this.contacts = contacts;

@@ -17,6 +17,7 @@ import io.postrider.domain.templates.Template;
 import io.postrider.domain.templates.TemplateEvent.TemplateCreated;
 import io.postrider.domain.templates.TemplateEvent.TemplateDeleted;
 import io.postrider.gateway.Contacts.Party;
+import io.postrider.runtime.log.SystemCommands;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.EventCodec;
@@ -40,10 +41,10 @@ final class QueueSends extends ContextualProcessor<byte[], byte[], byte[], byte[
     private final EventCodec events;
     private final Secrets secrets;
     private final Contacts contacts;
-    private final Commands commands;
+    private final SystemCommands commands;
     private final ValueCodec<Delivery> sends;
 
-    QueueSends(SchemaIds ids, Secrets secrets, Contacts contacts, Commands commands) {
+    QueueSends(SchemaIds ids, Secrets secrets, Contacts contacts, SystemCommands commands) {
         this.events = EventCodec.of(Context.MESSAGES, ids);
         this.secrets = secrets;
         this.contacts = contacts;

@@ -1,6 +1,7 @@
 package io.postrider.gateway;
 
 import io.postrider.domain.messages.MessageCommand.RecordReceipt;
+import io.postrider.runtime.log.SystemCommands;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topics;
@@ -19,10 +20,10 @@ final class ReportOutcomes extends ContextualProcessor<byte[], byte[], byte[], b
 
     private final ValueCodec<Attempt> attempts;
     private final Secrets secrets;
-    private final Commands commands;
+    private final SystemCommands commands;
     private @Nullable GroupIds groups;
 
-    ReportOutcomes(SchemaIds ids, Secrets secrets, Commands commands) {
+    ReportOutcomes(SchemaIds ids, Secrets secrets, SystemCommands commands) {
         this.attempts = ValueCodec.attempts(Topics.SEND_ATTEMPTS, ids);
         this.secrets = secrets;
         this.commands = commands;

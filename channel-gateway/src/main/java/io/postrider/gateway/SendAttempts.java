@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -25,18 +24,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** Turns outcomes into records of attempts, and these into receipts. */
 final class SendAttempts {
 
-    /** Messages lose their point sooner than webhooks: the last attempt is made after some six hours. */
-    private static final List<Duration> DELAYS =
-            List.of(
-                    Duration.ofSeconds(1),
-                    Duration.ofSeconds(5),
-                    Duration.ofSeconds(30),
-                    Duration.ofMinutes(2),
-                    Duration.ofMinutes(10),
-                    Duration.ofMinutes(30),
-                    Duration.ofHours(1),
-                    Duration.ofHours(4));
-
     static final String PROVIDER_ID = "provider_id";
 
     private final RetrySchedule schedule;
@@ -44,7 +31,7 @@ final class SendAttempts {
     private final InstantSource clock;
 
     SendAttempts(RandomGenerator random, InstantSource clock) {
-        this.schedule = new RetrySchedule(DELAYS, random);
+        this.schedule = new RetrySchedule(RetrySchedule.WITHIN_HOURS, random);
         this.random = random;
         this.clock = clock;
     }

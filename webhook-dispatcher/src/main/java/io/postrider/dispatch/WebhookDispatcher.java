@@ -5,6 +5,7 @@ import io.postrider.dispatch.endpoints.EndpointTable;
 import io.postrider.dispatch.fanout.FanOutParts;
 import io.postrider.dispatch.sending.AttemptSender;
 import io.postrider.dispatch.sending.AttemptSettings;
+import io.postrider.runtime.delivery.KafkaAttemptLog;
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.egress.TargetPolicy;
 import io.postrider.runtime.kafka.Connections;
@@ -14,7 +15,6 @@ import io.postrider.runtime.secrets.DataKeyView;
 import io.postrider.runtime.secrets.DataKeys;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.SecretFiles;
-import io.postrider.runtime.streams.Polls;
 import io.postrider.runtime.streams.StreamsApp;
 import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.runtime.views.KnownChanges;
@@ -30,16 +30,11 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +42,6 @@ import org.jspecify.annotations.Nullable;
 public final class WebhookDispatcher implements AutoCloseable {
 
     private static final String APPLICATION = StreamsSettings.APPLICATION_PREFIX + "dispatcher";
-    private static final Duration COMMIT_INTERVAL = Duration.ofMillis(100);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
     /** Edges that may have accepted webhooks of one workspace before they heard of one another. */
@@ -92,7 +86,7 @@ public final class WebhookDispatcher implements AutoCloseable {
                         ViewSettings.DEFAULTS);
         sender = AttemptSender.open(egress, AttemptSettings.ofVersion(version), clock);
         admin = Admin.create(connection);
-        producer = producer(log);
+        producer = KafkaAttemptLog.producer(log, "attempt-log");
         worker =
                 Executors.newSingleThreadScheduledExecutor(
                         Thread.ofPlatform().daemon().name("attempt-log").factory());
@@ -112,7 +106,7 @@ public final class WebhookDispatcher implements AutoCloseable {
                 ids,
                 clock,
                 worker);
-        app = new StreamsApp(topology, properties(streams));
+        app = new StreamsApp(topology, streams.reactingByPolls(APPLICATION));
     }
 
     /** Begins to read; the stream starts once the endpoints are known. */
@@ -144,25 +138,5 @@ public final class WebhookDispatcher implements AutoCloseable {
         producer.close(CLOSE_TIMEOUT);
         admin.close(CLOSE_TIMEOUT);
         sender.close();
-    }
-
-    private static Properties properties(StreamsSettings streams) {
-        Properties all = streams.atLeastOnce(APPLICATION, COMMIT_INTERVAL, Duration.ZERO);
-        all.put(
-                StreamsConfig.mainConsumerPrefix(ConsumerConfig.ISOLATION_LEVEL_CONFIG),
-                "read_committed");
-        all.put(
-                StreamsConfig.mainConsumerPrefix(ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG),
-                Polls.class.getName());
-        all.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        return all;
-    }
-
-    private static KafkaProducer<byte[], byte[]> producer(LogSettings log) {
-        Map<String, Object> all = Connections.ofOrderedProducer(log);
-        all.put(ProducerConfig.CLIENT_ID_CONFIG, "attempt-log-" + log.nodeId());
-        all.put(ProducerConfig.LINGER_MS_CONFIG, 2);
-        all.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 16L << 20);
-        return new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer());
     }
 }

@@ -41,15 +41,11 @@ final class DataFields {
         try {
             Shape.compile(source);
         } catch (InvalidExpression e) {
-            String detail =
-                    e.line() == 0
-                            ? e.detail()
-                            : "Line %d, column %d: %s".formatted(e.line(), e.column(), e.detail());
-            fields.fault(new FieldError("/jsonata", "invalid_expression", detail));
+            fields.fault(new FieldError("/jsonata", "invalid_expression", e.placed()));
         }
     }
 
-    /** The field {@code schema}; what is left out of it stays as it was. */
+    /** The field {@code schema}. Members that are not given keep their values. */
     static Optional<EndpointSchema> schema(Fields fields, @Nullable EndpointSchema before) {
         return fields.object(
                 "schema",

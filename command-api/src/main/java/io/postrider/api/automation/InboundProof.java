@@ -31,7 +31,7 @@ final class InboundProof {
     private final Gate keys;
     private final AuditTrail audit;
 
-    /** @param keys lets keys in, and nobody else */
+    /** @param keys admits requests that carry an API key */
     InboundProof(SecretBox box, Gate keys, AuditTrail audit) {
         this.box = box;
         this.keys = keys;

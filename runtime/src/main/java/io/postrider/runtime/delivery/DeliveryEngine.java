@@ -3,10 +3,15 @@ package io.postrider.runtime.delivery;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topic;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.IntFunction;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.Topology;
@@ -78,6 +83,17 @@ public final class DeliveryEngine {
                             Serdes.ByteArray()),
                     "deliver");
         }
+    }
+
+    /** The offset behind the last record of each partition of a topic of attempts, as the broker tells it. */
+    public static IntFunction<CompletionStage<Long>> ends(Admin admin, Topic attempts) {
+        return number -> {
+            TopicPartition partition = new TopicPartition(attempts.name(), number);
+            return admin.listOffsets(Map.of(partition, OffsetSpec.latest()))
+                    .partitionResult(partition)
+                    .toCompletionStage()
+                    .thenApply(ListOffsetsResultInfo::offset);
+        };
     }
 
     private static Optional<Fence> fence(

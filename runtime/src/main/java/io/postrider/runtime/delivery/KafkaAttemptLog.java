@@ -1,5 +1,7 @@
 package io.postrider.runtime.delivery;
 
+import io.postrider.runtime.kafka.Connections;
+import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.SchemaIds;
@@ -7,11 +9,15 @@ import io.postrider.schemas.Topic;
 import io.postrider.schemas.ValueCodec;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,6 +52,19 @@ public final class KafkaAttemptLog {
         this.partitions = partitions;
         this.codec = ValueCodec.attempts(topic, ids);
         this.worker = worker;
+    }
+
+    /**
+     * A producer for logs of attempts.
+     *
+     * @param name of the client
+     */
+    public static KafkaProducer<byte[], byte[]> producer(LogSettings log, String name) {
+        Map<String, Object> all = Connections.ofOrderedProducer(log);
+        all.put(ProducerConfig.CLIENT_ID_CONFIG, name + "-" + log.nodeId());
+        all.put(ProducerConfig.LINGER_MS_CONFIG, 2);
+        all.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 16L << 20);
+        return new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
     /** Writes an outcome; tries again until it is written or the process ends. */

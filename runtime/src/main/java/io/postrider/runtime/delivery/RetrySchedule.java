@@ -24,6 +24,18 @@ public final class RetrySchedule {
                     Duration.ofHours(20),
                     Duration.ofHours(24));
 
+    /** How long after attempt 1, 2, 3, … the next one is due of what loses its point within hours: the last one after some six. */
+    public static final List<Duration> WITHIN_HOURS =
+            List.of(
+                    Duration.ofSeconds(1),
+                    Duration.ofSeconds(5),
+                    Duration.ofSeconds(30),
+                    Duration.ofMinutes(2),
+                    Duration.ofMinutes(10),
+                    Duration.ofMinutes(30),
+                    Duration.ofHours(1),
+                    Duration.ofHours(4));
+
     static final Duration RETRY_AFTER_MAX = Duration.ofHours(24);
     private static final double SPREAD = 0.2;
 

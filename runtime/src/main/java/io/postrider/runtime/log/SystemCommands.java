@@ -9,6 +9,7 @@ import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.SchemaIds;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -27,6 +28,15 @@ public final class SystemCommands {
         this.actor = Actor.system(part);
         this.codec = CommandCodec.of(context, ids);
         this.clock = clock;
+    }
+
+    /** The record of a command for a sink, keyed by its aggregate. */
+    public org.apache.kafka.streams.processor.api.Record<byte[], byte[]> record(
+            String workspace, String aggregate, Record command) {
+        return new org.apache.kafka.streams.processor.api.Record<>(
+                aggregate.getBytes(StandardCharsets.US_ASCII),
+                value(workspace, aggregate, command),
+                clock.millis());
     }
 
     /** The value of the record of a command, whose key is the aggregate. */

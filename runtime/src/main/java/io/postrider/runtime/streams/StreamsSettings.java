@@ -56,6 +56,7 @@ public record StreamsSettings(
     private static final Duration RETRY_BACKOFF_MAX = Duration.ofMillis(100);
 
     private static final Duration LISTS_COMMIT = Duration.ofSeconds(1);
+    private static final Duration REACTING_COMMIT = Duration.ofMillis(100);
     private static final Duration PROBING = Duration.ofMinutes(1);
     private static final Duration CHANGELOG_SEGMENT = Duration.ofHours(6);
     private static final long CHANGELOG_SEGMENT_BYTES = 64L << 20;
@@ -120,6 +121,25 @@ public record StreamsSettings(
             String applicationId, Duration commitInterval, Duration producerLinger) {
         Properties all = shared(applicationId, commitInterval, producerLinger);
         all.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.AT_LEAST_ONCE);
+        return all;
+    }
+
+    /** The properties of an application that reacts to committed records, from the first one on, and may do so more than once. */
+    public Properties reacting(String applicationId) {
+        Properties all = atLeastOnce(applicationId, REACTING_COMMIT, Duration.ZERO);
+        all.put(
+                StreamsConfig.mainConsumerPrefix(ConsumerConfig.ISOLATION_LEVEL_CONFIG),
+                "read_committed");
+        all.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        return all;
+    }
+
+    /** The same, of an application that asks {@link Polls}. */
+    public Properties reactingByPolls(String applicationId) {
+        Properties all = reacting(applicationId);
+        all.put(
+                StreamsConfig.mainConsumerPrefix(ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG),
+                Polls.class.getName());
         return all;
     }
 

@@ -3,18 +3,15 @@ package io.postrider.dispatch.fanout;
 import io.postrider.dispatch.endpoints.Endpoints;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.streams.Polls;
+import io.postrider.runtime.streams.RoutedSink;
 import io.postrider.runtime.views.KnownChanges;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.json.EventJson;
-import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
-import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.Topology;
 
 /** Puts the fan-out of events together and into a topology. */
@@ -47,14 +44,6 @@ public final class FanOutParts {
                 "fan-out",
                 () -> new FanOutProcessor(fanOut, freshness, Polls::count, ids),
                 "facts");
-        topology.addSink(
-                "deliveries",
-                Topics.DELIVERIES.name(),
-                new ByteArraySerializer(),
-                new ByteArraySerializer(),
-                (_, key, _, _) ->
-                        Optional.of(
-                                Set.of(partitions.of(new String(key, StandardCharsets.US_ASCII)))),
-                "fan-out");
+        RoutedSink.addTo(topology, "deliveries", Topics.DELIVERIES.name(), partitions, "fan-out");
     }
 }
