@@ -55,7 +55,10 @@ public final class ReadmeLines {
                         .collect(Collectors.joining("\n", first + "\n", "\n"));
         // The receiver would outlive the shell that it was started from.
         String end = "kill $(jobs -p)\n";
-        return Programs.run(folder, pasted + end, List.of("bash")).lines().toList();
+        // A line that waits for what never comes would wait for ever.
+        return Programs.run(folder, pasted + end, List.of("timeout", "300", "bash"))
+                .lines()
+                .toList();
     }
 
     /** Insists on what the README says that the lines print, all of it and nothing else. */

@@ -113,15 +113,18 @@ final class RuleRoutes implements ApiRoutes {
 
     /** The draft, or the version of the body, is read here to know the scopes that it needs; If-Match holds it to that. */
     private Mono<Answer> publish(Call<Optional<Long>> call) {
-        Optional<Rule> rule = found(call.request());
-        if (rule.isEmpty()) {
-            return Mono.just(Problem.notFound());
-        }
+        return rules.soon(call.workspace(), call.target().id())
+                .flatMap(rule ->
+                        rule.map(found -> publish(call, found))
+                                .orElseGet(() -> Mono.just(Problem.notFound())));
+    }
+
+    private Mono<Answer> publish(Call<Optional<Long>> call, Rule rule) {
         Integer number = call.body().map(Math::toIntExact).orElse(null);
         Optional<String> definition =
                 number == null
-                        ? rule.map(Rule::draft)
-                        : rule.get().version(number).map(RuleVersion::definition);
+                        ? Optional.of(rule.draft())
+                        : rule.version(number).map(RuleVersion::definition);
         Principal publisher = call.request().principal();
         return definition
                 .flatMap(text -> exceeding(text, publisher))

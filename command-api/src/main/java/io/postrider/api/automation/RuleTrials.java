@@ -128,13 +128,17 @@ final class RuleTrials {
     }
 
     private Mono<Answer> with(Call<Subject> call, BiFunction<Rule, ObjectNode, Mono<Answer>> work) {
-        Optional<Rule> rule = rules.find(call.workspace(), call.target().id());
-        if (rule.isEmpty()) {
-            return Mono.just(Problem.notFound());
-        }
+        return rules.soon(call.workspace(), call.target().id())
+                .flatMap(rule ->
+                        rule.map(found -> with(call, found, work))
+                                .orElseGet(() -> Mono.just(Problem.notFound())));
+    }
+
+    private Mono<Answer> with(
+            Call<Subject> call, Rule rule, BiFunction<Rule, ObjectNode, Mono<Answer>> work) {
         return call.body()
                 .event()
-                .map(event -> work.apply(rule.get(), event))
+                .map(event -> work.apply(rule, event))
                 .orElseGet(() ->
                         api.node()
                                 .queries()
@@ -143,7 +147,6 @@ final class RuleTrials {
                                         Questions.EVENT,
                                         Map.of("id", call.body().eventId().orElseThrow()))
                                 .flatMap(found ->
-                                        found.answer(
-                                                shown -> work.apply(rule.get(), shown.body()))));
+                                        found.answer(shown -> work.apply(rule, shown.body()))));
     }
 }

@@ -58,13 +58,15 @@ final class RuleTrigger {
     }
 
     Mono<Answer> start(Call<ObjectNode> call) {
-        Optional<Rule> rule = rules.find(call.workspace(), call.target().id());
-        if (rule.isEmpty()) {
-            return Mono.just(Problem.notFound());
-        }
-        return rule.get()
-                .published()
-                .map(version -> start(call, rule.get(), version))
+        return rules.soon(call.workspace(), call.target().id())
+                .flatMap(rule ->
+                        rule.map(found -> start(call, found))
+                                .orElseGet(() -> Mono.just(Problem.notFound())));
+    }
+
+    private Mono<Answer> start(Call<ObjectNode> call, Rule rule) {
+        return rule.published()
+                .map(version -> start(call, rule, version))
                 .orElseGet(() ->
                         Mono.just(
                                 Problem.of(

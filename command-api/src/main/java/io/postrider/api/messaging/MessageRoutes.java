@@ -105,11 +105,16 @@ final class MessageRoutes implements ApiRoutes {
 
     private Mono<Checked<NewMessage>> completeFor(
             ApiRequest request, NewMessage wanted, String id) {
-        Optional<Instance> instance = instances.find(request.workspace(), wanted.instanceId());
-        if (instance.isEmpty()) {
-            return Mono.just(Checked.refused(unknownInstance()));
-        }
-        return windows.of(request, instance.get(), wanted.contactId())
+        return instances
+                .soon(request.workspace(), wanted.instanceId())
+                .flatMap(instance ->
+                        instance.map(found -> completeFor(request, wanted, id, found))
+                                .orElseGet(() -> Mono.just(Checked.refused(unknownInstance()))));
+    }
+
+    private Mono<Checked<NewMessage>> completeFor(
+            ApiRequest request, NewMessage wanted, String id, Instance instance) {
+        return windows.of(request, instance, wanted.contactId())
                 .map(found -> found.then(window -> within(window, wanted)))
                 .flatMap(found -> found.thenLater(whole -> references.complete(request, whole)))
                 .flatMap(found -> found.thenLater(whole -> media.complete(request, whole)))
