@@ -32,6 +32,7 @@ export type MessageExplanation = Schemas['MessageExplanation'];
 export type Endpoint = Schemas['Endpoint'];
 export type EndpointCreate = Schemas['EndpointCreate'];
 export type EndpointUpdate = Schemas['EndpointUpdate'];
+export type EndpointDelivery = Schemas['EndpointDelivery'];
 export type Rule = Schemas['Rule'];
 export type RuleCreate = Schemas['RuleCreate'];
 export type RuleUpdate = Schemas['RuleUpdate'];

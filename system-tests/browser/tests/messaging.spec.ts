@@ -14,7 +14,9 @@ test('an instance of the sandbox is made, connected, sends, and shows what comes
 
     await page.getByLabel('To').fill('+1 202 555 0120');
     await page.getByLabel('Text').fill('Is <b>anybody</b> there?');
+    const accepted = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().includes('/messages'));
     await page.getByRole('button', { name: 'Send' }).click();
+    expect((await accepted).status()).toBe(202);
     const messages = page.getByRole('table', { name: 'Messages' });
     await goUntil(page, page.url(), () => expect(messages.getByText('Thank you!')).toBeVisible(SOON));
     await expect(messages.getByText('Is <b>anybody</b> there?')).toBeVisible();

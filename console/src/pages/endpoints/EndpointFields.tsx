@@ -1,5 +1,5 @@
 import { Select, TextArea, TextField } from '../../ui/Field';
-import { AUTHS, type Auth, type Draft, MODES, secretOf } from './draft';
+import { AUTHS, type Auth, type Draft, type Encoding, MODES, secretOf } from './draft';
 
 interface Props {
     readonly draft: Draft;
@@ -36,6 +36,20 @@ export function EndpointFields({ draft, set, kept = false }: Props) {
                     }}
                 />
             )}
+            {draft.auth === 'custom' && <Signature draft={draft} set={set} />}
+            <Select
+                label="Answer"
+                hint="A rule answers with the action respond, within ten seconds."
+                pointer="/response"
+                value={draft.response}
+                onValue={(response) => {
+                    set({ response: response as Draft['response'] });
+                }}
+                options={[
+                    { value: 'async', label: 'At once' },
+                    { value: 'sync', label: 'What a rule responds' },
+                ]}
+            />
             <TextArea
                 label="Mapping"
                 hint="A JSONata expression over body and headers that makes the data of the event. Empty for the body as it is."
@@ -71,6 +85,81 @@ export function EndpointFields({ draft, set, kept = false }: Props) {
                     options={MODES}
                 />
             )}
+            <TextArea
+                label="One event for each"
+                hint="JSON pointers into the data, one per line, such as /order_id. Empty for the names that the sender gives."
+                pointer="/dedupe/key"
+                parts
+                mono
+                rows={2}
+                value={draft.dedupe}
+                onValue={(dedupe) => {
+                    set({ dedupe });
+                }}
+            />
+            <TextArea
+                label="Allowed origins"
+                hint="Of pages in browsers, one per line. Empty for all."
+                pointer="/allowed_origins"
+                parts
+                mono
+                rows={2}
+                value={draft.origins}
+                onValue={(origins) => {
+                    set({ origins });
+                }}
+            />
+            <TextArea
+                label="Allowed addresses"
+                hint="Addresses or blocks such as 192.0.2.0/24, one per line. Empty for all."
+                pointer="/allowed_addresses"
+                parts
+                mono
+                rows={2}
+                value={draft.addresses}
+                onValue={(addresses) => {
+                    set({ addresses });
+                }}
+            />
+        </>
+    );
+}
+
+/** The header with the HMAC-SHA256 of the body. */
+function Signature({ draft, set }: Pick<Props, 'draft' | 'set'>) {
+    return (
+        <>
+            <TextField
+                label="Header of the signature"
+                pointer="/signature/header"
+                mono
+                value={draft.header}
+                onValue={(header) => {
+                    set({ header });
+                }}
+            />
+            <Select
+                label="Encoding"
+                pointer="/signature/encoding"
+                value={draft.encoding}
+                onValue={(encoding) => {
+                    set({ encoding: encoding as Encoding });
+                }}
+                options={[
+                    { value: 'hex', label: 'Hexadecimal' },
+                    { value: 'base64', label: 'Base64' },
+                ]}
+            />
+            <TextField
+                label="Prefix"
+                hint="Before the signature, for example sha256=."
+                pointer="/signature/prefix"
+                mono
+                value={draft.prefix}
+                onValue={(prefix) => {
+                    set({ prefix });
+                }}
+            />
         </>
     );
 }

@@ -13,6 +13,7 @@ import { Loaded } from '../../ui/Loaded';
 import { PageFrame } from '../../ui/PageFrame';
 import { ProblemNotice } from '../../ui/ProblemNotice';
 import { Facts, Name, Time } from '../../ui/Text';
+import { EndpointRequests } from './EndpointRequests';
 import { EndpointState } from './EndpointsPage';
 import { IntakeForm } from './IntakeForm';
 import { deleteEndpoint, publishAt, rotateToken, updateEndpoint, useEndpoint } from './calls';
@@ -44,12 +45,20 @@ export default function EndpointPage() {
                         </div>
                         <Code text={endpoint.url} label="Address of the endpoint" wrapped />
                         {endpoint.auth === 'url_token' && endpoint.enabled && <Sample to={endpoint} />}
+                        <Code text={curl(endpoint)} label="As cURL" wrapped />
+                        <EndpointRequests endpointId={endpoint.id} may={may} />
                         {may && <IntakeForm of={endpoint} />}
                     </>
                 )}
             </Loaded>
         </PageFrame>
     );
+}
+
+/** How another system publishes; what proves it is left to it. */
+function curl(endpoint: Endpoint): string {
+    const key = endpoint.auth === 'api_key' ? ' -H "Authorization: Bearer $API_KEY"' : '';
+    return `curl -X POST '${endpoint.url}'${key} -H 'Content-Type: application/json' -d '{"order_id": "1042"}'`;
 }
 
 function Actions({ of: endpoint }: { readonly of: Endpoint }) {
@@ -116,7 +125,13 @@ function Sample({ to: endpoint }: { readonly to: Endpoint }) {
                     <TextArea label="Body" hint="JSON" spellCheck={false} value={body} onValue={setBody} />
                     {publish.data !== undefined && (
                         <p role="status">
-                            Published as <Link href={`/api/events/${publish.data.id}`}>{publish.data.id}</Link>.
+                            {publish.data.id === undefined ? (
+                                'A rule responded.'
+                            ) : (
+                                <>
+                                    Published as <Link href={`/api/events/${publish.data.id}`}>{publish.data.id}</Link>.
+                                </>
+                            )}
                         </p>
                     )}
                 </Form>

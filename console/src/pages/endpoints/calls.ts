@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { answer, api, ifMatch } from '../../api/client';
 import { given, useOfWorkspace, usePages } from '../../api/queries';
-import type { Endpoint, EndpointCreate, EndpointUpdate } from '../../api/types';
+import type { Endpoint, EndpointCreate, EndpointDelivery, EndpointUpdate } from '../../api/types';
 
 /** The publishing endpoints of the workspace, the newest first. */
 export function useEndpoints() {
@@ -41,13 +41,38 @@ export async function deleteEndpoint(endpoint: Endpoint): Promise<void> {
     await answer(api.DELETE('/api/v1/automation/endpoints/{id}', { params }));
 }
 
-/** Publishes at the address of an endpoint, as another system would. */
-export function publishAt(endpoint: Endpoint, data: unknown) {
+/** Publishes at the address of an endpoint, as another system would; what a rule responds has no id. */
+export async function publishAt(endpoint: Endpoint, data: unknown): Promise<{ readonly id?: string }> {
     const token = new URL(endpoint.url).searchParams.get('token') ?? '';
-    return answer(
+    const told: Record<string, unknown> = await answer(
         api.POST('/api/v1/automation/in/{id}', {
             body: data as never,
             params: { path: { id: endpoint.id }, query: { token } },
+        }),
+    );
+    return typeof told.id === 'string' ? { id: told.id } : {};
+}
+
+/** The newest requests that an endpoint took or refused. */
+export function useDeliveries(id: string): UseQueryResult<readonly EndpointDelivery[]> {
+    return useOfWorkspace(
+        ['events', 'of-endpoint', id],
+        async () =>
+            (
+                await answer(
+                    api.GET('/api/v1/automation/endpoints/{id}/deliveries', {
+                        params: { path: { id }, query: { limit: 10 } },
+                    }),
+                )
+            ).data,
+    );
+}
+
+/** Takes a refused request once more, by the endpoint as it is now. */
+export async function resend(id: string, deliveryId: string): Promise<void> {
+    await answer(
+        api.POST('/api/v1/automation/endpoints/{id}/deliveries/{event_id}/resend', {
+            params: { path: { id, event_id: deliveryId } },
         }),
     );
 }

@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointCreate, EndpointUpdate } from '../../api/types';
-import { asText, parsed } from '../rules/draft';
+import { asText, linesOf, parsed } from '../rules/draft';
 
 export type Auth = NonNullable<EndpointCreate['auth']>;
 type Mode = NonNullable<EndpointCreate['schema']>['mode'];
@@ -15,6 +15,7 @@ export const AUTHS: readonly { value: Auth; label: string }[] = [
     { value: 'shopify', label: 'Shopify' },
     { value: 'slack', label: 'Slack' },
     { value: 'meta', label: 'Meta' },
+    { value: 'custom', label: 'Another signature' },
 ];
 
 export const MODES: readonly { value: Mode; label: string }[] = [
@@ -33,12 +34,44 @@ export interface Draft {
     readonly mode: Mode;
     /** JSON; empty for none. */
     readonly schema: string;
+    readonly response: Endpoint['response'];
+    /** JSON pointers, one per line. */
+    readonly dedupe: string;
+    /** One per line. */
+    readonly origins: string;
+    readonly addresses: string;
+    /** The header of a signature; counts where the proof is custom. */
+    readonly header: string;
+    readonly encoding: Encoding;
+    readonly prefix: string;
 }
 
-export const BLANK: Draft = { auth: 'url_token', secret: '', mapping: '', mode: 'enforce', schema: '' };
+export type Encoding = 'hex' | 'base64';
 
-export function draftOf({ auth, mapping, schema }: Pick<Endpoint, 'auth' | 'mapping' | 'schema'>): Draft {
+export const BLANK: Draft = {
+    auth: 'url_token',
+    secret: '',
+    mapping: '',
+    mode: 'enforce',
+    schema: '',
+    response: 'async',
+    dedupe: '',
+    origins: '',
+    addresses: '',
+    header: '',
+    encoding: 'hex',
+    prefix: '',
+};
+
+export function draftOf({ auth, mapping, schema, ...intake }: Intake): Draft {
     return {
+        response: intake.response,
+        dedupe: (intake.dedupe?.key ?? []).join('\n'),
+        origins: intake.allowed_origins.join('\n'),
+        addresses: intake.allowed_addresses.join('\n'),
+        header: intake.signature?.header ?? '',
+        encoding: intake.signature?.encoding ?? 'hex',
+        prefix: intake.signature?.prefix ?? '',
         auth,
         secret: '',
         mapping: mapping?.jsonata ?? '',
@@ -46,6 +79,12 @@ export function draftOf({ auth, mapping, schema }: Pick<Endpoint, 'auth' | 'mapp
         schema: schema === null ? '' : asText(schema.json_schema),
     };
 }
+
+/** What of an endpoint the form is about. */
+export type Intake = Pick<
+    Endpoint,
+    'auth' | 'mapping' | 'schema' | 'response' | 'dedupe' | 'allowed_origins' | 'allowed_addresses' | 'signature'
+>;
 
 /** What is typed over an endpoint, and the endpoint that it began from: a save is for that version. */
 export interface Editing {
@@ -82,9 +121,16 @@ export function secretOf(auth: Auth): string | undefined {
 }
 
 /** The body that makes an endpoint what was typed, and takes away what was emptied. */
-export function changeOf({ auth, secret, mapping, mode, schema }: Draft) {
+export function changeOf({ auth, secret, mapping, mode, schema, ...intake }: Draft) {
+    const key = linesOf(intake.dedupe);
     return {
         auth,
+        response: intake.response,
+        dedupe: key.length === 0 ? null : { key },
+        allowed_origins: linesOf(intake.origins),
+        allowed_addresses: linesOf(intake.addresses),
+        signature:
+            auth === 'custom' ? { header: intake.header, encoding: intake.encoding, prefix: intake.prefix } : null,
         ...(secretOf(auth) === undefined || secret === '' ? {} : { secret }),
         mapping: mapping.trim() === '' ? null : { jsonata: mapping.trim() },
         schema:

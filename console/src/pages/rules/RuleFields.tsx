@@ -31,6 +31,27 @@ export function RuleFields({ draft, set }: Props) {
                     set({ types });
                 }}
             />
+            <TextField
+                label="Schedule"
+                hint="Empty, a duration such as PT10M, or a cron expression such as 0 9 * * MON-FRI: the rule runs then, with an event of the type schedule."
+                pointer="/trigger/every"
+                mono
+                value={draft.schedule}
+                onValue={(schedule) => {
+                    set({ schedule });
+                }}
+            />
+            {draft.schedule.includes(' ') && (
+                <TextField
+                    label="Time zone"
+                    hint="For example Europe/Berlin. Empty for UTC."
+                    pointer="/trigger/zone"
+                    value={draft.zone}
+                    onValue={(zone) => {
+                        set({ zone });
+                    }}
+                />
+            )}
             <TextArea
                 label="Filter"
                 hint="A CEL condition on event. Without a filter, every event of these types starts a run."

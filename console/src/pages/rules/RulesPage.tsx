@@ -19,11 +19,16 @@ const columns: readonly Column<Rule>[] = [
             </Link>
         ),
     },
-    { name: 'Types of events', shows: (rule) => <Words words={rule.trigger.event_types} otherwise="None" /> },
+    { name: 'Runs for', shows: ({ trigger }) => <Words words={triggers(trigger)} otherwise="None" /> },
     { name: 'Version in force', number: true, shows: (rule) => rule.published?.number ?? 'None' },
     { name: 'Changed', shows: (rule) => <Time at={rule.updated_at} /> },
     { name: 'State', shows: (rule) => <RuleState of={rule} /> },
 ];
+
+/** The types of events, and the schedule. */
+function triggers({ event_types, every, cron }: Rule['trigger']): readonly string[] {
+    return [...(event_types ?? []), ...[every, cron].filter((time) => typeof time === 'string')];
+}
 
 /** The rules of the workspace. */
 export default function RulesPage() {

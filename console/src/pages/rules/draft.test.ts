@@ -44,6 +44,13 @@ describe('the draft of a rule', () => {
         expect(linesOf(' \n')).toEqual([]);
     });
 
+    it('keeps an endpoint, and has a period or a cron expression', () => {
+        const trigger = { cron: '0 9 * * MON', zone: 'Europe/Berlin', endpoint: 'ep_1' };
+        expect(changeOf(draftOf({ ...RULE, trigger })).trigger).toEqual(trigger);
+        expect(changeOf({ ...draftOf(RULE), types: '', schedule: 'PT10M' }).trigger).toEqual({ every: 'PT10M' });
+        expect(changeOf({ ...draftOf(RULE), types: '' }).trigger).toEqual({ event_types: [] });
+    });
+
     it('removes a filter that was emptied, and begins without one', () => {
         const draft = { ...draftOf(RULE), filter: ' ' };
         expect(changeOf(draft).filter).toBeNull();

@@ -6,6 +6,12 @@ export interface Draft {
     readonly name: string;
     /** The types of events, one per line. */
     readonly types: string;
+    /** A duration such as PT10M, or a cron expression; empty for none. */
+    readonly schedule: string;
+    /** The time zone of a cron expression; empty for UTC. */
+    readonly zone: string;
+    /** The id of the endpoint that events have to come from; empty for any. */
+    readonly endpoint: string;
     /** CEL; empty for every event of these types. */
     readonly filter: string;
     /** JSON. */
@@ -15,7 +21,10 @@ export interface Draft {
 export function draftOf(rule: Pick<Rule, 'name' | 'trigger' | 'filter' | 'actions'>): Draft {
     return {
         name: rule.name,
-        types: rule.trigger.event_types.join('\n'),
+        types: (rule.trigger.event_types ?? []).join('\n'),
+        schedule: rule.trigger.every ?? rule.trigger.cron ?? '',
+        zone: rule.trigger.zone ?? '',
+        endpoint: rule.trigger.endpoint ?? '',
         filter: rule.filter?.cel ?? '',
         actions: asText(rule.actions),
     };
@@ -33,13 +42,25 @@ export function createOf(draft: Draft): RuleCreate {
 }
 
 /** The body that changes the rule to what was typed; a filter that was emptied is removed. */
-export function changeOf({ name, types, filter, actions }: Draft) {
+export function changeOf({ name, filter, actions, ...trigger }: Draft) {
     return {
         name,
-        trigger: { event_types: linesOf(types) },
+        trigger: triggerOf(trigger),
         filter: filter.trim() === '' ? null : { cel: filter.trim() },
         // Whether they are actions is said by the API, with a pointer.
         actions: parsed(actions, '/actions') as RuleCreate['actions'],
+    };
+}
+
+function triggerOf({ types, schedule, zone, endpoint }: Pick<Draft, 'types' | 'schedule' | 'zone' | 'endpoint'>) {
+    const lines = linesOf(types);
+    const time = schedule.trim();
+    return {
+        // Whether there is a trigger at all is said by the API.
+        ...(lines.length === 0 && time !== '' ? {} : { event_types: lines }),
+        ...(endpoint.trim() === '' ? {} : { endpoint: endpoint.trim() }),
+        ...(time === '' ? {} : time.startsWith('P') ? { every: time } : { cron: time }),
+        ...(zone.trim() === '' ? {} : { zone: zone.trim() }),
     };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createOf } from './draft';
 import { INSTANCE, TEMPLATES, begun } from './templates';
 
-const TYPES = ['links.create', 'messages.send', 'http.request', 'ai.reply', 'event.emit'];
+const TYPES = ['links.create', 'messages.send', 'http.request', 'ai.reply', 'contacts.create'];
 
 describe('a template', () => {
     for (const { value, label } of TEMPLATES.filter((template) => template.value !== 'empty')) {
@@ -34,6 +34,14 @@ describe('a template', () => {
     });
 
     it('may be empty', () => {
-        expect(begun('empty', undefined)).toEqual({ name: '', types: '', filter: '', actions: '[]' });
+        expect(begun('empty', undefined)).toEqual({
+            name: '',
+            types: '',
+            schedule: '',
+            zone: '',
+            endpoint: '',
+            filter: '',
+            actions: '[]',
+        });
     });
 });

@@ -74,16 +74,16 @@ export const TEMPLATES: readonly Template[] = [
     },
     {
         value: 'form',
-        label: 'Form → contact note',
-        hint: 'Publishes a note about whoever filled in a form. Endpoints receive forms as events.',
-        name: 'Note from a form',
+        label: 'Form → contact',
+        hint: 'Creates a contact for each form that an endpoint of the type form.submitted receives.',
+        name: 'Contact from a form',
         types: 'form.submitted',
-        filter: '',
+        filter: 'has(event.data.email)',
         actions: [
             shaped(
-                'note',
-                'event.emit',
-                "{'type': 'crm.contact_requested', 'data': {'name': event.data.name, 'email': event.data.email, 'note': event.data.message}}",
+                'contact',
+                'contacts.create',
+                "{'name': event.data.name, 'addresses': [{'type': 'email', 'value': event.data.email}], 'labels': ['form']}",
             ),
         ],
     },
@@ -116,6 +116,9 @@ export function begun(value: string, instance: string | undefined): Draft {
     return {
         name: template?.name ?? '',
         types: template?.types ?? '',
+        schedule: '',
+        zone: '',
+        endpoint: '',
         filter: template?.filter ?? '',
         actions: instance === undefined ? actions : actions.replaceAll(INSTANCE, instance),
     };

@@ -40,7 +40,9 @@ final class ApiCalls {
     Mono<Outcome> call(RunToken token, String effect, ActionType type, ObjectNode input) {
         Optional<String> path = path(type, input);
         if (path.isEmpty()) {
-            return Mono.just(new Outcome.Failed("The input needs the member id."));
+            return Mono.just(
+                    new Outcome.Failed(
+                            "The input needs the member " + type.pathMember().orElseThrow() + "."));
         }
         byte[] body = Json.bytes(body(type, input));
         boolean post = type.method().equals(HttpMethod.POST.name());
@@ -80,20 +82,18 @@ final class ApiCalls {
     }
 
     private static Optional<String> path(ActionType type, ObjectNode input) {
-        if (!type.path().contains("{id}")) {
-            return Optional.of(type.path());
-        }
-        return input.path("id")
-                .asStringOpt()
-                .map(id -> URLEncoder.encode(id, StandardCharsets.UTF_8))
-                .map(id -> type.path().replace("{id}", id));
+        return type.pathMember()
+                .map(member ->
+                        input.path(member)
+                                .asStringOpt()
+                                .map(id -> URLEncoder.encode(id, StandardCharsets.UTF_8))
+                                .map(id -> type.path().replace("{" + member + "}", id)))
+                .orElseGet(() -> Optional.of(type.path()));
     }
 
     private static ObjectNode body(ActionType type, ObjectNode input) {
         ObjectNode body = input.deepCopy();
-        if (type.path().contains("{id}")) {
-            body.remove("id");
-        }
+        type.pathMember().ifPresent(body::remove);
         if (type == ActionType.MESSAGES_REACT) {
             body.put("type", "reaction");
         }

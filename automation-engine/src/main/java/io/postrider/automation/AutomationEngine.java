@@ -80,11 +80,21 @@ public final class AutomationEngine implements AutoCloseable {
             String version) {
         Map<String, Object> connection = Connections.to(log);
         Partitions partitions = new Partitions(log.partitions());
-        NewestEvents events = new NewestEvents(Context.AUTOMATION, ids, rules::apply);
-        events.restore(store);
         DataKeys dataKeys = new DataKeys(secretFiles);
         DataKeyView keyView = DataKeyView.ofWorkspaces(dataKeys, ids);
         keyView.load(store);
+        SecretBox box = new SecretBox(dataKeys);
+        Sealer sealer = new BoxSealer(box);
+        HttpConnections connections = new HttpConnections(sealer);
+        NewestEvents events =
+                new NewestEvents(
+                        Context.AUTOMATION,
+                        ids,
+                        event -> {
+                            rules.apply(event);
+                            connections.apply(event);
+                        });
+        events.restore(store);
         view =
                 new ViewRunner(
                         "automation",
@@ -92,8 +102,6 @@ public final class AutomationEngine implements AutoCloseable {
                         store,
                         List.of(events, keyView),
                         ViewSettings.DEFAULTS);
-        SecretBox box = new SecretBox(dataKeys);
-        Sealer sealer = new BoxSealer(box);
         worker =
                 Executors.newSingleThreadScheduledExecutor(
                         Thread.ofPlatform().daemon().name("automation").factory());
@@ -105,7 +113,7 @@ public final class AutomationEngine implements AutoCloseable {
                         rules,
                         sealer,
                         new ApiCalls(edge, secretFiles.derive(RunToken.PURPOSE), clock),
-                        new HttpCalls(outbound, TargetPolicy.forCalls(egress)),
+                        new HttpCalls(outbound, TargetPolicy.forCalls(egress), connections),
                         new EffectAttempts(new SecureRandom(), sealer, clock),
                         new KafkaAttemptLog(
                                 Topics.EFFECT_ATTEMPTS, producer, partitions, ids, worker),
@@ -157,6 +165,7 @@ public final class AutomationEngine implements AutoCloseable {
                                 Polls::count,
                                 runs,
                                 automation,
+                                partitions,
                                 clock),
                 () -> new RunSteps(ids, rules, sealer, runs, clock),
                 () -> new ReportEffects(ids, runs),

@@ -101,7 +101,8 @@ final class EffectChannel implements Channel<String> {
         if (type.get().isOperation()) {
             return operation(delivery, effect, type.get(), input.get());
         }
-        return started(delivery, number).then(http.call(effect.id(), input.get()));
+        return started(delivery, number)
+                .then(http.call(delivery.workspace(), effect.id(), input.get()));
     }
 
     private Mono<Outcome> operation(

@@ -3,6 +3,7 @@ package io.postrider.automation;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
+import io.postrider.domain.automation.HttpConnection;
 import io.postrider.runtime.egress.CallerHeaders;
 import io.postrider.runtime.egress.TargetCheck;
 import io.postrider.runtime.egress.TargetPolicy;
@@ -30,10 +31,12 @@ final class HttpCalls {
 
     private final Outbound outbound;
     private final TargetPolicy targets;
+    private final HttpConnections connections;
 
-    HttpCalls(Outbound outbound, TargetPolicy targets) {
+    HttpCalls(Outbound outbound, TargetPolicy targets, HttpConnections connections) {
         this.outbound = outbound;
         this.targets = targets;
+        this.connections = connections;
     }
 
     /** A request as the input of an action says it. */
@@ -44,7 +47,7 @@ final class HttpCalls {
     }
 
     /** Makes the call of an effect. */
-    Mono<Outcome> call(String effect, ObjectNode input) {
+    Mono<Outcome> call(String workspace, String effect, ObjectNode input) {
         String method = input.path("method").asString("POST");
         if (!METHODS.contains(method)) {
             return Mono.just(new Outcome.Failed("method: expected one of " + METHODS + "."));
@@ -71,8 +74,36 @@ final class HttpCalls {
         return switch (targets.check(input.path("url").asString(""))) {
             case TargetCheck.Refused(_, String detail) ->
                     Mono.just(new Outcome.Failed("url: " + detail));
-            case TargetCheck.Accepted(TargetUrl url) -> called(url, request);
+            case TargetCheck.Accepted(TargetUrl url) ->
+                    proved(workspace, input.path("connection").asString(""), url, request);
         };
+    }
+
+    /** Adds the credential of the connection that the input names, for its host alone. */
+    private Mono<Outcome> proved(String workspace, String id, TargetUrl url, Request request) {
+        if (id.isEmpty()) {
+            return called(url, request);
+        }
+        Optional<HttpConnection> connection = connections.find(workspace, id);
+        if (connection.isEmpty()) {
+            return failed("connection: there is no such connection.");
+        }
+        String host = connection.get().host();
+        if (!host.equals(url.authority())) {
+            return failed("connection: it is for " + host + " alone.");
+        }
+        return connections
+                .header(connection.get(), request.bytes())
+                .map(header -> {
+                    Map<String, String> headers = new LinkedHashMap<>(request.headers());
+                    headers.put(header.name(), header.value());
+                    return called(url, new Request(request.method(), headers, request.body()));
+                })
+                .orElseGet(() -> failed("The key of the workspace is gone."));
+    }
+
+    private static Mono<Outcome> failed(String error) {
+        return Mono.just(new Outcome.Failed(error));
     }
 
     private Mono<Outcome> called(TargetUrl url, Request request) {

@@ -5,6 +5,7 @@ import io.postrider.domain.automation.RuleCommand.PauseRule;
 import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunCommand.StartRun;
 import io.postrider.domain.runs.RunStatus;
+import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.log.SystemCommands;
 import io.postrider.runtime.views.KnownChanges;
 import io.postrider.schemas.CloudEventHeaders;
@@ -18,7 +19,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -27,6 +30,8 @@ final class MatchEvents extends ContextualProcessor<byte[], byte[], byte[], byte
 
     /** Clocks of nodes differ; a rule may act on what was accepted shortly before it was published. */
     private static final Duration EARLIER = Duration.ofSeconds(10);
+
+    private static final Duration SCHEDULES_LOOKED_AT = Duration.ofSeconds(1);
 
     private final Facts facts;
     private final RuleDirectory rules;
@@ -38,6 +43,8 @@ final class MatchEvents extends ContextualProcessor<byte[], byte[], byte[], byte
     private final SystemCommands runs;
     private final SystemCommands automation;
     private final InstantSource clock;
+    private final Partitions partitions;
+    private final Schedules schedules = new Schedules();
     private long knownAsOfPoll = -1;
 
     MatchEvents(
@@ -50,6 +57,7 @@ final class MatchEvents extends ContextualProcessor<byte[], byte[], byte[], byte
             LongSupplier polls,
             SystemCommands runs,
             SystemCommands automation,
+            Partitions partitions,
             InstantSource clock) {
         this.facts = facts;
         this.rules = rules;
@@ -60,7 +68,29 @@ final class MatchEvents extends ContextualProcessor<byte[], byte[], byte[], byte
         this.polls = polls;
         this.runs = runs;
         this.automation = automation;
+        this.partitions = partitions;
         this.clock = clock;
+    }
+
+    @Override
+    public void init(ProcessorContext<byte[], byte[]> context) {
+        super.init(context);
+        var _ =
+                context.schedule(
+                        SCHEDULES_LOOKED_AT, PunctuationType.WALL_CLOCK_TIME, this::startScheduled);
+    }
+
+    /** A task looks at the rules of its partition, so that each rule has one that does. */
+    private void startScheduled(long millis) {
+        Instant now = Instant.ofEpochMilli(millis);
+        List<InForce> own =
+                rules.scheduled().stream()
+                        .filter(rule ->
+                                partitions.of(rule.rule().id()) == context().taskId().partition())
+                        .toList();
+        for (Schedules.Due due : schedules.due(own, now)) {
+            matcher.run(due.rule(), due.event(), due.json(), now).ifPresent(this::start);
+        }
     }
 
     @Override

@@ -24,6 +24,7 @@ final class RuleDirectory {
     private final Map<String, Known> byId = new HashMap<>();
     private final Map<String, ByType> byWorkspace = new HashMap<>();
     private final Map<String, RuleDefinition> compiled = new HashMap<>();
+    private final Map<String, InForce> scheduled = new HashMap<>();
 
     private record Known(Rule rule, long sequence, @Nullable InForce inForce) {}
 
@@ -67,8 +68,12 @@ final class RuleDirectory {
                                                 .map(it -> new InForce(rule, version, it)))
                                 .orElse(null)
                         : null;
+        scheduled.remove(rule.id());
         if (inForce != null) {
             add(inForce);
+            if (inForce.definition().schedule() != null) {
+                scheduled.put(rule.id(), inForce);
+            }
         }
         byId.put(rule.id(), new Known(rule, sequence, inForce));
         forgetOld(rule, change.deletes());
@@ -122,6 +127,11 @@ final class RuleDirectory {
                                 .filter(rule -> rule.definition().isFor(type)))
                 .forEach(rule -> found.putIfAbsent(rule.rule().id(), rule));
         return List.copyOf(found.values());
+    }
+
+    /** The rules in force that have a schedule. */
+    synchronized List<InForce> scheduled() {
+        return List.copyOf(scheduled.values());
     }
 
     /** The definition of a version of a rule; empty if the rule is deleted or the version is not kept. */

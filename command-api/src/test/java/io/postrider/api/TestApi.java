@@ -49,6 +49,7 @@ import io.postrider.runtime.secrets.SecretFiles;
 import io.postrider.runtime.secrets.TokenHasher;
 import io.postrider.runtime.settings.Settings;
 import io.postrider.schemas.EventHeader;
+import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LinkListed;
 import io.postrider.schemas.LockedSchemaIds;
@@ -234,7 +235,16 @@ public final class TestApi implements AutoCloseable {
 
     /** The events that callers have published. */
     public List<EventRecord> published() {
-        return List.copyOf(published);
+        return published.stream().filter(event -> !isRejected(event)).toList();
+    }
+
+    /** What endpoints have refused. */
+    public List<EventRecord> rejected() {
+        return published.stream().filter(TestApi::isRejected).toList();
+    }
+
+    private static boolean isRejected(EventRecord event) {
+        return event.header().type().equals(EventPublished.REJECTED);
     }
 
     /** What keeps the calls of providers. */

@@ -9,4 +9,7 @@ public record EventPublished(String data) {
 
     /** Stands in the schema of the topic for the types of callers. */
     public static final String TYPE = "event.published";
+
+    /** The type of what a publishing endpoint refused. */
+    public static final String REJECTED = "automation.endpoint.rejected";
 }

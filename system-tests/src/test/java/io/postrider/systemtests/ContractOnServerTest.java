@@ -37,7 +37,10 @@ class ContractOnServerTest {
                     "finishOidcSignIn",
                     "verifyCallback",
                     "receiveCallback",
-                    "publishAtEndpoint");
+                    "publishAtEndpoint",
+                    "testEndpoint",
+                    "resendEndpointDelivery",
+                    "inferSchema");
 
     /** As the examples have it. */
     private static final String PASSWORD = "correct horse battery";

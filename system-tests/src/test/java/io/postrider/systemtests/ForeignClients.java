@@ -80,6 +80,19 @@ public final class ForeignClients {
                 Programs.run(FOLDER, "", List.of("node", "use-models.mjs", baseUrl, key, model)));
     }
 
+    /**
+     * A request as the library of a sender signs or emits it, with {@code headers} and {@code body}.
+     *
+     * @param payload JSON
+     */
+    public JsonNode signed(String sender, String secret, String payload)
+            throws IOException, InterruptedException {
+        ObjectNode input = JSON.createObjectNode().put("sender", sender).put("secret", secret);
+        input.set("payload", JSON.readTree(payload));
+        return JSON.readTree(
+                Programs.run(FOLDER, input.toString(), List.of("node", "sign-requests.mjs")));
+    }
+
     /** What two SDKs of the WhatsApp Cloud API make of the sandbox. */
     public JsonNode whatsApp(String baseUrl, String phoneNumberId, String token)
             throws IOException, InterruptedException {

@@ -52,7 +52,10 @@ class ReferenceCommandsTest {
                     "finishOidcSignIn",
                     "verifyCallback",
                     "receiveCallback",
-                    "publishAtEndpoint");
+                    "publishAtEndpoint",
+                    "testEndpoint",
+                    "resendEndpointDelivery",
+                    "inferSchema");
 
     private final AtomicInteger people = new AtomicInteger();
 

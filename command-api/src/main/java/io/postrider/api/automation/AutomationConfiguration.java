@@ -5,10 +5,13 @@ import io.postrider.api.auth.TenantLimits;
 import io.postrider.api.events.PublishedLog;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.AuditTrail;
+import io.postrider.api.http.ClientAddress;
 import io.postrider.api.http.Holder;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.http.Problem;
+import io.postrider.api.http.Queries;
 import io.postrider.api.http.ResourceApis;
+import io.postrider.api.http.Writes;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.catalogue.Catalogue;
@@ -38,14 +41,31 @@ class AutomationConfiguration {
     }
 
     @Bean
+    InboundProof inboundProof(SecretBox box, KeyGate keys, AuditTrail audit) {
+        return new InboundProof(box, keys, audit);
+    }
+
+    @Bean
+    InboundEvents inboundEvents(
+            InboundProof proof, Queries queries, IdMint mint, PublishedLog log) {
+        return new InboundEvents(proof, queries, mint, log);
+    }
+
+    @Bean
     ApiRoutes inRoutes(
             InboundEndpoints endpoints,
-            SecretBox box,
-            KeyGate keys,
-            AuditTrail audit,
-            IdMint mint,
-            PublishedLog log) {
-        return new InRoutes(endpoints, new InboundProof(box, keys, audit), mint, log);
+            InboundProof proof,
+            InboundEvents events,
+            Queries queries,
+            ClientAddress addresses,
+            IdMint mint) {
+        return new InRoutes(endpoints, proof, new InboundAnswers(events, queries), addresses, mint);
+    }
+
+    @Bean
+    ApiRoutes endpointDeliveries(
+            InboundEndpoints endpoints, InboundEvents events, Queries queries, Writes writes) {
+        return new EndpointDeliveries(endpoints, events, queries, writes);
     }
 
     @Bean
@@ -80,6 +100,24 @@ class AutomationConfiguration {
     @Bean
     ApiRoutes runRoutes(ResourceApis resources) {
         return new RunRoutes(resources.of(Catalogue.RUN, RunRoutes.PATH, "automation.runs"));
+    }
+
+    @Bean
+    ApiRoutes runStream(Queries queries) {
+        return new RunStream(queries);
+    }
+
+    @Bean
+    ApiRoutes stateRoutes(ResourceApis resources) {
+        return new StateRoutes(resources.of(Catalogue.STATE, StateRoutes.PATH, "automation.rules"));
+    }
+
+    @Bean
+    ApiRoutes httpConnectionRoutes(ResourceApis resources, SecretBox box) {
+        return new HttpConnectionRoutes(
+                resources.of(
+                        Catalogue.HTTP_CONNECTION, HttpConnectionRoutes.PATH, "automation.rules"),
+                box);
     }
 
     @Bean

@@ -34,18 +34,23 @@ final class CloudEvents {
         return type.getSubtype().startsWith("cloudevents") && !isStructured(type);
     }
 
+    /** Whether a request is a list of events. */
+    static boolean isBatch(HttpHeaders headers) {
+        String type = headers.getFirst(HttpHeaders.CONTENT_TYPE);
+        return type != null && type.startsWith("application/cloudevents-batch+json");
+    }
+
     /** An event as a JSON document. */
     static Checked<InboundBody> structured(byte[] body) {
-        return JsonText.parse(body)
-                .then(json ->
-                        json instanceof ObjectNode object
-                                ? event(object)
-                                : Checked.refused(
-                                        Problem.invalid(
-                                                new FieldError(
-                                                        "",
-                                                        "invalid_type",
-                                                        "Expected an object."))));
+        return JsonText.parse(body).then(CloudEvents::structured);
+    }
+
+    /** An event as JSON. */
+    static Checked<InboundBody> structured(JsonNode json) {
+        return json instanceof ObjectNode object
+                ? event(object)
+                : Checked.refused(
+                        Problem.invalid(new FieldError("", "invalid_type", "Expected an object.")));
     }
 
     private static Checked<InboundBody> event(ObjectNode json) {

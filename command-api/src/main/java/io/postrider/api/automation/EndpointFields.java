@@ -69,12 +69,13 @@ final class EndpointFields {
                 fields.text("secret", SECRET).orElse(null),
                 DataFields.mapping(fields).orElse(null),
                 DataFields.schema(fields, schema).orElse(null),
+                IntakeFields.read(fields),
                 fields.metadata());
     }
 
-    /** Mapping and schema are one field each, whatever of them is given. */
+    /** A field that is an object is one field, whatever of it is given; metadata is not. */
     private static String whole(String changed) {
-        return changed.startsWith("mapping/") || changed.startsWith("schema/")
+        return changed.contains("/") && !changed.startsWith("metadata/")
                 ? changed.substring(0, changed.indexOf('/'))
                 : changed;
     }

@@ -16,6 +16,7 @@ import io.postrider.domain.automation.EndpointCommand.CreateEndpoint;
 import io.postrider.domain.automation.EndpointCommand.DeleteEndpoint;
 import io.postrider.domain.automation.EndpointCommand.RotateToken;
 import io.postrider.domain.automation.EndpointCommand.UpdateEndpoint;
+import io.postrider.domain.automation.EndpointIntake;
 import io.postrider.domain.automation.EndpointPatch;
 import io.postrider.runtime.secrets.SecretBox;
 import java.time.Instant;
@@ -72,6 +73,7 @@ final class EndpointRoutes implements ApiRoutes {
                         null,
                         null,
                         null,
+                        EndpointIntake.OPEN,
                         Map.of(),
                         now,
                         now);

@@ -1,157 +1,123 @@
 package io.postrider.api.automation;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import io.postrider.api.automation.InboundData.Made;
-import io.postrider.api.events.PublishedLog;
+import io.postrider.api.automation.InboundEvents.Sent;
+import io.postrider.api.http.AddressBlock;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.ClientAddress;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.http.Problem;
 import io.postrider.domain.automation.Endpoint;
-import io.postrider.domain.kernel.FieldError;
-import io.postrider.domain.kernel.Id;
-import io.postrider.domain.kernel.IdKind;
-import io.postrider.domain.kernel.Uuids;
-import io.postrider.schemas.Actor;
-import io.postrider.schemas.EventHeader;
-import io.postrider.schemas.EventPublished;
-import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.json.EndpointJson;
-import io.postrider.schemas.json.Json;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.UUID;
 import org.springframework.http.HttpHeaders;
-import org.springframework.web.util.UriUtils;
 import reactor.core.publisher.Mono;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The addresses at which other systems publish. A request is in the log as an event before it is answered. */
 final class InRoutes implements ApiRoutes {
 
     private static final int BODY_BYTES_MAX = 1 << 20;
 
-    /** In which header, or member of a body, a sender names what it sends. */
-    private static final List<String> DELIVERY_HEADERS =
-            List.of("webhook-id", "X-GitHub-Delivery", "X-Shopify-Webhook-Id", "Idempotency-Key");
-
     private final InboundEndpoints endpoints;
-    private final InboundData data = new InboundData();
     private final InboundProof proof;
+    private final InboundAnswers answers;
+    private final ClientAddress addresses;
     private final IdMint mint;
-    private final PublishedLog log;
 
-    InRoutes(InboundEndpoints endpoints, InboundProof proof, IdMint mint, PublishedLog log) {
+    InRoutes(
+            InboundEndpoints endpoints,
+            InboundProof proof,
+            InboundAnswers answers,
+            ClientAddress addresses,
+            IdMint mint) {
         this.endpoints = endpoints;
         this.proof = proof;
+        this.answers = answers;
+        this.addresses = addresses;
         this.mint = mint;
-        this.log = log;
+    }
+
+    /** What is done with a request that may publish. */
+    @FunctionalInterface
+    private interface Work {
+        Mono<Answer> of(Endpoint endpoint, ApiRequest request, Sent sent);
     }
 
     @Override
     public List<ApiRoute> routes() {
         return List.of(
-                ApiRoute.postRaw(EndpointJson.IN + "{id}")
-                        .open()
-                        .taking("token")
-                        .upTo(BODY_BYTES_MAX)
-                        .to(this::publish));
+                route(
+                        "",
+                        (endpoint, request, sent) ->
+                                request.parameter("batch").filter("true"::equals).isPresent()
+                                                || CloudEvents.isBatch(sent.headers())
+                                        ? answers.batch(endpoint, sent)
+                                        : answers.one(endpoint, sent, request.tenant())),
+                route("/test", (endpoint, _, sent) -> answers.tried(endpoint, sent)));
     }
 
-    private Mono<Answer> publish(ApiRequest request) {
+    private ApiRoute route(String name, Work work) {
+        return ApiRoute.postRaw(EndpointJson.IN + "{id}" + name)
+                .open()
+                .taking("token", "batch")
+                .upTo(BODY_BYTES_MAX)
+                .to(request -> proved(request, work));
+    }
+
+    private Mono<Answer> proved(ApiRequest request, Work work) {
         Optional<Endpoint> found = endpoints.find(request.variable("id"));
         if (found.isEmpty()) {
             return Mono.just(Problem.notFound());
         }
-        // Now, since it is not kept until a key is judged.
-        byte[] body = request.body();
+        // Now, since the body is not kept until a key is judged.
+        Sent sent = new Sent(request.headers(), request.body(), request.requestId());
         return proof.of(found.get(), request, mint.now())
-                .flatMap(proved -> proved.answer(endpoint -> admitted(endpoint, request, body)));
+                .flatMap(proved ->
+                        proved.answer(endpoint ->
+                                refusal(endpoint, request)
+                                        .<Mono<Answer>>map(Mono::just)
+                                        .orElseGet(() -> work.of(endpoint, request, sent))));
     }
 
-    private Mono<Answer> admitted(Endpoint endpoint, ApiRequest request, byte[] body) {
+    private Optional<Problem> refusal(Endpoint endpoint, ApiRequest request) {
         if (!endpoint.enabled()) {
-            return Mono.just(
+            return Optional.of(
                     Problem.of(410, "endpoint_disabled", "The endpoint takes no events now."));
         }
-        return InboundBody.read(request.headers(), body)
-                .answer(read -> made(endpoint, request, read));
-    }
-
-    private Mono<Answer> made(Endpoint endpoint, ApiRequest request, InboundBody body) {
-        ObjectNode headers =
-                endpoint.mapping() == null
-                        ? Json.object()
-                        : InboundHeaders.of(request.headers(), endpoint, proof.secrets(endpoint));
-        return data.of(endpoint, body, headers, mint.now())
-                .flatMap(checked -> checked.answer(made -> append(endpoint, request, body, made)));
-    }
-
-    private Mono<Answer> append(
-            Endpoint endpoint, ApiRequest request, InboundBody body, Made made) {
-        String id =
-                delivery(request.headers(), body)
-                        .map(name -> Id.of(IdKind.EVT, Uuids.v5(namespace(endpoint), name)))
-                        .orElseGet(() -> mint.freshId(IdKind.EVT));
-        EventHeader header =
-                new EventHeader(
-                        id,
-                        endpoint.eventType(),
-                        body.time().orElseGet(mint::now),
-                        endpoint.workspace(),
-                        endpoint.workspace(),
-                        0,
-                        null,
-                        request.requestId(),
-                        new Actor("endpoint", endpoint.id()));
-        EventRecord event = new EventRecord(header, new EventPublished(made.data().toString()));
-        return Mono.fromCompletionStage(log.append(endpoint.workspace(), event))
-                .map(written ->
-                        written
-                                ? Answer.ok(published(header, made)).under(202)
-                                : Problem.unavailable(
-                                                "log_unavailable", "The event cannot be kept now.")
-                                        .retryAfter(1));
-    }
-
-    private static ObjectNode published(EventHeader header, Made made) {
-        ObjectNode answer =
-                Json.object()
-                        .put("object", "published_event")
-                        .put("id", header.id())
-                        .put("type", header.type());
-        ArrayNode warnings = answer.putArray("warnings");
-        for (FieldError warning : made.warnings()) {
-            warnings.addObject()
-                    .put("pointer", "#" + UriUtils.encodeFragment(warning.pointer(), UTF_8))
-                    .put("code", warning.code())
-                    .put("detail", warning.detail());
+        String origin = request.headers().getOrigin();
+        List<String> origins = endpoint.intake().allowedOrigins();
+        if (origin != null && origins.contains(origin)) {
+            HttpHeaders told = request.server().exchange().getResponse().getHeaders();
+            told.setAccessControlAllowOrigin(origin);
+            told.add(HttpHeaders.VARY, HttpHeaders.ORIGIN);
+        } else if (origin != null && !origins.isEmpty()) {
+            return Optional.of(
+                    Problem.of(
+                            403,
+                            "origin_not_allowed",
+                            "Pages of this origin may not publish at the endpoint."));
         }
-        return answer;
+        return isAllowed(endpoint, request)
+                ? Optional.empty()
+                : Optional.of(
+                        Problem.of(
+                                403,
+                                "address_not_allowed",
+                                "Requests from this address may not publish at the endpoint."));
     }
 
-    /** How the sender names what it sends, so that what it sends again is the same event. */
-    private static Optional<String> delivery(HttpHeaders headers, InboundBody body) {
-        ObjectNode data = body.data();
-        return body.name()
-                .or(() ->
-                        DELIVERY_HEADERS.stream()
-                                .map(headers::getFirst)
-                                .filter(Objects::nonNull)
-                                .findFirst())
-                .or(() -> data.path("event_id").asStringOpt())
-                .or(() ->
-                        data.path("object").asString("").equals("event")
-                                ? data.path("id").asStringOpt()
-                                : Optional.empty());
-    }
-
-    private static UUID namespace(Endpoint endpoint) {
-        return Id.parse(IdKind.EP, endpoint.id()).orElseThrow();
+    private boolean isAllowed(Endpoint endpoint, ApiRequest request) {
+        List<String> allowed = endpoint.intake().allowedAddresses();
+        return allowed.isEmpty()
+                || addresses
+                        .of(request.server())
+                        .filter(address ->
+                                allowed.stream()
+                                        .flatMap(block -> AddressBlock.parse(block).stream())
+                                        .anyMatch(block -> block.contains(address)))
+                        .isPresent();
     }
 }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.JsonText;
 import io.postrider.api.http.Problem;
+import io.postrider.domain.kernel.FieldError;
 import io.postrider.schemas.json.Json;
 import java.net.URLDecoder;
 import java.nio.ByteBuffer;
@@ -30,6 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record InboundBody(JsonNode sent, ObjectNode data, Optional<String> name, Optional<Instant> time) {
 
+    private static final int BATCH_MAX = 500;
     private static final List<Charset> CHARSETS = List.of(UTF_8, StandardCharsets.US_ASCII);
 
     /** JSON of which nothing more is known. */
@@ -57,6 +59,31 @@ record InboundBody(JsonNode sent, ObjectNode data, Optional<String> name, Option
                                 415,
                                 "unsupported_media_type",
                                 "Send the body in UTF-8, without a content coding."));
+    }
+
+    /** Reads the entries of a list, each an event of its own: JSON of any kind, or events of CloudEvents. */
+    static Checked<List<Checked<InboundBody>>> readBatch(HttpHeaders headers, byte[] body) {
+        return JsonText.parse(body)
+                .then(json -> {
+                    if (!json.isArray() || json.isEmpty() || json.size() > BATCH_MAX) {
+                        return Checked.refused(
+                                Problem.invalid(
+                                        new FieldError(
+                                                "",
+                                                "invalid_type",
+                                                "Expected a list of 1 to "
+                                                        + BATCH_MAX
+                                                        + " events.")));
+                    }
+                    boolean cloud = CloudEvents.isBatch(headers);
+                    return Checked.valid(
+                            json.valueStream()
+                                    .map(each ->
+                                            cloud
+                                                    ? CloudEvents.structured(each)
+                                                    : Checked.valid(InboundBody.of(each)))
+                                    .toList());
+                });
     }
 
     private static Checked<InboundBody> read(MediaType type, HttpHeaders headers, byte[] body) {

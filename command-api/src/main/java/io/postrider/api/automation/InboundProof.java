@@ -65,7 +65,7 @@ final class InboundProof {
         return secrets(endpoint)
                 .anyMatch(secret ->
                         InboundSignature.isValid(
-                                endpoint.auth(), secret, request.headers(), request.body(), now));
+                                endpoint, secret, request.headers(), request.body(), now));
     }
 
     private static Problem refusal(EndpointAuth auth) {

@@ -3,7 +3,9 @@ package io.postrider.api.automation;
 import static io.postrider.runtime.secrets.HmacSha256.isSame;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.postrider.domain.automation.EndpointAuth;
+import io.postrider.domain.automation.Endpoint;
+import io.postrider.domain.automation.EndpointIntake.CustomSignature;
+import io.postrider.domain.automation.EndpointIntake.Encoding;
 import io.postrider.runtime.secrets.HmacSha256;
 import io.postrider.runtime.secrets.HubSignature;
 import java.time.Duration;
@@ -13,6 +15,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /** Verifies what senders prove with a secret: signatures over the raw bytes of a body, each as its sender documents it. */
@@ -25,8 +28,8 @@ final class InboundSignature {
 
     /** Whether a request knows a secret, and was signed within five minutes where its sender signs the time. */
     static boolean isValid(
-            EndpointAuth auth, String secret, HttpHeaders headers, byte[] body, Instant now) {
-        return switch (auth) {
+            Endpoint endpoint, String secret, HttpHeaders headers, byte[] body, Instant now) {
+        return switch (endpoint.auth()) {
             case URL_TOKEN, API_KEY -> false;
             case BASIC -> InboundCredentials.isBasic(secret, headers);
             case HEADER -> InboundCredentials.isHeader(secret, headers);
@@ -36,8 +39,21 @@ final class InboundSignature {
                     isSame(base64(hmac(secret, body)), first(headers, "X-Shopify-Hmac-Sha256"));
             case STRIPE -> stripe(secret, first(headers, "Stripe-Signature"), body, now);
             case SLACK -> slack(secret, headers, body, now);
-            case STANDARD_WEBHOOKS -> standard(secret, headers, body, now);
+            case STANDARD_WEBHOOKS ->
+                    standard("webhook", secret, headers, body, now)
+                            || standard("svix", secret, headers, body, now);
+            case CUSTOM -> custom(endpoint.intake().signature(), secret, headers, body);
         };
+    }
+
+    private static boolean custom(
+            @Nullable CustomSignature signature, String secret, HttpHeaders headers, byte[] body) {
+        if (signature == null) {
+            return false;
+        }
+        byte[] code = hmac(secret, body);
+        String text = signature.encoding() == Encoding.HEX ? hex(code) : base64(code);
+        return isSame(signature.prefix() + text, first(headers, signature.header()));
     }
 
     private static boolean stripe(String secret, String header, byte[] body, Instant now) {
@@ -60,16 +76,18 @@ final class InboundSignature {
         return isRecent(time, now) && isSame(expected, first(headers, "X-Slack-Signature"));
     }
 
-    private static boolean standard(String secret, HttpHeaders headers, byte[] body, Instant now) {
-        String time = first(headers, "webhook-timestamp");
-        String id = first(headers, "webhook-id");
+    /** @param sender of the names of the headers: Svix has names of its own beside those of Standard Webhooks */
+    private static boolean standard(
+            String sender, String secret, HttpHeaders headers, byte[] body, Instant now) {
+        String time = first(headers, sender + "-timestamp");
+        String id = first(headers, sender + "-id");
         Optional<byte[]> key = standardKey(secret);
         if (key.isEmpty() || id.isEmpty() || !isRecent(time, now)) {
             return false;
         }
         String expected =
                 "v1," + base64(HmacSha256.of(key.get(), bytes(id + "." + time + "."), body));
-        return Arrays.stream(first(headers, "webhook-signature").split(" ", -1))
+        return Arrays.stream(first(headers, sender + "-signature").split(" ", -1))
                 .anyMatch(signature -> isSame(expected, signature));
     }
 

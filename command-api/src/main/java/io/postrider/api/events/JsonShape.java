@@ -8,7 +8,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Derives a JSON Schema from an example that has every member. */
-final class JsonShape {
+public final class JsonShape {
 
     private static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
@@ -19,7 +19,7 @@ final class JsonShape {
      *
      * @param others bodies of the same resource: they tell the types of members that are null or missing in the example
      */
-    static ObjectNode of(ObjectNode example, List<ObjectNode> others, String title) {
+    public static ObjectNode of(ObjectNode example, List<ObjectNode> others, String title) {
         ObjectNode schema = Json.object();
         schema.put("$schema", DIALECT);
         schema.put("title", title);

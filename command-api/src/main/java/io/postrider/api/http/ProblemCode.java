@@ -13,6 +13,7 @@ public record ProblemCode(String code, String statuses, String advice) {
 
     private static final List<ProblemCode> ALL =
             """
+            address_not_allowed|403|The endpoint takes requests from some addresses only. Add yours to its allowed_addresses, or send from one of them.
             auth_view_stale|503|This node cannot confirm revocations: it refuses writes after 10 seconds and reads after 60. Try again in a few seconds, or at another node.
             bad_request|400|The request cannot be understood as HTTP. Look at what the client sends.
             body_required|400|This operation needs a body: send a JSON object.
@@ -83,6 +84,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             model_not_found|404|There is no model of this id in the workspace of the key. GET /api/v1/models lists those there are.
             model_taken|409|Another model of the workspace has this id. Choose another, or change that model.
             name_too_long|400|An object in the body has a member whose name is longer than the service reads. Shorten the name.
+            no_samples|409|The endpoint has published no event from which a schema could be inferred. Publish one first.
             not_acceptable|406|The answer cannot be had in any of the forms that the Accept header names. Nearly everything is answered as application/json.
             not_found|404|There is nothing under this address, or nothing that belongs to the workspace of the key.
             not_supported_yet|400, 422|The contract knows this, and the service does not do it yet. Leave it out.
@@ -92,7 +94,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             oidc_not_invited|403|Nobody has an account with the address that the provider of OpenID Connect has verified, and nobody is invited with it. Ask for an invitation.
             oidc_provider_failed|502|The provider of OpenID Connect does not answer, or not as it should. Try again, or sign in with a password.
             oidc_refused|403|The provider of OpenID Connect has not let the browser in, or it came back too late, or not as itself. Begin again.
-            origin_not_allowed|403|The key may not be used by pages of this origin. Add the origin to the origins of the key, or call from a server.
+            origin_not_allowed|403|Pages of this origin may not use the key, or publish at the endpoint. Add the origin to the origins of the key or the allowed_origins of the endpoint, or call from a server.
             outcome_unknown|504|The command was sent and nothing was heard in time; it may still take effect. Repeat the request with the same Idempotency-Key to learn what became of it.
             overloaded|503|Too many requests are under way. Repeat this one after Retry-After.
             owner_memory_full|409|The workspaces of one owner keep as much in memory as they may: keys, members, invitations, models, webhooks, users who were invited. Delete what is not needed; a revoked key stops counting after 31 days.
@@ -136,6 +138,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             sign_in_refused|401|The e-mail address or the password is wrong.
             slug_taken|409|Another link has this slug, or a deleted one had it. Choose another slug, or leave it out to get one.
             spool_full|503|There is no room to record more clicks, so links that count them are not followed. The operator has to make room on the disk.
+            state_not_a_number|409|Only a number can be incremented. Set the key to a number, or use another key.
             template_exists|409|The instance has a template of this name in this language already. Delete that one, or choose another name.
             too_deep|400|The body is nested deeper than the service reads.
             too_large|413|The resource would be larger than the log takes. Make its texts or lists shorter.

@@ -180,17 +180,32 @@ public final class Queries {
         return ask(request, question, asked, Patience.NONE).map(Queries::checked);
     }
 
-    private Mono<ReadAnswer> ask(
-            ApiRequest request, String question, Map<String, String> asked, Patience patience) {
+    /** The same for a workspace, on behalf of a request that has none. */
+    public Mono<Checked<ReadAnswer.Found>> foundNow(
+            String workspace, String tenant, String question, Map<String, String> asked) {
+        return asked(workspace, tenant, question, asked, Patience.NONE).map(Queries::checked);
+    }
+
+    private Mono<ReadAnswer> asked(
+            String workspace,
+            String tenant,
+            String question,
+            Map<String, String> asked,
+            Patience patience) {
         ReadQuestion full =
                 new ReadQuestion(
                         question,
-                        request.workspace(),
-                        request.tenant(),
+                        workspace,
+                        tenant,
                         asked,
                         patience.token().orElse(null),
                         patience.longest());
-        return Mono.fromFuture(reads.ask(full).toCompletableFuture(), true)
+        return Mono.fromFuture(reads.ask(full).toCompletableFuture(), true);
+    }
+
+    private Mono<ReadAnswer> ask(
+            ApiRequest request, String question, Map<String, String> asked, Patience patience) {
+        return asked(request.workspace(), request.tenant(), question, asked, patience)
                 .doOnNext(answer -> {
                     if (answer instanceof ReadAnswer.Found found && found.stale()) {
                         request.noteStale();

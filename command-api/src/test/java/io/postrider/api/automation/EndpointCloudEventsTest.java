@@ -89,6 +89,8 @@ class EndpointCloudEventsTest {
         assertThat(send(api.anybody(), STRUCTURED, "[]").code()).isEqualTo("invalid");
         assertThat(send(api.anybody(), STRUCTURED, "{").code()).isEqualTo("malformed_json");
         assertThat(send(api.anybody(), "application/cloudevents-batch+json", "[]").code())
+                .isEqualTo("invalid");
+        assertThat(send(api.anybody(), "application/cloudevents+avro", "[]").code())
                 .isEqualTo("unsupported_media_type");
         assertThat(api.published()).isEmpty();
     }

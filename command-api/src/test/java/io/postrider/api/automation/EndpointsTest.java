@@ -114,7 +114,8 @@ class EndpointsTest {
                 .isEqualTo(signsTime ? 401 : 202);
 
         any.patch(ENDPOINTS + "/" + made.member("id"), "{\"secret\":\"b3RoZXI=\"}");
-        assertThat(signed(path, auth, NOW, BODY)).as("the former secret").isEqualTo(202);
+        // Where the sender names what it sends, this is the first event again.
+        assertThat(signed(path, auth, NOW, BODY)).as("the former secret").isIn(200, 202);
         any.patch(ENDPOINTS + "/" + made.member("id"), "{\"secret\":\"bW9yZQ==\"}");
         assertThat(signed(path, auth, NOW, BODY)).isEqualTo(401);
     }

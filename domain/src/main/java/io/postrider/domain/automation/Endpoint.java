@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param formerSecret ciphertext of the secret before, which is still accepted; null for none
  * @param mapping a JSONata text that makes the data of an event of a request; null for the body as it is
  * @param schema null for none
+ * @param intake how requests are taken
  */
 public record Endpoint(
         String id,
@@ -31,6 +32,7 @@ public record Endpoint(
         @Nullable String formerSecret,
         @Nullable String mapping,
         @Nullable EndpointSchema schema,
+        EndpointIntake intake,
         Map<String, String> metadata,
         Instant createdAt,
         Instant updatedAt)
@@ -62,6 +64,7 @@ public record Endpoint(
                 formerSecret,
                 mapping,
                 schema,
+                intake,
                 metadata,
                 createdAt,
                 at);
@@ -75,6 +78,13 @@ public record Endpoint(
                             "/secret",
                             "required",
                             "Requests are proved by a secret of the sender."));
+        }
+        if (auth == EndpointAuth.CUSTOM && intake.signature() == null) {
+            errors.add(
+                    new FieldError(
+                            "/signature",
+                            "required",
+                            "With custom, signature says in which header the code is."));
         }
         return errors;
     }

@@ -19,7 +19,9 @@ public enum EndpointAuth {
     STRIPE,
     SHOPIFY,
     SLACK,
-    META;
+    META,
+    /** By a code in a header that the endpoint names. */
+    CUSTOM;
 
     /** The name in JSON, for example {@code url_token}. */
     public String label() {

@@ -26,6 +26,10 @@ public sealed interface EndpointCommand {
                     patch.secret(),
                     patch.mapping(),
                     patch.schema(),
+                    patch.intake().dedupe(),
+                    patch.intake().allowedOrigins(),
+                    patch.intake().allowedAddresses(),
+                    patch.intake().signature(),
                     patch.metadata());
         }
     }

@@ -21,6 +21,7 @@ public record EndpointPatch(
         @Nullable String secret,
         @Nullable String mapping,
         @Nullable EndpointSchema schema,
+        EndpointIntake intake,
         Map<String, String> metadata) {
 
     public EndpointPatch {
@@ -31,7 +32,7 @@ public record EndpointPatch(
     /** The same patch with another secret. */
     public EndpointPatch withSecret(@Nullable String sealed) {
         return new EndpointPatch(
-                changed, name, eventType, auth, enabled, sealed, mapping, schema, metadata);
+                changed, name, eventType, auth, enabled, sealed, mapping, schema, intake, metadata);
     }
 
     /** The endpoint as it would be. A secret that is replaced stays in force beside the new one. */
@@ -51,6 +52,7 @@ public record EndpointPatch(
                 replaces ? endpoint.secret() : endpoint.formerSecret(),
                 changed.contains("mapping") ? mapping : endpoint.mapping(),
                 changed.contains("schema") ? schema : endpoint.schema(),
+                endpoint.intake().patched(changed, intake),
                 Metadata.patched(endpoint.metadata(), changed, metadata),
                 endpoint.createdAt(),
                 at);

@@ -29,6 +29,7 @@ public enum IdKind {
     RPL,
     CON,
     INV,
+    STA,
     SES;
 
     /** The prefix without the underscore, for example {@code lnk}. */

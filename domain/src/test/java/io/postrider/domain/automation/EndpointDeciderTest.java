@@ -36,7 +36,16 @@ class EndpointDeciderTest {
         Endpoint first = endpoint(EndpointAuth.STRIPE, "one");
         EndpointPatch patch =
                 new EndpointPatch(
-                        List.of("secret"), null, null, null, false, "two", null, null, Map.of());
+                        List.of("secret"),
+                        null,
+                        null,
+                        null,
+                        false,
+                        "two",
+                        null,
+                        null,
+                        EndpointIntake.OPEN,
+                        Map.of());
 
         Endpoint changed = updated(first, new UpdateEndpoint("ws_1", patch));
 
@@ -53,7 +62,16 @@ class EndpointDeciderTest {
         assertThat(decide(first, new RotateToken("ws_2", "other"))).isInstanceOf(Rejected.class);
         EndpointPatch same =
                 new EndpointPatch(
-                        List.of("name"), "Shop", null, null, false, null, null, null, Map.of());
+                        List.of("name"),
+                        "Shop",
+                        null,
+                        null,
+                        false,
+                        null,
+                        null,
+                        null,
+                        EndpointIntake.OPEN,
+                        Map.of());
         assertThat(decide(first, new UpdateEndpoint("ws_1", same))).isEqualTo(Decision.unchanged());
         assertThat(decide(first, new DeleteEndpoint("ws_1"))).isInstanceOf(Accepted.class);
     }
@@ -86,6 +104,7 @@ class EndpointDeciderTest {
                 null,
                 null,
                 null,
+                EndpointIntake.OPEN,
                 Map.of(),
                 AT,
                 AT);

@@ -148,7 +148,7 @@ public final class EventQuestions {
     }
 
     private ReadAnswer walk(ReadQuestion question, long start, long newest, int step, int limit) {
-        Predicate<String> wanted = types(question.parameters().get("types"));
+        Predicate<EventHeader> wanted = wanted(question.parameters());
         List<ObjectNode> data = new ArrayList<>();
         int scanned = 0;
         for (long number = start; number >= 1 && number <= newest; number += step) {
@@ -171,9 +171,10 @@ public final class EventQuestions {
         return Pages.cursors(question).after(prefix, last);
     }
 
-    private Optional<ObjectNode> shown(String workspace, long number, Predicate<String> wanted) {
+    private Optional<ObjectNode> shown(
+            String workspace, long number, Predicate<EventHeader> wanted) {
         return stored(workspace, number)
-                .filter(event -> wanted.test(event.header().type()))
+                .filter(event -> wanted.test(event.header()))
                 .flatMap(json::logged);
     }
 
@@ -195,6 +196,15 @@ public final class EventQuestions {
         return key.length == prefixLength + Long.BYTES
                 ? ByteBuffer.wrap(key, prefixLength, Long.BYTES).getLong() ^ Long.MIN_VALUE
                 : 0;
+    }
+
+    private static Predicate<EventHeader> wanted(Map<String, String> parameters) {
+        Predicate<String> types = types(parameters.get("types"));
+        String actor = parameters.get("actor");
+        return header ->
+                types.test(header.type())
+                        && (actor == null
+                                || (header.actor() != null && header.actor().id().equals(actor)));
     }
 
     private static Predicate<String> types(@Nullable String types) {

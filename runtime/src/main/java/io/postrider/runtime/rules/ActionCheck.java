@@ -19,7 +19,8 @@ final class ActionCheck {
         if (!inline && action.input() == null) {
             errors.add(new FieldError(at + "/with", "required", "The action needs its input."));
         }
-        boolean single = inline || action.type() == ActionType.DELAY;
+        boolean single =
+                inline || action.type() == ActionType.DELAY || action.type() == ActionType.RESPOND;
         if (single && action.items() != null) {
             errors.add(new FieldError(at + "/for_each", "not_allowed", "The action is done once."));
         }
@@ -60,11 +61,15 @@ final class ActionCheck {
                     List.of("id");
             case MESSAGES_SEND -> List.of("instance_id", "to", "type");
             case MESSAGES_REACT -> List.of("instance_id", "to", "reaction");
+            case CONTACTS_CREATE -> List.of("addresses");
             case RULE_RUN -> List.of("id", "data");
             case EVENT_EMIT -> List.of("type", "data");
             case AI_REPLY -> List.of("model", "messages");
             case HTTP_REQUEST -> List.of("url");
-            case DELAY, BRANCH, STOP -> List.of();
+            case STATE_GET -> List.of("key");
+            case STATE_SET -> List.of("key", "value");
+            case STATE_INCR -> List.of("key");
+            case RESPOND, DELAY, BRANCH, STOP -> List.of();
         };
     }
 }

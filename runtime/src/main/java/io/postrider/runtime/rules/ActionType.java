@@ -12,12 +12,17 @@ public enum ActionType {
     MESSAGES_SEND("messages.send", "POST", "/messages", "messages:send"),
     MESSAGES_REACT("messages.react", "POST", "/messages", "messages:send"),
     MESSAGES_MARK_READ("messages.mark_read", "POST", "/messages/{id}/read", "messages:send"),
+    CONTACTS_CREATE("contacts.create", "POST", "/contacts", "contacts:write"),
     CONTACTS_UPDATE("contacts.update", "PATCH", "/contacts/{id}", "contacts:write"),
     CONTACTS_OPT_OUT("contacts.opt_out", "POST", "/contacts/{id}/opt-out", "contacts:write"),
     EVENT_EMIT("event.emit", "POST", "/events", "events:publish"),
     RULE_RUN("rule.run", "POST", "/automation/rules/{id}/trigger", "automation.rules:write"),
     AI_REPLY("ai.reply", "POST", "/chat/completions", "models:invoke"),
     HTTP_REQUEST("http.request"),
+    STATE_GET("state.get", "POST", "/automation/state/{key}/read", "automation.rules:write"),
+    STATE_SET("state.set", "PUT", "/automation/state/{key}", "automation.rules:write"),
+    STATE_INCR("state.incr", "POST", "/automation/state/{key}/increment", "automation.rules:write"),
+    RESPOND("respond"),
     DELAY("delay"),
     BRANCH("branch"),
     STOP("stop");
@@ -50,9 +55,17 @@ public enum ActionType {
         return method;
     }
 
-    /** The path of the operation below {@code /api/v1}; {@code {id}} stands for the member {@code id} of the input. */
+    /** The path of the operation below {@code /api/v1}, with the member of the input in braces that it names, if any. */
     public String path() {
         return path;
+    }
+
+    /** The member of the input that the path names; empty if it names none. */
+    public Optional<String> pathMember() {
+        int open = path.indexOf('{');
+        return open < 0
+                ? Optional.empty()
+                : Optional.of(path.substring(open + 1, path.indexOf('}', open)));
     }
 
     /** Whether the action is an operation of the API. */

@@ -125,6 +125,7 @@ public final class Advance {
                     steps.add(step.ended(StepStatus.SUCCEEDED, null, null, 0, now));
                     yield Optional.of(changed(RunStatus.SUCCEEDED, null));
                 }
+                case RESPOND -> respond(action, step);
                 case BRANCH -> branch(action, step);
                 case DELAY -> delay(action, step);
                 default -> effects(action, step);
@@ -164,6 +165,14 @@ public final class Advance {
             }
         }
         JsonNode output = Json.object().put("case", chosen);
+        ((ObjectNode) scope.path("steps")).set(action.key(), output);
+        steps.add(step.ended(StepStatus.SUCCEEDED, sealed(step.key(), output), null, 0, now));
+        return Optional.empty();
+    }
+
+    /** Its output is what the caller of a synchronous endpoint is answered. */
+    private Optional<AdvanceRun> respond(Action action, Step step) throws EvaluationFailed {
+        JsonNode output = input(action, scope);
         ((ObjectNode) scope.path("steps")).set(action.key(), output);
         steps.add(step.ended(StepStatus.SUCCEEDED, sealed(step.key(), output), null, 0, now));
         return Optional.empty();

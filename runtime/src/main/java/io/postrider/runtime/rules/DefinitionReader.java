@@ -38,13 +38,17 @@ final class DefinitionReader {
     Reading read(ObjectNode json) {
         known(json, "", "trigger", "filter", "flow", "actions");
         ObjectNode trigger = object(json, "", "trigger").orElse(null);
-        List<String> types = trigger == null ? List.of() : types(trigger);
+        Schedule schedule = trigger == null ? null : schedule(trigger);
+        List<String> types =
+                trigger == null || (schedule != null && !trigger.has("event_types"))
+                        ? List.of()
+                        : types(trigger);
         String endpoint =
                 trigger == null ? null : text(trigger, "/trigger", "endpoint").orElse(null);
         if (trigger == null) {
             fault("/trigger", "required", "trigger is required.");
         } else {
-            known(trigger, "/trigger", "event_types", "endpoint");
+            known(trigger, "/trigger", "event_types", "endpoint", "every", "cron", "zone");
         }
         Condition filter =
                 object(json, "", "filter")
@@ -59,8 +63,26 @@ final class DefinitionReader {
             fault("/actions", "too_many", "At most " + ACTIONS_MAX + " actions.");
         }
         return errors.isEmpty()
-                ? new Reading.Read(new RuleDefinition(types, endpoint, filter, limit, actions))
+                ? new Reading.Read(
+                        new RuleDefinition(types, schedule, endpoint, filter, limit, actions))
                 : new Reading.Faulty(errors);
+    }
+
+    private @Nullable Schedule schedule(ObjectNode trigger) {
+        Optional<Duration> every = duration(trigger, "/trigger", "every");
+        Optional<String> cron = text(trigger, "/trigger", "cron");
+        if (every.isEmpty() && cron.isEmpty()) {
+            return null;
+        }
+        if (every.isPresent() && cron.isPresent()) {
+            fault("/trigger/cron", "one_or_other", "Give every or cron.");
+        }
+        try {
+            return Schedule.of(every, cron, text(trigger, "/trigger", "zone"));
+        } catch (Schedule.Invalid e) {
+            fault("/trigger/" + e.member(), "invalid_value", String.valueOf(e.getMessage()));
+            return null;
+        }
     }
 
     private List<String> types(ObjectNode trigger) {

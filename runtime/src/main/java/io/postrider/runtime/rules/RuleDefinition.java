@@ -11,16 +11,21 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * The definition of a rule, compiled.
  *
+ * @param schedule the times at which the rule runs by itself; null for none
  * @param endpoint the publishing endpoint that events have to come from; null for any
  * @param filter null where every event of the types is meant
  * @param actions in the order in which they are done; those of the cases of a branch follow on the branch
  */
 public record RuleDefinition(
         List<String> eventTypes,
+        @Nullable Schedule schedule,
         @Nullable String endpoint,
         @Nullable Condition filter,
         @Nullable RateLimit rateLimit,
         List<Action> actions) {
+
+    /** The type of the events of schedules, which are in no log. */
+    public static final String SCHEDULED = "schedule";
 
     /** The most effects of a run. */
     static final int EFFECTS_MAX = 1_000;
@@ -58,7 +63,8 @@ public record RuleDefinition(
 
     /** Whether events of a type are meant. */
     public boolean isFor(String type) {
-        return eventTypes.stream().anyMatch(pattern -> matches(pattern, type));
+        return eventTypes.stream().anyMatch(pattern -> matches(pattern, type))
+                || (schedule != null && type.equals(SCHEDULED));
     }
 
     private static boolean matches(String pattern, String type) {

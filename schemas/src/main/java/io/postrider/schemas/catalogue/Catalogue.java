@@ -3,6 +3,9 @@ package io.postrider.schemas.catalogue;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointCommand;
 import io.postrider.domain.automation.EndpointEvent;
+import io.postrider.domain.automation.HttpConnection;
+import io.postrider.domain.automation.HttpConnectionCommand;
+import io.postrider.domain.automation.HttpConnectionEvent;
 import io.postrider.domain.automation.Rule;
 import io.postrider.domain.automation.RuleCommand;
 import io.postrider.domain.automation.RuleEvent;
@@ -39,6 +42,9 @@ import io.postrider.domain.models.ModelEvent;
 import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunCommand;
 import io.postrider.domain.runs.RunEvent;
+import io.postrider.domain.state.StateCommand;
+import io.postrider.domain.state.StateEntry;
+import io.postrider.domain.state.StateEvent;
 import io.postrider.domain.templates.Template;
 import io.postrider.domain.templates.TemplateCommand;
 import io.postrider.domain.templates.TemplateEvent;
@@ -86,6 +92,14 @@ public final class Catalogue {
             RuleAggregate.ENTRY;
     public static final AggregateType<RunCommand, Lifecycle<Run>, RunEvent, Run> RUN =
             RunAggregate.ENTRY;
+    public static final AggregateType<StateCommand, Lifecycle<StateEntry>, StateEvent, StateEntry>
+            STATE = StateAggregate.ENTRY;
+    public static final AggregateType<
+                    HttpConnectionCommand,
+                    Lifecycle<HttpConnection>,
+                    HttpConnectionEvent,
+                    HttpConnection>
+            HTTP_CONNECTION = HttpConnectionAggregate.ENTRY;
 
     private static final List<AggregateType<?, ?, ?, ?>> AGGREGATES =
             List.of(
@@ -103,6 +117,8 @@ public final class Catalogue {
                     ENDPOINT,
                     RULE,
                     RUN,
+                    STATE,
+                    HTTP_CONNECTION,
                     WorkspaceAggregate.ENTRY,
                     UserAggregate.ENTRY);
 
@@ -147,7 +163,7 @@ public final class Catalogue {
 
     /** The facts with a type of the service's; those that callers publish have types of their own. */
     public static List<FactType<?>> namedFacts() {
-        return List.of(Facts.LISTED, Facts.CLICKED);
+        return List.of(Facts.LISTED, Facts.CLICKED, Facts.REJECTED);
     }
 
     /** The effect of a command; empty for a record that is no command. */

@@ -18,6 +18,9 @@ import io.postrider.domain.automation.EndpointEvent;
 import io.postrider.domain.automation.EndpointEvent.EndpointCreated;
 import io.postrider.domain.automation.EndpointEvent.EndpointDeleted;
 import io.postrider.domain.automation.EndpointEvent.EndpointUpdated;
+import io.postrider.domain.automation.EndpointIntake;
+import io.postrider.domain.automation.EndpointIntake.CustomSignature;
+import io.postrider.domain.automation.EndpointIntake.Encoding;
 import io.postrider.domain.automation.EndpointPatch;
 import io.postrider.domain.automation.EndpointSchema;
 import io.postrider.domain.kernel.IdKind;
@@ -120,6 +123,12 @@ final class EndpointAggregate {
                 null,
                 "{'order_id': body.id}",
                 new EndpointSchema(EndpointSchema.Mode.WARN, "{\"required\":[\"order_id\"]}"),
+                new EndpointIntake(
+                        true,
+                        List.of("/order_id"),
+                        List.of("https://shop.example.com"),
+                        List.of("192.0.2.0/24"),
+                        new CustomSignature("X-Shop-Signature", Encoding.HEX, "sha256=")),
                 Map.of("team", "growth"),
                 Sample.AT,
                 Sample.AT);
@@ -127,6 +136,15 @@ final class EndpointAggregate {
 
     private static EndpointPatch renamed() {
         return new EndpointPatch(
-                List.of("name"), "Orders", null, null, true, null, null, null, Map.of());
+                List.of("name"),
+                "Orders",
+                null,
+                null,
+                true,
+                null,
+                null,
+                null,
+                EndpointIntake.OPEN,
+                Map.of());
     }
 }

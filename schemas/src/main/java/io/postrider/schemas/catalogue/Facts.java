@@ -47,6 +47,21 @@ final class Facts {
                     published -> (ObjectNode) Json.mapper().readTree(published.data()),
                     List.of(new EventPublished("{\"order_id\":\"1042\",\"total\":129.5}")));
 
+    static final FactType<EventPublished> REJECTED =
+            new FactType<>(
+                    EventPublished.REJECTED,
+                    Topics.PUBLISHED,
+                    EventPublished.class,
+                    "A publishing endpoint refused what an authentic sender sent.",
+                    PUBLISHED.json(),
+                    List.of(
+                            new EventPublished(
+                                    "{\"endpoint_id\":\""
+                                            + Sample.id(IdKind.EP, 1)
+                                            + "\",\"code\":\"schema_mismatch\",\"detail\":\"The data does not fit the schema of the"
+                                            + " endpoint.\",\"errors\":[{\"pointer\":\"#/order_id\",\"code\":\"required\",\"detail\":\"order_id is"
+                                            + " required.\"}],\"content_type\":\"application/json\",\"body\":\"{}\"}")));
+
     private Facts() {}
 
     private static LinkClicked click(

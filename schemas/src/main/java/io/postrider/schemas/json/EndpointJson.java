@@ -2,6 +2,8 @@ package io.postrider.schemas.json;
 
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointAuth;
+import io.postrider.domain.automation.EndpointIntake;
+import io.postrider.domain.automation.EndpointIntake.CustomSignature;
 import io.postrider.domain.automation.EndpointSchema;
 import io.postrider.schemas.catalogue.Rendering;
 import org.jspecify.annotations.Nullable;
@@ -30,11 +32,32 @@ public final class EndpointJson {
         node.put("url", rendering.baseUrl() + IN + endpoint.id() + query);
         node.set("mapping", mapping(endpoint.mapping()));
         node.set("schema", schema(endpoint.schema()));
+        intake(node, endpoint.intake());
         node.set("metadata", Json.texts(endpoint.metadata()));
         node.put("version", version);
         node.put("created_at", Json.time(endpoint.createdAt()));
         node.put("updated_at", Json.time(endpoint.updatedAt()));
         return node;
+    }
+
+    private static void intake(ObjectNode node, EndpointIntake intake) {
+        node.put("response", intake.answersWithRun() ? "sync" : "async");
+        node.set(
+                "dedupe",
+                intake.dedupe().isEmpty()
+                        ? null
+                        : Json.object().set("key", Json.texts(intake.dedupe())));
+        node.set("allowed_origins", Json.texts(intake.allowedOrigins()));
+        node.set("allowed_addresses", Json.texts(intake.allowedAddresses()));
+        CustomSignature signature = intake.signature();
+        node.set(
+                "signature",
+                signature == null
+                        ? null
+                        : Json.object()
+                                .put("header", signature.header())
+                                .put("encoding", signature.encoding().label())
+                                .put("prefix", signature.prefix()));
     }
 
     private static @Nullable JsonNode mapping(@Nullable String jsonata) {

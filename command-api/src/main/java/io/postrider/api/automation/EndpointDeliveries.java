@@ -1,0 +1,201 @@
+package io.postrider.api.automation;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.postrider.api.automation.InboundEvents.Sent;
+import io.postrider.api.events.JsonShape;
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.ApiRoute;
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Problem;
+import io.postrider.api.http.Queries;
+import io.postrider.api.http.Writes;
+import io.postrider.domain.automation.Endpoint;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.runtime.reads.Questions;
+import io.postrider.schemas.EventPublished;
+import io.postrider.schemas.json.Json;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.springframework.http.HttpHeaders;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The requests that endpoints took and refused, as the log has them. */
+final class EndpointDeliveries implements ApiRoutes {
+
+    private static final String ONE = EndpointRoutes.PATH + "/{id}";
+    private static final String READ = "automation.endpoints:read";
+    private static final String WRITE = "automation.endpoints:write";
+    private static final String REJECTED = "rejected";
+    private static final String ACCEPTED = "accepted";
+
+    private final InboundEndpoints endpoints;
+    private final InboundAnswers answers;
+    private final Queries queries;
+    private final Writes writes;
+
+    EndpointDeliveries(
+            InboundEndpoints endpoints, InboundEvents events, Queries queries, Writes writes) {
+        this.endpoints = endpoints;
+        this.answers = new InboundAnswers(events, queries);
+        this.queries = queries;
+        this.writes = writes;
+    }
+
+    @Override
+    public List<ApiRoute> routes() {
+        return List.of(
+                ApiRoute.get(ONE + "/deliveries")
+                        .scope(READ)
+                        .taking("outcome", "limit", "cursor")
+                        .to(request -> found(request, endpoint -> list(request, endpoint))),
+                ApiRoute.action(ONE + "/deliveries/{event_id}/resend")
+                        .scope(WRITE)
+                        .to(request ->
+                                withoutBody(
+                                        request,
+                                        endpoint ->
+                                                writes.once(
+                                                        request,
+                                                        _ ->
+                                                                resend(request, endpoint)
+                                                                        .toFuture()))),
+                ApiRoute.action(ONE + "/infer-schema")
+                        .scope(READ)
+                        .to(request -> withoutBody(request, endpoint -> infer(request, endpoint))));
+    }
+
+    private Mono<Answer> withoutBody(ApiRequest request, Function<Endpoint, Mono<Answer>> work) {
+        return request.fields().checked(() -> request).answer(checked -> found(checked, work));
+    }
+
+    private Mono<Answer> found(ApiRequest request, Function<Endpoint, Mono<Answer>> work) {
+        return request.id(IdKind.EP)
+                .answer(id ->
+                        endpoints
+                                .find(request.workspace(), id)
+                                .map(work)
+                                .orElseGet(() -> Mono.just(Problem.notFound())));
+    }
+
+    private Mono<Answer> list(ApiRequest request, Endpoint endpoint) {
+        String outcome = request.parameter("outcome").orElse("");
+        if (!List.of("", ACCEPTED, REJECTED).contains(outcome)) {
+            return Mono.just(
+                    Problem.badParameter(
+                            "outcome", "invalid_parameter", "Expected accepted or rejected."));
+        }
+        return queries.page(request, Questions.EVENTS, asked(endpoint, outcome))
+                .map(page ->
+                        switch (page) {
+                            case Checked.Refused<ObjectNode>(Problem problem) -> problem;
+                            case Checked.Valid<ObjectNode>(ObjectNode body) -> {
+                                ArrayNode shown = Json.mapper().createArrayNode();
+                                body.path("data").forEach(event -> shown.add(delivery(event)));
+                                body.set("data", shown);
+                                yield queries.listed(request, body);
+                            }
+                        });
+    }
+
+    private static Map<String, String> asked(Endpoint endpoint, String outcome) {
+        return switch (outcome) {
+            case REJECTED -> Map.of("actor", endpoint.id(), "types", EventPublished.REJECTED);
+            case ACCEPTED -> Map.of("actor", endpoint.id(), "types", endpoint.eventType());
+            default -> Map.of("actor", endpoint.id());
+        };
+    }
+
+    private static ObjectNode delivery(JsonNode event) {
+        boolean rejected = isRejected(event);
+        JsonNode data = event.path("data");
+        ObjectNode node = Json.object();
+        node.set("id", event.path("id"));
+        node.put("object", "endpoint_delivery");
+        node.put("outcome", rejected ? REJECTED : ACCEPTED);
+        node.set("at", event.path("timestamp"));
+        node.set("event_type", rejected ? null : event.path("type"));
+        node.set("data", rejected ? null : data);
+        node.set("problem", rejected ? data : null);
+        return node;
+    }
+
+    private static boolean isRejected(JsonNode event) {
+        return event.path("type").asString("").equals(EventPublished.REJECTED);
+    }
+
+    /** Takes a refused request once more, as the endpoint is now. */
+    private Mono<Answer> resend(ApiRequest request, Endpoint endpoint) {
+        return ApiRequest.id(IdKind.EVT, request.variable("event_id"))
+                .answer(id ->
+                        queries.foundNow(request, Questions.EVENT, Map.of("id", id))
+                                .flatMap(found ->
+                                        found.answer(
+                                                event -> resend(request, endpoint, event.body()))));
+    }
+
+    private Mono<Answer> resend(ApiRequest request, Endpoint endpoint, ObjectNode event) {
+        JsonNode sample = event.path("data");
+        if (!isRejected(event) || !sample.path("endpoint_id").asString("").equals(endpoint.id())) {
+            return Mono.just(Problem.notFound());
+        }
+        HttpHeaders headers = new HttpHeaders();
+        sample.path("headers")
+                .properties()
+                .forEach(header -> headers.set(header.getKey(), header.getValue().asString("")));
+        Sent sent =
+                new Sent(
+                        headers,
+                        sample.path("body").asString("").getBytes(UTF_8),
+                        request.requestId());
+        return answers.one(endpoint, sent, request.tenant());
+    }
+
+    /** A schema that the newest events of the endpoint fit. */
+    private Mono<Answer> infer(ApiRequest request, Endpoint endpoint) {
+        return queries.foundNow(
+                        request,
+                        Questions.EVENTS,
+                        Map.of(
+                                "actor",
+                                endpoint.id(),
+                                "types",
+                                endpoint.eventType(),
+                                "limit",
+                                "100"))
+                .flatMap(found ->
+                        found.answer(page ->
+                                Mono.just(
+                                        schema(
+                                                endpoint,
+                                                page.body()
+                                                        .path("data")
+                                                        .valueStream()
+                                                        .map(event -> event.path("data"))
+                                                        .filter(ObjectNode.class::isInstance)
+                                                        .map(ObjectNode.class::cast)
+                                                        .toList()))));
+    }
+
+    private static Answer schema(Endpoint endpoint, List<ObjectNode> samples) {
+        Optional<ObjectNode> newest = samples.stream().findFirst();
+        return newest.<Answer>map(example ->
+                        Answer.ok(
+                                Json.object()
+                                        .put("object", "inferred_schema")
+                                        .put("samples", samples.size())
+                                        .set(
+                                                "json_schema",
+                                                JsonShape.of(
+                                                        example, samples, endpoint.eventType()))))
+                .orElseGet(() ->
+                        Problem.of(409, "no_samples", "The endpoint has published no event yet."));
+    }
+}

@@ -1,0 +1,176 @@
+package io.postrider.api.automation;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.postrider.api.automation.InboundData.Made;
+import io.postrider.api.automation.InboundEvents.Result;
+import io.postrider.api.automation.InboundEvents.Sent;
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Problem;
+import io.postrider.api.http.Queries;
+import io.postrider.domain.automation.Endpoint;
+import io.postrider.runtime.reads.ReadAnswer;
+import io.postrider.schemas.json.Json;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Answers those who publish at endpoints: at once, or with what a rule responds. */
+final class InboundAnswers {
+
+    private static final int AT_ONCE = 32;
+    private static final Duration RESPONSE_MAX = Duration.ofSeconds(10);
+    private static final Duration POLL = Duration.ofMillis(20);
+
+    private final InboundEvents events;
+    private final Queries queries;
+
+    InboundAnswers(InboundEvents events, Queries queries) {
+        this.events = events;
+        this.queries = queries;
+    }
+
+    /** Publishes a request as one event. */
+    Mono<Answer> one(Endpoint endpoint, Sent sent, String tenant) {
+        return switch (InboundBody.read(sent.headers(), sent.body())) {
+            case Checked.Refused<InboundBody>(Problem problem) -> unread(endpoint, sent, problem);
+            case Checked.Valid<InboundBody>(InboundBody body) ->
+                    published(endpoint, sent, body, tenant);
+        };
+    }
+
+    /** Publishes a body as one event. */
+    Mono<Answer> published(Endpoint endpoint, Sent sent, InboundBody body, String tenant) {
+        return events.publish(endpoint, sent, body, tenant)
+                .flatMap(result ->
+                        switch (result) {
+                            case Result.Refused(Problem problem) -> Mono.just(problem);
+                            case Result.Published event ->
+                                    endpoint.intake().answersWithRun()
+                                            ? responded(endpoint, event, tenant)
+                                            : Mono.just(accepted(event));
+                        });
+    }
+
+    private Mono<Answer> unread(Endpoint endpoint, Sent sent, Problem problem) {
+        JsonNode text = Json.mapper().getNodeFactory().stringNode(new String(sent.body(), UTF_8));
+        return events.rejected(endpoint, sent, text, problem).thenReturn(problem);
+    }
+
+    private static Answer.Reply accepted(Result.Published event) {
+        return Answer.ok(json(event)).under(event.duplicate() ? 200 : 202);
+    }
+
+    private static ObjectNode json(Result.Published event) {
+        return Json.object()
+                .put("object", "published_event")
+                .put("id", event.id())
+                .put("type", event.type())
+                .put("duplicate", event.duplicate())
+                .set("warnings", InboundEvents.faults(event.warnings()));
+    }
+
+    /** Publishes each entry of a list; one that is refused keeps no other from being published. */
+    Mono<Answer> batch(Endpoint endpoint, Sent sent) {
+        return switch (InboundBody.readBatch(sent.headers(), sent.body())) {
+            case Checked.Refused<List<Checked<InboundBody>>>(Problem problem) ->
+                    unread(endpoint, sent, problem);
+            case Checked.Valid<List<Checked<InboundBody>>>(List<Checked<InboundBody>> bodies) ->
+                    Flux.fromIterable(bodies)
+                            .flatMapSequential(body -> result(endpoint, sent, body), AT_ONCE)
+                            .collectList()
+                            .map(results -> {
+                                ObjectNode list = Json.object().put("object", "published_events");
+                                results.forEach(list.putArray("data")::add);
+                                return Answer.ok(list).under(207);
+                            });
+        };
+    }
+
+    private Mono<ObjectNode> result(Endpoint endpoint, Sent sent, Checked<InboundBody> body) {
+        return switch (body) {
+            case Checked.Refused<InboundBody>(Problem problem) -> Mono.just(refused(problem));
+            case Checked.Valid<InboundBody>(InboundBody read) ->
+                    events.publish(endpoint, sent, read, endpoint.workspace())
+                            .map(result ->
+                                    switch (result) {
+                                        case Result.Published event ->
+                                                json(event)
+                                                        .put(
+                                                                "status",
+                                                                event.duplicate() ? 200 : 202);
+                                        case Result.Refused(Problem problem) -> refused(problem);
+                                    });
+        };
+    }
+
+    private static ObjectNode refused(Problem problem) {
+        return Json.object()
+                .put("object", "published_event")
+                .put("status", problem.status())
+                .put("code", problem.code())
+                .put("detail", problem.detail());
+    }
+
+    /** The event that a request would make; nothing is published. */
+    Mono<Answer> tried(Endpoint endpoint, Sent sent) {
+        return InboundBody.read(sent.headers(), sent.body())
+                .answer(body ->
+                        events.made(endpoint, sent, body)
+                                .flatMap(checked ->
+                                        checked.answer(made ->
+                                                Mono.just(Answer.ok(trial(endpoint, made))))));
+    }
+
+    private static ObjectNode trial(Endpoint endpoint, Made made) {
+        ObjectNode node = Json.object().put("object", "endpoint_test");
+        node.put("type", endpoint.eventType());
+        node.set("data", made.data());
+        node.set("warnings", InboundEvents.faults(made.warnings()));
+        return node;
+    }
+
+    /** The response of the first run that makes one; after ten seconds the event alone, with the place of its run. */
+    private Mono<Answer> responded(Endpoint endpoint, Result.Published event, String tenant) {
+        return Mono.defer(() -> runs(endpoint, event, tenant))
+                .flatMap(runs -> Mono.justOrEmpty(response(runs)))
+                .repeatWhenEmpty(polls -> polls.delayElements(POLL))
+                .<Answer>map(Answer::ok)
+                .timeout(
+                        RESPONSE_MAX, runs(endpoint, event, tenant).map(runs -> late(event, runs)));
+    }
+
+    private Mono<JsonNode> runs(Endpoint endpoint, Result.Published event, String tenant) {
+        return queries.foundNow(
+                        endpoint.workspace(),
+                        tenant,
+                        "runs",
+                        Map.of("event_id", event.id(), "limit", "20"))
+                .map(found ->
+                        found instanceof Checked.Valid<ReadAnswer.Found>(ReadAnswer.Found page)
+                                ? page.body().path("data")
+                                : Json.mapper().createArrayNode());
+    }
+
+    private static Optional<ObjectNode> response(JsonNode runs) {
+        return runs.valueStream()
+                .flatMap(run -> run.path("steps").valueStream())
+                .filter(step -> step.path("type").asString("").equals("respond"))
+                .map(step -> step.path("output"))
+                .filter(ObjectNode.class::isInstance)
+                .map(ObjectNode.class::cast)
+                .findFirst();
+    }
+
+    private static Answer late(Result.Published event, JsonNode runs) {
+        Answer.Reply accepted = accepted(event);
+        String run = runs.path(0).path("id").asString("");
+        return run.isEmpty() ? accepted : accepted.with("Location", RunRoutes.PATH + "/" + run);
+    }
+}

@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { useForget } from '../../api/queries';
+import type { EndpointDelivery } from '../../api/types';
+import { Button } from '../../ui/Button';
+import { Empty, Loaded } from '../../ui/Loaded';
+import { ProblemNotice } from '../../ui/ProblemNotice';
+import { type Column, Table } from '../../ui/Table';
+import { Badge, Time } from '../../ui/Text';
+import { resend, useDeliveries } from './calls';
+
+interface Props {
+    readonly endpointId: string;
+    /** Whether refused requests can be taken again. */
+    readonly may: boolean;
+}
+
+/** What an endpoint took and refused, the newest first. */
+export function EndpointRequests({ endpointId, may }: Props) {
+    const forget = useForget();
+    const again = useMutation({
+        mutationFn: (id: string) => resend(endpointId, id),
+        onSettled: () => forget('events'),
+    });
+    const columns: readonly Column<EndpointDelivery>[] = [
+        {
+            name: 'Event',
+            shows: ({ id }) => (
+                <Link href={`/api/events/${id}`}>
+                    <code className="any-text">{id}</code>
+                </Link>
+            ),
+        },
+        { name: 'At', shows: ({ at }) => <Time at={at} /> },
+        {
+            name: 'Outcome',
+            shows: ({ outcome, problem }) =>
+                outcome === 'accepted' ? (
+                    <Badge tone="good">Accepted</Badge>
+                ) : (
+                    <>
+                        <Badge tone="bad">Refused</Badge> <span className="any-text">{reason(problem)}</span>
+                    </>
+                ),
+        },
+        ...(may
+            ? [
+                  {
+                      name: 'Action',
+                      shows: ({ id, outcome }: EndpointDelivery) =>
+                          outcome === 'rejected' && (
+                              <Button
+                                  busy={again.isPending}
+                                  onClick={() => {
+                                      again.mutate(id);
+                                  }}
+                              >
+                                  Take again
+                              </Button>
+                          ),
+                  },
+              ]
+            : []),
+    ];
+    return (
+        <section className="stack tight" aria-labelledby="requests">
+            <h2 id="requests">Newest requests</h2>
+            <ProblemNotice problem={again.error} />
+            <Loaded query={useDeliveries(endpointId)}>
+                {(requests) =>
+                    requests.length === 0 ? (
+                        <Empty title="No requests yet" />
+                    ) : (
+                        <Table label="Newest requests" columns={columns} rows={requests} id={({ id }) => id} />
+                    )
+                }
+            </Loaded>
+        </section>
+    );
+}
+
+function reason(problem: EndpointDelivery['problem']): string {
+    const detail = problem?.detail;
+    return typeof detail === 'string' ? detail : '';
+}

@@ -1,0 +1,68 @@
+package io.postrider.domain.automation;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How an endpoint takes requests.
+ *
+ * @param answersWithRun whether the answer is that of the rule that responds to the event
+ * @param dedupe JSON pointers into the data: events with the same values there are one event; empty for the sender's own names
+ * @param allowedOrigins of which pages in browsers may publish; empty for all
+ * @param allowedAddresses CIDRs from which requests may come; empty for all
+ * @param signature of senders whose auth is {@code custom}; null for others
+ */
+public record EndpointIntake(
+        boolean answersWithRun,
+        List<String> dedupe,
+        List<String> allowedOrigins,
+        List<String> allowedAddresses,
+        @Nullable CustomSignature signature) {
+
+    /** Requests from everywhere, answered at once. */
+    public static final EndpointIntake OPEN =
+            new EndpointIntake(false, List.of(), List.of(), List.of(), null);
+
+    public EndpointIntake {
+        dedupe = List.copyOf(dedupe);
+        allowedOrigins = List.copyOf(allowedOrigins);
+        allowedAddresses = List.copyOf(allowedAddresses);
+    }
+
+    /**
+     * An HMAC-SHA256 over the raw body in a header.
+     *
+     * @param header its name
+     * @param prefix before the code, for example {@code sha256=}; empty for none
+     */
+    public record CustomSignature(String header, Encoding encoding, String prefix) {}
+
+    /** How a code is written. */
+    public enum Encoding {
+        HEX,
+        BASE64;
+
+        /** The name in JSON. */
+        public String label() {
+            return this == HEX ? "hex" : "base64";
+        }
+
+        /** The encoding with a name in JSON. */
+        public static Optional<Encoding> labelled(String label) {
+            return label.equals("hex")
+                    ? Optional.of(HEX)
+                    : label.equals("base64") ? Optional.of(BASE64) : Optional.empty();
+        }
+    }
+
+    /** The intake with the members that were changed taken from another one. */
+    EndpointIntake patched(List<String> changed, EndpointIntake other) {
+        return new EndpointIntake(
+                changed.contains("response") ? other.answersWithRun : answersWithRun,
+                changed.contains("dedupe") ? other.dedupe : dedupe,
+                changed.contains("allowed_origins") ? other.allowedOrigins : allowedOrigins,
+                changed.contains("allowed_addresses") ? other.allowedAddresses : allowedAddresses,
+                changed.contains("signature") ? other.signature : signature);
+    }
+}

@@ -1,0 +1,99 @@
+package io.postrider.runtime.rules;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.scheduling.support.CronExpression;
+
+/**
+ * The times at which a rule runs by itself: multiples of a period since 1970, or those of a cron expression.
+ *
+ * @param every at least ten seconds; null where a cron expression is given
+ * @param cron of five fields, from minutes to days of the week; null where a period is given
+ * @param zone of the cron expression
+ */
+public record Schedule(@Nullable Duration every, @Nullable CronExpression cron, ZoneId zone) {
+
+    private static final Duration EVERY_MIN = Duration.ofSeconds(10);
+    private static final Duration EVERY_MAX = Duration.ofDays(366);
+    private static final int FIELDS = 5;
+
+    /** A member that cannot be accepted. */
+    static final class Invalid extends Exception {
+        private static final long serialVersionUID = 1;
+        private final String member;
+
+        Invalid(String member, String detail) {
+            super(detail);
+            this.member = member;
+        }
+
+        String member() {
+            return member;
+        }
+    }
+
+    static Schedule of(Optional<Duration> every, Optional<String> cron, Optional<String> zone)
+            throws Invalid {
+        if (every.filter(
+                        period ->
+                                period.compareTo(EVERY_MIN) < 0 || period.compareTo(EVERY_MAX) > 0)
+                .isPresent()) {
+            throw new Invalid("every", "Expected a duration from PT10S to P366D.");
+        }
+        return new Schedule(
+                every.orElse(null), cron.isEmpty() ? null : cron(cron.get()), zone(zone));
+    }
+
+    private static CronExpression cron(String text) throws Invalid {
+        String expected = "Expected five fields, for example 0 9 * * MON-FRI.";
+        if (text.strip().split(" +", -1).length != FIELDS) {
+            throw new Invalid("cron", expected);
+        }
+        try {
+            return CronExpression.parse("0 " + text.strip());
+        } catch (IllegalArgumentException e) {
+            throw new Invalid("cron", expected + " " + e.getMessage());
+        }
+    }
+
+    private static ZoneId zone(Optional<String> name) throws Invalid {
+        try {
+            return name.map(ZoneId::of).orElse(ZoneOffset.UTC);
+        } catch (DateTimeException e) {
+            throw new Invalid("zone", "Expected a time zone such as Europe/Berlin.");
+        }
+    }
+
+    /** The first time after another one; empty if there is none. */
+    public Optional<Instant> after(Instant time) {
+        if (every != null) {
+            long period = every.toMillis();
+            return Optional.of(Instant.ofEpochMilli((time.toEpochMilli() / period + 1) * period));
+        }
+        return cron == null
+                ? Optional.empty()
+                : Optional.ofNullable(cron.next(time.atZone(zone))).map(ZonedDateTime::toInstant);
+    }
+
+    /** The newest time after one and not after another one; empty if there is none. */
+    public Optional<Instant> newest(Instant after, Instant until) {
+        if (every != null) {
+            long period = every.toMillis();
+            Instant last = Instant.ofEpochMilli(until.toEpochMilli() / period * period);
+            return last.isAfter(after) ? Optional.of(last) : Optional.empty();
+        }
+        Optional<Instant> newest = Optional.empty();
+        Optional<Instant> next = after(after);
+        while (next.isPresent() && !next.get().isAfter(until)) {
+            newest = next;
+            next = after(next.get());
+        }
+        return newest;
+    }
+}
