@@ -3,6 +3,7 @@ import { Json } from '../../ui/Code';
 import { Loaded } from '../../ui/Loaded';
 import { PageFrame } from '../../ui/PageFrame';
 import { Facts, Time } from '../../ui/Text';
+import { EventChain } from './EventChain';
 import { Actor } from './EventTable';
 import { useEvent } from './calls';
 
@@ -27,6 +28,7 @@ export default function EventPage() {
                                 ]}
                             />
                         </div>
+                        <EventChain of={event} />
                         <Json value={event} label="Event" />
                     </>
                 )}

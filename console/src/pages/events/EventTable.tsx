@@ -17,9 +17,14 @@ const columns: readonly Column<LoggedEvent>[] = [
     { name: 'At', shows: (event) => <Time at={event.timestamp} /> },
 ];
 
+interface Props {
+    readonly events: readonly LoggedEvent[];
+    readonly label?: string;
+}
+
 /** Events under each other. */
-export function EventTable({ events }: { readonly events: readonly LoggedEvent[] }) {
-    return <Table label="Events" columns={columns} rows={events} id={(event) => event.id} />;
+export function EventTable({ events, label = 'Events' }: Props) {
+    return <Table label={label} columns={columns} rows={events} id={(event) => event.id} />;
 }
 
 /** Who caused an event. */

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { answer, api } from '../../api/client';
 import { type Page, given, useOfWorkspace, usePages } from '../../api/queries';
-import type { EventType, LoggedEvent } from '../../api/types';
+import type { EventCause, EventEffects, EventType, LoggedEvent } from '../../api/types';
 
 /** What happened in the workspace, the newest first. */
 export function useEvents(types: string) {
@@ -17,6 +17,20 @@ export function useNewestEvents(limit: number, types = ''): UseQueryResult<Logge
 export function useEvent(id: string): UseQueryResult<LoggedEvent> {
     return useOfWorkspace(['events', 'one', id], () =>
         answer(api.GET('/api/v1/events/{id}', { params: { path: { id } } })),
+    );
+}
+
+/** The run and the event that led to an event. */
+export function useCause(id: string): UseQueryResult<EventCause> {
+    return useOfWorkspace(['events', 'cause', id], () =>
+        answer(api.GET('/api/v1/events/{id}/cause', { params: { path: { id } } })),
+    );
+}
+
+/** The runs for an event, and the events that they made. */
+export function useEffects(id: string): UseQueryResult<EventEffects> {
+    return useOfWorkspace(['events', 'effects', id], () =>
+        answer(api.GET('/api/v1/events/{id}/effects', { params: { path: { id } } })),
     );
 }
 

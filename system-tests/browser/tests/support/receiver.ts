@@ -1,19 +1,36 @@
+import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+
+export interface Received {
+    readonly id: string;
+    readonly timestamp: string;
+    readonly signature: string;
+    readonly body: string;
+}
+
+/** Whether a request is signed with the secret of a webhook, as Standard Webhooks says. */
+export function isSigned({ id, timestamp, signature, body }: Received, secret: string): boolean {
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+    const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+    return signature.split(' ').includes(`v1,${expected}`);
+}
 
 /** A receiver of webhooks on this machine, which takes everything. */
 export interface Receiver extends AsyncDisposable {
     readonly url: string;
-    readonly received: { readonly signature: string; readonly body: string }[];
+    readonly received: Received[];
 }
 
 export async function startReceiver(): Promise<Receiver> {
-    const received: { signature: string; body: string }[] = [];
+    const received: Received[] = [];
     const server = createServer((request, response) => {
         const parts: Buffer[] = [];
         request.on('data', (part: Buffer) => parts.push(part));
         request.on('end', () => {
             received.push({
+                id: String(request.headers['webhook-id']),
+                timestamp: String(request.headers['webhook-timestamp']),
                 signature: String(request.headers['webhook-signature']),
                 body: Buffer.concat(parts).toString('utf8'),
             });

@@ -91,7 +91,7 @@ public final class TestApi implements AutoCloseable {
     public static final String WORKSPACE = "ws_01kb3q8z1vf0t9h2x7c5n4m6ra";
     public static final String OTHER_WORKSPACE = "ws_01kb3q8z1vf0t9h2x7c5n4m6rb";
 
-    private static final int ANSWER_BYTES_MAX = 4 << 20;
+    private static final int ANSWER_BYTES_MAX = 8 << 20;
 
     private final AnnotationConfigApplicationContext context;
     private final FakeLog log = new FakeLog();

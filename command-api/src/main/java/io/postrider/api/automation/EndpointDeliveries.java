@@ -68,7 +68,7 @@ final class EndpointDeliveries implements ApiRoutes {
                                                                 resend(request, endpoint)
                                                                         .toFuture()))),
                 ApiRoute.action(ONE + "/infer-schema")
-                        .scope(READ)
+                        .scope(WRITE)
                         .to(request -> withoutBody(request, endpoint -> infer(request, endpoint))));
     }
 

@@ -52,8 +52,13 @@ final class StateRoutes implements ApiRoutes {
     /** Entries are named by the keys that callers choose. */
     private static final class Keys implements Naming {
         @Override
+        public String variable() {
+            return "key";
+        }
+
+        @Override
         public Checked<String> id(ApiRequest request) {
-            String key = request.variable("id");
+            String key = request.variable("key");
             return key.length() > StateEntry.KEY_LENGTH_MAX
                     ? Checked.refused(Problem.notFound())
                     : Checked.valid(StateEntry.idOf(request.workspace(), key));
@@ -70,7 +75,7 @@ final class StateRoutes implements ApiRoutes {
         return List.of(
                 api.list("states"),
                 api.get("state"),
-                ApiRoute.put(PATH + "/{id}").scope(api.writeScope()).to(this::put),
+                ApiRoute.put(PATH + "/{key}").scope(api.writeScope()).to(this::put),
                 api.delete(DeleteState::new),
                 api.actionBy("increment", StateRoutes::increment, this::add),
                 api.actionBy(
@@ -92,7 +97,7 @@ final class StateRoutes implements ApiRoutes {
                 new SetState(
                         request.workspace(),
                         id,
-                        request.variable("id"),
+                        request.variable("key"),
                         value.json(),
                         expiry(value.ttl()));
         Change change = Change.of(api.entry().context(), id, command, Optional.empty());
@@ -152,7 +157,7 @@ final class StateRoutes implements ApiRoutes {
                 new IncrementState(
                         call.workspace(),
                         call.key(),
-                        call.request().variable("id"),
+                        call.request().variable("key"),
                         call.body().by(),
                         expiry(call.body().ttl()));
         return api.send(call, command).map(api::shown);
@@ -167,7 +172,7 @@ final class StateRoutes implements ApiRoutes {
                                 ? Answer.ok(
                                         Json.object()
                                                 .put("object", "state")
-                                                .put("key", call.request().variable("id"))
+                                                .put("key", call.request().variable("key"))
                                                 .putNull("value"))
                                 : api.shown(written));
     }

@@ -6,6 +6,11 @@ import reactor.core.publisher.Mono;
 /** How the path of a request names an aggregate. */
 public interface Naming {
 
+    /** The variable of the path. */
+    default String variable() {
+        return "id";
+    }
+
     /** The id in the path. */
     Checked<String> id(ApiRequest request);
 

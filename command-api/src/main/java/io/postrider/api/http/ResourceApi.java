@@ -380,6 +380,6 @@ public record ResourceApi<T extends Resource>(
     }
 
     private String one() {
-        return path + "/{id}";
+        return path + "/{" + naming.variable() + "}";
     }
 }

@@ -38,6 +38,7 @@ class RoutesTest {
                     "/mode",
                     "POST /api/v1/session",
                     "/api/v1/automation/in/{id}",
+                    "/api/v1/automation/in/{id}/test",
                     "/api/v1/credentials/report",
                     "/api/v1/sign-in-methods",
                     "/user/oidc/start",

@@ -75,25 +75,25 @@ public final class EventQuestions {
     /** The event that led to another one: through a run, or by creating what the other one is about. */
     private ReadAnswer cause(ReadQuestion question) {
         String workspace = question.workspace();
-        Optional<EventHeader> header =
+        Optional<EventRecord> event =
                 numberOf(workspace, question.parameters().getOrDefault("id", "-"))
-                        .flatMap(number -> stored(workspace, number))
-                        .map(EventRecord::header);
-        if (header.isEmpty()) {
+                        .flatMap(number -> stored(workspace, number));
+        if (event.isEmpty()) {
             return new ReadAnswer.Missing();
         }
-        Actor actor = header.get().actor();
+        EventHeader header = event.get().header();
+        Actor actor = header.actor();
         Cause cause = actor == null ? null : actor.cause();
         Optional<Long> number =
                 cause == null
-                        ? number(EventView.created(workspace, header.get().aggregate()))
+                        ? number(EventView.created(workspace, EventView.subject(event.get())))
                         : numberOf(workspace, cause.eventId());
         ObjectNode node = Json.object();
         node.put("run_id", cause == null ? null : cause.runId());
         node.set(
                 "event",
                 number.flatMap(it -> shown(workspace, it, _ -> true))
-                        .filter(it -> !it.path("id").asString("").equals(header.get().id()))
+                        .filter(it -> !it.path("id").asString("").equals(header.id()))
                         .orElse(null));
         return new ReadAnswer.Found(node, null);
     }

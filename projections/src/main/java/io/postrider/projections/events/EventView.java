@@ -1,5 +1,6 @@
 package io.postrider.projections.events;
 
+import io.postrider.domain.kernel.ResourceEvent;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewBatch;
 import io.postrider.runtime.views.ViewKey;
@@ -64,8 +65,15 @@ final class EventView implements View {
     }
 
     /** The number of the event by which a run created a resource. */
-    static byte[] created(String workspace, String aggregate) {
-        return ViewKey.table(CREATED).id(workspace).id(aggregate).bytes();
+    static byte[] created(String workspace, String resource) {
+        return ViewKey.table(CREATED).id(workspace).id(resource).bytes();
+    }
+
+    /** The id of the resource that an event is about; a link has another key, which its clicks do not name. */
+    static String subject(EventRecord event) {
+        return event.payload() instanceof ResourceEvent<?> change
+                ? change.resource().id()
+                : event.header().aggregate();
     }
 
     /** What {@link #apply} kept. */
@@ -110,7 +118,7 @@ final class EventView implements View {
         if (cause != null) {
             batch.put(caused(header.workspace(), cause.eventId(), number), place);
             if (header.sequence() == 1) {
-                batch.put(created(header.workspace(), header.aggregate()), place);
+                batch.put(created(header.workspace(), subject(event)), place);
             }
         }
         batch.put(inOrder(header.workspace(), number), StoredEvents.bytes(record));
