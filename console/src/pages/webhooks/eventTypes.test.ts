@@ -3,7 +3,7 @@ import type { EventType } from '../../api/types';
 import { chosenOf, groupsOf, patternsOf } from './eventTypes';
 
 const CATALOGUE = ['link.created', 'link.clicked', 'key.created', 'model.connection.created'].map(
-    (type): EventType => ({ object: 'event_type', type, description: '', schema: {}, example: {} }),
+    (type): EventType => ({ object: 'event_type', own: false, type, description: '', schema: {}, example: {} }),
 );
 
 describe('the events of a webhook', () => {

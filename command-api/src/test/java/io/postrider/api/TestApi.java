@@ -13,6 +13,7 @@ import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.automation.InboundEndpoints;
 import io.postrider.api.automation.RuleTable;
 import io.postrider.api.contract.Contract;
+import io.postrider.api.events.OwnEventTypes;
 import io.postrider.api.events.PublishedLog;
 import io.postrider.api.http.ApiRouter;
 import io.postrider.api.http.Arrivals;
@@ -193,6 +194,7 @@ public final class TestApi implements AutoCloseable {
         made.registerBean(InstanceTable.class, () -> new InstanceTable(held));
         made.registerBean(InboundEndpoints.class, () -> new InboundEndpoints(held));
         made.registerBean(RuleTable.class, () -> new RuleTable(held));
+        made.registerBean(OwnEventTypes.class, () -> new OwnEventTypes(held));
         made.registerBean(
                 CallbackLog.class, () -> (instance, body) -> calls.append(instance, body));
         made.registerBean(

@@ -8,10 +8,12 @@ import io.postrider.api.auth.UserTable;
 import io.postrider.api.auth.WorkspaceTable;
 import io.postrider.api.automation.InboundEndpoints;
 import io.postrider.api.automation.RuleTable;
+import io.postrider.api.events.OwnEventTypes;
 import io.postrider.api.messaging.InstanceTable;
 import io.postrider.api.models.ModelTable;
 import io.postrider.api.webhooks.WebhookTable;
 import io.postrider.domain.automation.Endpoint;
+import io.postrider.domain.automation.OwnEventType;
 import io.postrider.domain.automation.Rule;
 import io.postrider.domain.instances.Instance;
 import io.postrider.domain.kernel.Resource;
@@ -60,6 +62,7 @@ final class MemoryTables {
         InstanceTable instances = new InstanceTable(held);
         InboundEndpoints endpoints = new InboundEndpoints(held);
         RuleTable rules = new RuleTable(held);
+        OwnEventTypes eventTypes = new OwnEventTypes(held);
         tables =
                 List.of(
                         new Table<>(Set.of(ApiKey.class), KeyTable.class, keys, keys::apply),
@@ -89,7 +92,12 @@ final class MemoryTables {
                                 InboundEndpoints.class,
                                 endpoints,
                                 endpoints::apply),
-                        new Table<>(Set.of(Rule.class), RuleTable.class, rules, rules::apply));
+                        new Table<>(Set.of(Rule.class), RuleTable.class, rules, rules::apply),
+                        new Table<>(
+                                Set.of(OwnEventType.class),
+                                OwnEventTypes.class,
+                                eventTypes,
+                                eventTypes::apply));
         kept =
                 catalogue.stream()
                         .filter(entry -> entry.resource().replica() == Replica.MEMORY)

@@ -101,6 +101,7 @@ public final class EventCatalogue {
         ObjectNode node = Json.object();
         node.put("object", "event_type");
         node.put("type", entry.type());
+        node.put("own", false);
         node.put("description", entry.description());
         node.set("schema", entry.schema());
         node.set("example", entry.example());

@@ -4,17 +4,22 @@ import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
+import io.postrider.domain.automation.OwnEventType;
+import io.postrider.schemas.json.Json;
 import java.util.List;
 import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The catalogue of event types, with an example and a JSON Schema of each. */
 final class EventTypeRoutes implements ApiRoutes {
 
     private final ObjectNode catalogue;
+    private final OwnEventTypes own;
 
-    EventTypeRoutes(EventCatalogue catalogue) {
+    EventTypeRoutes(EventCatalogue catalogue, OwnEventTypes own) {
         this.catalogue = catalogue.list();
+        this.own = own;
     }
 
     @Override
@@ -23,6 +28,14 @@ final class EventTypeRoutes implements ApiRoutes {
     }
 
     private Mono<Answer> list(ApiRequest request) {
-        return Mono.just(Answer.ok(catalogue));
+        List<OwnEventType> types = own.of(request.workspace());
+        if (types.isEmpty()) {
+            return Mono.just(Answer.ok(catalogue));
+        }
+        ObjectNode all = Json.object().setAll(catalogue);
+        ArrayNode data = Json.mapper().createArrayNode();
+        catalogue.path("data").forEach(data::add);
+        types.forEach(type -> data.add(OwnEventTypeRoutes.shown(type)));
+        return Mono.just(Answer.ok(all.set("data", data)));
     }
 }

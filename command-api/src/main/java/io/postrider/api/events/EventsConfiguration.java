@@ -1,10 +1,14 @@
 package io.postrider.api.events;
 
 import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Holder;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.http.PublicAddress;
 import io.postrider.api.http.Queries;
+import io.postrider.api.http.ResourceApis;
 import io.postrider.api.http.Writes;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.catalogue.Catalogue;
 import io.postrider.schemas.catalogue.Rendering;
 import io.postrider.schemas.json.EventJson;
 import java.util.Optional;
@@ -26,8 +30,21 @@ class EventsConfiguration {
     }
 
     @Bean
-    ApiRoutes publishRoutes(Writes writes, IdMint mint, PublishedLog log) {
-        return new PublishRoutes(writes, mint, log);
+    ApiRoutes publishRoutes(Writes writes, IdMint mint, PublishedLog log, OwnEventTypes types) {
+        return new PublishRoutes(writes, mint, log, new EventTypeSchemas(types));
+    }
+
+    @Bean
+    Holder eventTypeHolder(OwnEventTypes types) {
+        return Holder.here(Context.AUTOMATION, types::apply);
+    }
+
+    @Bean
+    ApiRoutes ownEventTypeRoutes(ResourceApis resources) {
+        return new OwnEventTypeRoutes(
+                resources
+                        .of(Catalogue.OWN_EVENT_TYPE, OwnEventTypeRoutes.PATH, "events")
+                        .writtenWith("events:publish"));
     }
 
     @Bean
@@ -42,7 +59,7 @@ class EventsConfiguration {
     }
 
     @Bean
-    ApiRoutes eventTypeRoutes(EventCatalogue catalogue) {
-        return new EventTypeRoutes(catalogue);
+    ApiRoutes eventTypeRoutes(EventCatalogue catalogue, OwnEventTypes types) {
+        return new EventTypeRoutes(catalogue, types);
     }
 }

@@ -1,5 +1,6 @@
 package io.postrider.api.events;
 
+import io.postrider.api.events.EventTypeSchemas.Typed;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
@@ -43,8 +44,10 @@ final class PublishRoutes implements ApiRoutes {
     private final Writes writes;
     private final IdMint mint;
     private final PublishedLog log;
+    private final EventTypeSchemas schemas;
 
-    PublishRoutes(Writes writes, IdMint mint, PublishedLog log) {
+    PublishRoutes(Writes writes, IdMint mint, PublishedLog log, EventTypeSchemas schemas) {
+        this.schemas = schemas;
         this.writes = writes;
         this.mint = mint;
         this.log = log;
@@ -70,8 +73,28 @@ final class PublishRoutes implements ApiRoutes {
                                                 writes.once(
                                                         request,
                                                         scope ->
-                                                                publish(request, events, scope)
+                                                                fitting(request, events, scope)
                                                                         .toFuture()))));
+    }
+
+    private Mono<Answer> fitting(
+            ApiRequest request, List<NewEvent> events, Optional<Idempotency> idempotency) {
+        boolean batch = events.size() > 1;
+        return schemas.objections(
+                        request.workspace(),
+                        events.stream()
+                                .map(event -> new Typed(event.type(), event.data()))
+                                .toList(),
+                        number -> batch ? "/events/" + number + "/data" : "/data")
+                .flatMap(errors ->
+                        errors.isEmpty()
+                                ? publish(request, events, idempotency)
+                                : Mono.just(
+                                        Problem.of(
+                                                        422,
+                                                        "schema_mismatch",
+                                                        "The data does not fit the schema of its type.")
+                                                .withFields(errors)));
     }
 
     private static Checked<List<NewEvent>> read(Fields fields) {

@@ -69,7 +69,8 @@ abstract class EveryOperation {
         // A name of the caller's own is one of its workspace.
         return closed().filter(operation -> operation.path().contains("{"))
                 .filter(operation -> !operation.path().contains("/by-external-id/"))
-                .filter(operation -> !operation.path().contains("{key}"));
+                .filter(operation -> !operation.path().contains("{key}"))
+                .filter(operation -> !operation.path().contains("{type}"));
     }
 
     Stream<Operation> ofAll() {

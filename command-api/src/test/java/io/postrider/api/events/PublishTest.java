@@ -33,6 +33,34 @@ class PublishTest {
     }
 
     @Test
+    void dataThatDoesNotFitTheSchemaOfItsTypeIsRefused() {
+        Told described =
+                caller.post(
+                        "/api/v1/event-types",
+                        "{\"type\":\"parcel.sent\",\"json_schema\":{\"required\":[\"parcel_id\"]}}");
+        assertThat(described.status()).as(described.text()).isEqualTo(201);
+        assertThat(described.header("Location")).isEqualTo("/api/v1/event-types/parcel.sent");
+
+        Told told = publish("{'type':'parcel.sent','data':{}}");
+
+        assertThat(told.status()).isEqualTo(422);
+        assertThat(told.code()).isEqualTo("schema_mismatch");
+        assertThat(told.errors()).containsExactly("#/data/parcel_id required");
+        assertThat(
+                        publish(
+                                        "{'events':[{'type':'a.b','data':{}},{'type':'parcel.sent','data':{}}]}")
+                                .errors())
+                .containsExactly("#/events/1/data/parcel_id required");
+        assertThat(api.published()).isEmpty();
+        assertThat(publish("{'type':'parcel.sent','data':{'parcel_id':1}}").status())
+                .isEqualTo(202);
+        assertThat(api.caller().get("/api/v1/event-types").text())
+                .contains("\"parcel.sent\"", "\"link.created\"");
+        assertThat(api.callerOf(TestApi.OTHER_WORKSPACE).get("/api/v1/event-types").text())
+                .doesNotContain("parcel.sent");
+    }
+
+    @Test
     void aBatchThatIsRepeatedHasTheSameIds() {
         Caller once = caller.with("Idempotency-Key", "batch");
         String batch =

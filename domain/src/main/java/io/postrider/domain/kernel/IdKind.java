@@ -30,6 +30,7 @@ public enum IdKind {
     CON,
     INV,
     STA,
+    ETY,
     SES;
 
     /** The prefix without the underscore, for example {@code lnk}. */

@@ -6,6 +6,9 @@ import io.postrider.domain.automation.EndpointEvent;
 import io.postrider.domain.automation.HttpConnection;
 import io.postrider.domain.automation.HttpConnectionCommand;
 import io.postrider.domain.automation.HttpConnectionEvent;
+import io.postrider.domain.automation.OwnEventType;
+import io.postrider.domain.automation.OwnEventTypeCommand;
+import io.postrider.domain.automation.OwnEventTypeEvent;
 import io.postrider.domain.automation.Rule;
 import io.postrider.domain.automation.RuleCommand;
 import io.postrider.domain.automation.RuleEvent;
@@ -100,6 +103,9 @@ public final class Catalogue {
                     HttpConnectionEvent,
                     HttpConnection>
             HTTP_CONNECTION = HttpConnectionAggregate.ENTRY;
+    public static final AggregateType<
+                    OwnEventTypeCommand, Lifecycle<OwnEventType>, OwnEventTypeEvent, OwnEventType>
+            OWN_EVENT_TYPE = OwnEventTypeAggregate.ENTRY;
 
     private static final List<AggregateType<?, ?, ?, ?>> AGGREGATES =
             List.of(
@@ -119,6 +125,7 @@ public final class Catalogue {
                     RUN,
                     STATE,
                     HTTP_CONNECTION,
+                    OWN_EVENT_TYPE,
                     WorkspaceAggregate.ENTRY,
                     UserAggregate.ENTRY);
 

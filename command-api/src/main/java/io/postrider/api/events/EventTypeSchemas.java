@@ -1,0 +1,91 @@
+package io.postrider.api.events;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.postrider.domain.automation.OwnEventType;
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.runtime.expressions.DataSchema;
+import io.postrider.runtime.expressions.InvalidSchema;
+import io.postrider.schemas.json.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Holds the data of events against the schemas of their types. */
+final class EventTypeSchemas {
+
+    private static final int COMPILED_MAX = 500;
+    private static final int THREADS = 2;
+    private static final int WAITING_MAX = 1_000;
+
+    private final OwnEventTypes types;
+    private final Cache<String, DataSchema> compiled =
+            Caffeine.newBuilder().maximumSize(COMPILED_MAX).build();
+
+    /** What others wrote may take its time, and is kept from the threads that serve all. */
+    private final Scheduler scheduler =
+            Schedulers.newBoundedElastic(THREADS, WAITING_MAX, "event-types", 60, true);
+
+    EventTypeSchemas(OwnEventTypes types) {
+        this.types = types;
+    }
+
+    /** Data of a type. */
+    record Typed(String type, String data) {}
+
+    /**
+     * What is wrong with the data of events.
+     *
+     * @param pointer the place of the data of the event with a number
+     */
+    Mono<List<FieldError>> objections(
+            String workspace, List<Typed> events, IntFunction<String> pointer) {
+        boolean none = events.stream().allMatch(event -> schema(workspace, event).isEmpty());
+        return none
+                ? Mono.just(List.of())
+                : Mono.fromCallable(() -> found(workspace, events, pointer)).subscribeOn(scheduler);
+    }
+
+    private List<FieldError> found(
+            String workspace, List<Typed> events, IntFunction<String> pointer) {
+        List<FieldError> errors = new ArrayList<>();
+        for (int i = 0; i < events.size(); i++) {
+            String place = pointer.apply(i);
+            Typed event = events.get(i);
+            schema(workspace, event)
+                    .map(this::compiled)
+                    .map(schema ->
+                            schema.objections((ObjectNode) Json.mapper().readTree(event.data())))
+                    .orElseGet(List::of)
+                    .forEach(error ->
+                            errors.add(
+                                    new FieldError(
+                                            place + error.pointer(),
+                                            error.code(),
+                                            error.detail())));
+        }
+        return errors;
+    }
+
+    private Optional<String> schema(String workspace, Typed event) {
+        return types.find(workspace, OwnEventType.idOf(workspace, event.type()))
+                .map(OwnEventType::jsonSchema);
+    }
+
+    private DataSchema compiled(String json) {
+        return compiled.get(
+                json,
+                text -> {
+                    try {
+                        return DataSchema.compile((ObjectNode) Json.mapper().readTree(text));
+                    } catch (InvalidSchema e) {
+                        throw new IllegalStateException("it compiled when it was saved", e);
+                    }
+                });
+    }
+}

@@ -1,0 +1,188 @@
+package io.postrider.api.events;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.postrider.api.http.Answer;
+import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.ApiRoute;
+import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Creation;
+import io.postrider.api.http.Fields;
+import io.postrider.api.http.Naming;
+import io.postrider.api.http.ResourceApi;
+import io.postrider.api.http.TextRule;
+import io.postrider.domain.automation.OwnEventType;
+import io.postrider.domain.automation.OwnEventTypeCommand.CreateOwnEventType;
+import io.postrider.domain.automation.OwnEventTypeCommand.DeleteOwnEventType;
+import io.postrider.domain.automation.OwnEventTypeCommand.UpdateOwnEventType;
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.runtime.expressions.DataSchema;
+import io.postrider.runtime.expressions.InvalidSchema;
+import io.postrider.schemas.catalogue.EventTypes;
+import io.postrider.schemas.json.Json;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The operations on what a workspace says of its own types of events. */
+final class OwnEventTypeRoutes implements ApiRoutes {
+
+    static final String PATH = "/api/v1/event-types";
+
+    private static final TextRule TYPE = TextRule.line(1, 200);
+    private static final TextRule DESCRIPTION = TextRule.line(1, 500);
+    private static final int JSON_BYTES_MAX = 32 << 10;
+
+    private final ResourceApi<OwnEventType> api;
+
+    OwnEventTypeRoutes(ResourceApi<OwnEventType> api) {
+        this.api = api.named(new Types());
+    }
+
+    /** What a body gives. */
+    private record Wanted(List<String> changed, OwnEventType values) {}
+
+    /** Types are named by themselves. */
+    private static final class Types implements Naming {
+        @Override
+        public String variable() {
+            return "type";
+        }
+
+        @Override
+        public Checked<String> id(ApiRequest request) {
+            return Checked.valid(OwnEventType.idOf(request.workspace(), request.variable("type")));
+        }
+
+        @Override
+        public Mono<Checked<String>> key(ApiRequest request, String id) {
+            return Mono.just(Checked.valid(id));
+        }
+    }
+
+    @Override
+    public List<ApiRoute> routes() {
+        return List.of(
+                api.createBy(
+                        this::created,
+                        (request, wanted, idempotency) ->
+                                api.createdAs(
+                                                request,
+                                                wanted.values().id(),
+                                                new Creation(
+                                                        new CreateOwnEventType(wanted.values()),
+                                                        Optional.empty()),
+                                                idempotency)
+                                        .map(answer -> located(answer, wanted))),
+                api.get("own_event_type"),
+                api.update(
+                        this::changed,
+                        (workspace, wanted) ->
+                                new UpdateOwnEventType(
+                                        workspace, wanted.changed(), wanted.values())),
+                api.delete(DeleteOwnEventType::new));
+    }
+
+    private static Answer located(Answer answer, Wanted wanted) {
+        return answer instanceof Answer.Reply reply && reply.status() == 201
+                ? reply.with("Location", PATH + "/" + wanted.values().type())
+                : answer;
+    }
+
+    private Checked<Wanted> created(ApiRequest request) {
+        Fields fields = request.fields();
+        String type = fields.requiredText("type", TYPE);
+        if (!type.isEmpty()) {
+            EventTypes.publishingObjection(type)
+                    .ifPresent(detail ->
+                            fields.fault(new FieldError("/type", "reserved_type", detail)));
+        }
+        return read(request, fields, type);
+    }
+
+    private Checked<Wanted> changed(ApiRequest request) {
+        return read(request, request.fields(), request.variable("type"));
+    }
+
+    private Checked<Wanted> read(ApiRequest request, Fields fields, String type) {
+        Optional<String> description = fields.text("description", DESCRIPTION);
+        Optional<String> schema = object(fields, "json_schema");
+        schema.ifPresent(json -> compile(fields, json));
+        Optional<String> example = object(fields, "example");
+        List<String> given =
+                fields.changed().stream().map(OwnEventTypeRoutes::whole).distinct().toList();
+        String workspace = request.workspace();
+        Instant now = api.node().mint().now();
+        return fields.checked(() ->
+                new Wanted(
+                        given,
+                        new OwnEventType(
+                                OwnEventType.idOf(workspace, type),
+                                workspace,
+                                type,
+                                description.orElse(null),
+                                schema.orElse(null),
+                                example.orElse(null),
+                                now,
+                                now)));
+    }
+
+    /** Schema and example are one field each. */
+    private static String whole(String changed) {
+        int slash = changed.indexOf('/');
+        return slash < 0 ? changed : changed.substring(0, slash);
+    }
+
+    private static Optional<String> object(Fields fields, String name) {
+        Optional<JsonNode> given = fields.json(name).filter(node -> !node.isNull());
+        if (given.filter(node -> !node.isObject()).isPresent()) {
+            fields.fault(new FieldError("/" + name, "invalid_type", "Expected an object."));
+            return Optional.empty();
+        }
+        Optional<String> text = given.map(JsonNode::toString);
+        if (text.filter(json -> json.getBytes(UTF_8).length > JSON_BYTES_MAX).isPresent()) {
+            fields.fault(new FieldError("/" + name, "too_long", "At most 32 KiB as JSON."));
+        }
+        return text;
+    }
+
+    private static void compile(Fields fields, String json) {
+        try {
+            DataSchema.compile((ObjectNode) Json.mapper().readTree(json));
+        } catch (InvalidSchema e) {
+            e.errors()
+                    .forEach(error ->
+                            fields.fault(
+                                    new FieldError(
+                                            "/json_schema" + error.pointer(),
+                                            error.code(),
+                                            error.detail())));
+        }
+    }
+
+    /** What is said of a type, as the catalogue shows types. */
+    static ObjectNode shown(OwnEventType eventType) {
+        ObjectNode data = tree(eventType.jsonSchema());
+        ObjectNode node = Json.object();
+        node.put("object", "event_type");
+        node.put("type", eventType.type());
+        node.put("own", true);
+        node.put("description", eventType.description() == null ? "" : eventType.description());
+        ObjectNode schema = Json.object().put("type", "object");
+        schema.putObject("properties").set("data", data);
+        node.set("schema", schema);
+        ObjectNode example = Json.object().put("type", eventType.type());
+        example.set("data", tree(eventType.example()));
+        node.set("example", example);
+        return node;
+    }
+
+    private static ObjectNode tree(@Nullable String json) {
+        return json == null ? Json.object() : (ObjectNode) Json.mapper().readTree(json);
+    }
+}

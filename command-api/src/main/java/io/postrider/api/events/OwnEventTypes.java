@@ -1,0 +1,15 @@
+package io.postrider.api.events;
+
+import io.postrider.api.auth.HeldBytes;
+import io.postrider.api.auth.ResourceTable;
+import io.postrider.domain.automation.OwnEventType;
+import io.postrider.domain.automation.OwnEventTypeEvent;
+
+/** All own types of events in memory. */
+public final class OwnEventTypes extends ResourceTable<OwnEventType> {
+
+    /** @param held counts the bytes of the types for their workspaces */
+    public OwnEventTypes(HeldBytes held) {
+        super(OwnEventTypeEvent.class, held);
+    }
+}

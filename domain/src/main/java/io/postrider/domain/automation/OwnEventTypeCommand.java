@@ -1,0 +1,40 @@
+package io.postrider.domain.automation;
+
+import io.postrider.domain.kernel.Edit;
+import java.util.List;
+
+/** Commands to own types of events. */
+public sealed interface OwnEventTypeCommand {
+
+    /** The workspace that asks. */
+    String workspace();
+
+    /** Describes a type, in place of what was said of it before. */
+    record CreateOwnEventType(OwnEventType eventType) implements OwnEventTypeCommand {
+        @Override
+        public String workspace() {
+            return eventType.workspace();
+        }
+    }
+
+    /**
+     * Changes some fields of a type.
+     *
+     * @param changed the names of the fields
+     * @param values has their new values
+     */
+    record UpdateOwnEventType(String workspace, List<String> changed, OwnEventType values)
+            implements OwnEventTypeCommand, Edit {
+        public UpdateOwnEventType {
+            changed = List.copyOf(changed);
+        }
+
+        @Override
+        public boolean bringsText() {
+            return !changed.isEmpty();
+        }
+    }
+
+    /** Deletes what is said of a type; events of it can be published all the same. */
+    record DeleteOwnEventType(String workspace) implements OwnEventTypeCommand {}
+}
