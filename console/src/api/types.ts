@@ -21,6 +21,7 @@ export type LoggedEvent = Schemas['Event'];
 export type EventCause = Schemas['EventCause'];
 export type EventEffects = Schemas['EventEffects'];
 export type EventType = Schemas['EventType'];
+export type EventTypeCreate = Schemas['EventTypeCreate'];
 export type Contact = Schemas['Contact'];
 export type ContactCreate = Schemas['ContactCreate'];
 export type ContactUpdate = Schemas['ContactUpdate'];

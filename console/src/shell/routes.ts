@@ -109,6 +109,13 @@ export const pages: readonly Page[] = [
         group: 'Build',
         scope: 'automation.endpoints:read',
     },
+    {
+        path: '/api/event-types',
+        title: 'Event types',
+        shows: lazy(() => import('../pages/eventtypes/EventTypesPage')),
+        group: 'Build',
+        scope: 'events:read',
+    },
     { path: '/api/rules/new', title: 'Add rule', shows: lazy(() => import('../pages/rules/NewRulePage')) },
     { path: '/api/rules/:id', title: 'Rule', shows: lazy(() => import('../pages/rules/RulePage')) },
     {

@@ -28,3 +28,27 @@ test('a reserved type is refused at its field', async ({ page, expected }) => {
     await page.getByRole('button', { name: 'Add endpoint' }).click();
     await expect(page.getByLabel('Type of event')).toHaveAccessibleDescription(/belongs to the service/);
 });
+
+test('a type of events is described, and data that does not fit is refused', async ({ page, expected }) => {
+    expected.push(/status of 422 .*\/automation\/in\//);
+    await signIn(page);
+    await page.goto('/user/api/event-types');
+    await page.getByLabel('Type', { exact: true }).fill('parcel.sent');
+    await page.getByLabel('Schema', { exact: true }).fill('{"required": ["parcel_id"]}');
+    await page.getByLabel('Example', { exact: true }).fill('{"parcel_id": "7"}');
+    await page.getByRole('button', { name: 'Save type' }).click();
+    await expect(page.getByRole('status').getByText('Saved.')).toBeVisible();
+    const types = page.getByRole('table', { name: 'Event types' });
+    await goUntil(page, page.url(), () => expect(types.getByText('parcel.sent')).toBeVisible(SOON));
+    await expectAccessible(page);
+
+    await page.goto('/user/api/endpoints/new');
+    await page.getByLabel('Name').fill('Parcels');
+    await page.getByLabel('Type of event').fill('parcel.sent');
+    await page.getByLabel('Schema', { exact: true }).fill('{"required": ["parcel_id"]}');
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    const requests = page.getByRole('table', { name: 'Newest requests' });
+    await goUntil(page, page.url(), () => expect(requests.getByText('Refused')).toBeVisible(SOON));
+    await expectAccessible(page);
+});

@@ -1,0 +1,130 @@
+package io.postrider.runtime.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.domain.automation.Rule;
+import io.postrider.domain.automation.RuleState;
+import io.postrider.domain.automation.RuleVersion;
+import io.postrider.schemas.json.Json;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Why a rule does not run for an event, for each reason by its name. */
+class ExplanationTest {
+
+    private static final Instant AT = Instant.parse("2026-11-02T09:30:00Z");
+    private static final String ENDPOINT = "ep_01kb3q9b6wf3s5r8t1v4x7z0c2";
+    private static final String DEFINITION =
+            """
+            {"trigger":{"event_types":["order.paid"],"endpoint":"%s"},"filter":{"cel":"event.data.total > 100"},
+             "actions":[{"key":"link","type":"links.create","with":{"url":"https://example.com/"}}]}
+            """
+                    .formatted(ENDPOINT);
+
+    @Test
+    void anEventThatFulfilsEverythingRuns() {
+        JsonNode explained = explained(RuleState.ACTIVE, List.of("links:write"), event());
+
+        assertThat(explained.path("would_run").asBoolean()).isTrue();
+        assertThat(failing(explained)).isEmpty();
+    }
+
+    @Test
+    void aPausedRuleDoesNotRun() {
+        assertThat(failing(explained(RuleState.PAUSED, List.of("links:write"), event())))
+                .isEqualTo("state");
+    }
+
+    @Test
+    void anEventBeforeTheVersionDoesNotRun() {
+        ObjectNode event = event().put("timestamp", Json.time(AT.minusSeconds(1)));
+
+        assertThat(failing(event)).isEqualTo("version");
+    }
+
+    @Test
+    void anEventOfAnotherTypeDoesNotRun() {
+        assertThat(failing(event().put("type", "order.sent"))).isEqualTo("type");
+    }
+
+    @Test
+    void anEventOfAnotherSourceDoesNotRun() {
+        ObjectNode event = event();
+        event.putObject("actor").put("type", "key").put("id", "key_1");
+
+        assertThat(failing(event)).isEqualTo("source");
+    }
+
+    @Test
+    void anEventThatTooManyRunsLedToDoesNotRun() {
+        ObjectNode event = event();
+        event.putObject("cause").put("depth", Explanation.DEPTH_MAX);
+
+        assertThat(failing(event)).isEqualTo("loop");
+    }
+
+    @Test
+    void anEventThatTheFilterLeavesOutDoesNotRunAndTheValueIsShown() {
+        ObjectNode event = event();
+        event.putObject("data").put("total", 5);
+        JsonNode explained = explained(RuleState.ACTIVE, List.of("links:write"), event);
+
+        assertThat(failing(explained)).isEqualTo("filter");
+        assertThat(explained.findValue("clauses").at("/0/values/event.data.total").asInt())
+                .isEqualTo(5);
+    }
+
+    @Test
+    void aPublisherWithoutTheScopesIsNamed() {
+        assertThat(failing(explained(RuleState.ACTIVE, List.of(), event())))
+                .isEqualTo("permission");
+    }
+
+    private static ObjectNode event() {
+        ObjectNode event =
+                Json.object()
+                        .put("id", "evt_01kb3q9d0zf2e4g6h8j1k3m5n7")
+                        .put("type", "order.paid")
+                        .put("timestamp", Json.time(AT.plusSeconds(1)));
+        event.putObject("data").put("total", 500);
+        event.putObject("actor").put("type", "endpoint").put("id", ENDPOINT);
+        return event;
+    }
+
+    private static String failing(ObjectNode event) {
+        return failing(explained(RuleState.ACTIVE, List.of("links:write"), event));
+    }
+
+    /** The first condition that does not hold; empty for none. */
+    private static String failing(JsonNode explained) {
+        return explained
+                .path("checks")
+                .valueStream()
+                .filter(check -> !check.path("holds").asBoolean())
+                .map(check -> check.path("check").asString())
+                .findFirst()
+                .orElse("");
+    }
+
+    private static JsonNode explained(RuleState state, List<String> scopes, ObjectNode event) {
+        RuleVersion version = new RuleVersion(1, DEFINITION, scopes, "key_1", AT);
+        Rule rule =
+                new Rule(
+                        "rul_1",
+                        "ws_1",
+                        "Thank buyers",
+                        null,
+                        DEFINITION,
+                        List.of(version),
+                        state,
+                        null,
+                        Map.of(),
+                        AT,
+                        AT);
+        return Explanation.of(rule, event);
+    }
+}
