@@ -1,5 +1,6 @@
 package io.postrider.benchmarks;
 
+import io.postrider.automation.Matching;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -7,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Events that callers publish, and the way from an event through a rule to its effect. */
@@ -19,6 +21,9 @@ final class AutomationBenchmark {
     private static final int CONNECTIONS = 64;
     private static final double PUBLISH_P99_MS = 60;
     private static final double EFFECT_P95_MS = 300;
+    private static final int ANSWERS_PER_SECOND = 20;
+    private static final double ANSWER_P95_MS = 200;
+    private static final Pattern URL = Pattern.compile("\"url\":\"[a-z]+://[^/]+([^\"]+)\"");
     private static final Duration ARRIVAL_MAX = Duration.ofSeconds(60);
     private static final Pattern NUMBER = Pattern.compile("\"number\":\"([^\"]+)\"");
 
@@ -37,8 +42,84 @@ final class AutomationBenchmark {
             publishing(product);
             batches(product);
             effects(product, receiver);
+            answers(product);
             report.say("Log: " + product.log().complaints() + ".");
         }
+        matching();
+    }
+
+    /** A caller of an endpoint waits for what a rule responds. */
+    private void answers(Product product) {
+        String path;
+        try (HttpConnection caller = product.caller()) {
+            HttpConnection.Reply made =
+                    caller.post(
+                                    "/api/v1/automation/endpoints",
+                                    "{\"name\":\"Benchmark\",\"event_type\":\"bench.asked\",\"response\":\"sync\"}")
+                            .expect(201);
+            Matcher url = URL.matcher(made.body());
+            if (!url.find()) {
+                throw new BenchmarkFailed("no address in " + made.body());
+            }
+            path = url.group(1);
+        } catch (IOException e) {
+            throw new BenchmarkFailed("there is no endpoint: " + e, e);
+        }
+        rule(
+                product,
+                "bench.asked",
+                "{\"key\":\"answer\",\"type\":\"respond\",\"with\":{\"jsonata\":\"{'number': event.data.number}\"}}");
+        IntFunction<String> body = number -> "{\"number\":\"" + number + "\"}";
+        var _ =
+                load(
+                        product,
+                        path,
+                        "questions",
+                        200,
+                        ANSWERS_PER_SECOND,
+                        setup.options().warmUp(),
+                        body);
+        OpenLoopResult result =
+                load(
+                        product,
+                        path,
+                        "questions",
+                        200,
+                        ANSWERS_PER_SECOND,
+                        setup.options().constantRate(),
+                        body);
+        note("endpoint, answered by a rule", ANSWERS_PER_SECOND, result);
+        report.target(
+                Target.latency(
+                        "synchronous answer, 20/s: p95",
+                        ANSWER_P95_MS,
+                        result.latency(),
+                        result.latency().p95Ms()));
+        report.target(Target.none("synchronous answers: errors", result.errors()));
+    }
+
+    /** In this process, without the log. */
+    private void matching() {
+        Matching alone = new Matching();
+        alone.add(1, "order.paid");
+        Latencies one = Latencies.of(alone.events());
+        alone.add(10_000, "order.sent");
+        Latencies others = Latencies.of(alone.events());
+        Matching many = new Matching();
+        many.add(1_000, "order.paid");
+        Latencies thousand = Latencies.of(many.events());
+        report.target(
+                Target.latency(
+                        "1,000 rules of a type: p99 of matching an event",
+                        5,
+                        thousand,
+                        thousand.p99Ms()));
+        report.target(
+                Target.atMost(
+                        "10,000 rules of other types: more at p50 of an event, µs",
+                        50,
+                        (others.p50Ms() - one.p50Ms()) * 1_000,
+                        1));
     }
 
     private void publishing(Product product) {
@@ -169,12 +250,23 @@ final class AutomationBenchmark {
 
     private static OpenLoopResult load(
             Product product, String what, int rate, Duration duration, IntFunction<String> body) {
+        return load(product, "/api/v1/events", what, 202, rate, duration, body);
+    }
+
+    private static OpenLoopResult load(
+            Product product,
+            String path,
+            String what,
+            int status,
+            int rate,
+            Duration duration,
+            IntFunction<String> body) {
         Progress.say("%d %s a second for %d s".formatted(rate, what, duration.toSeconds()));
         List<OpenLoop.Caller> callers = new ArrayList<>();
         for (int i = 0; i < CONNECTIONS; i++) {
             HttpConnection caller = product.caller();
             callers.add(number -> {
-                var _ = caller.post("/api/v1/events", body.apply((int) number)).expect(202);
+                var _ = caller.post(path, body.apply((int) number)).expect(status);
             });
         }
         return new OpenLoop(rate, duration, new RealTicker()).run(callers);

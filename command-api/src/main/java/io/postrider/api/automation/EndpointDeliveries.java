@@ -155,7 +155,7 @@ final class EndpointDeliveries implements ApiRoutes {
                         headers,
                         sample.path("body").asString("").getBytes(UTF_8),
                         request.requestId());
-        return answers.one(endpoint, sent, request.tenant());
+        return answers.one(endpoint, sent);
     }
 
     /** A schema that the newest events of the endpoint fit. */

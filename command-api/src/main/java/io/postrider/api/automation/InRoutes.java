@@ -55,7 +55,7 @@ final class InRoutes implements ApiRoutes {
                                 request.parameter("batch").filter("true"::equals).isPresent()
                                                 || CloudEvents.isBatch(sent.headers())
                                         ? answers.batch(endpoint, sent)
-                                        : answers.one(endpoint, sent, request.tenant())),
+                                        : answers.one(endpoint, sent)),
                 route("/test", (endpoint, _, sent) -> answers.tried(endpoint, sent)));
     }
 

@@ -37,23 +37,22 @@ final class InboundAnswers {
     }
 
     /** Publishes a request as one event. */
-    Mono<Answer> one(Endpoint endpoint, Sent sent, String tenant) {
+    Mono<Answer> one(Endpoint endpoint, Sent sent) {
         return switch (InboundBody.read(sent.headers(), sent.body())) {
             case Checked.Refused<InboundBody>(Problem problem) -> unread(endpoint, sent, problem);
-            case Checked.Valid<InboundBody>(InboundBody body) ->
-                    published(endpoint, sent, body, tenant);
+            case Checked.Valid<InboundBody>(InboundBody body) -> published(endpoint, sent, body);
         };
     }
 
     /** Publishes a body as one event. */
-    Mono<Answer> published(Endpoint endpoint, Sent sent, InboundBody body, String tenant) {
-        return events.publish(endpoint, sent, body, tenant)
+    Mono<Answer> published(Endpoint endpoint, Sent sent, InboundBody body) {
+        return events.publish(endpoint, sent, body)
                 .flatMap(result ->
                         switch (result) {
                             case Result.Refused(Problem problem) -> Mono.just(problem);
                             case Result.Published event ->
                                     endpoint.intake().answersWithRun()
-                                            ? responded(endpoint, event, tenant)
+                                            ? responded(endpoint, event)
                                             : Mono.just(accepted(event));
                         });
     }
@@ -97,7 +96,7 @@ final class InboundAnswers {
         return switch (body) {
             case Checked.Refused<InboundBody>(Problem problem) -> Mono.just(refused(problem));
             case Checked.Valid<InboundBody>(InboundBody read) ->
-                    events.publish(endpoint, sent, read, endpoint.workspace())
+                    events.publish(endpoint, sent, read)
                             .map(result ->
                                     switch (result) {
                                         case Result.Published event ->
@@ -137,21 +136,17 @@ final class InboundAnswers {
     }
 
     /** The response of the first run that makes one; after ten seconds the event alone, with the place of its run. */
-    private Mono<Answer> responded(Endpoint endpoint, Result.Published event, String tenant) {
-        return Mono.defer(() -> runs(endpoint, event, tenant))
+    private Mono<Answer> responded(Endpoint endpoint, Result.Published event) {
+        return Mono.defer(() -> runs(endpoint, event))
                 .flatMap(runs -> Mono.justOrEmpty(response(runs)))
                 .repeatWhenEmpty(polls -> polls.delayElements(POLL))
                 .<Answer>map(Answer::ok)
-                .timeout(
-                        RESPONSE_MAX, runs(endpoint, event, tenant).map(runs -> late(event, runs)));
+                .timeout(RESPONSE_MAX, runs(endpoint, event).map(runs -> late(event, runs)));
     }
 
-    private Mono<JsonNode> runs(Endpoint endpoint, Result.Published event, String tenant) {
+    private Mono<JsonNode> runs(Endpoint endpoint, Result.Published event) {
         return queries.foundNow(
-                        endpoint.workspace(),
-                        tenant,
-                        "runs",
-                        Map.of("event_id", event.id(), "limit", "20"))
+                        endpoint.workspace(), "runs", Map.of("event_id", event.id(), "limit", "20"))
                 .map(found ->
                         found instanceof Checked.Valid<ReadAnswer.Found>(ReadAnswer.Found page)
                                 ? page.body().path("data")

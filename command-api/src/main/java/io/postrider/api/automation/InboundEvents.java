@@ -103,19 +103,18 @@ final class InboundEvents {
     }
 
     /** Publishes a body, or keeps a sample of one that is refused. */
-    Mono<Result> publish(Endpoint endpoint, Sent sent, InboundBody body, String tenant) {
+    Mono<Result> publish(Endpoint endpoint, Sent sent, InboundBody body) {
         return made(endpoint, sent, body)
                 .flatMap(checked ->
                         switch (checked) {
                             case Checked.Valid<Made>(Made made) ->
-                                    publish(endpoint, sent, body, made, tenant);
+                                    publish(endpoint, sent, body, made);
                             case Checked.Refused<Made>(Problem problem) ->
                                     rejected(endpoint, sent, body.sent(), problem);
                         });
     }
 
-    private Mono<Result> publish(
-            Endpoint endpoint, Sent sent, InboundBody body, Made made, String tenant) {
+    private Mono<Result> publish(Endpoint endpoint, Sent sent, InboundBody body, Made made) {
         Optional<String> named =
                 name(endpoint, sent.headers(), body, made.data())
                         .map(name -> Id.of(IdKind.EVT, Uuids.v5(namespace(endpoint), name)));
@@ -134,7 +133,7 @@ final class InboundEvents {
         CompletableFuture<Boolean> mine = new CompletableFuture<>();
         CompletableFuture<Boolean> before = recent.asMap().putIfAbsent(id, mine);
         return before == null
-                ? isKnown(endpoint, id, tenant)
+                ? isKnown(endpoint, id)
                         .flatMap(known -> append(endpoint, event, made, known))
                         .doOnNext(result -> settle(id, mine, result))
                         .doOnError(_ -> settle(id, mine, null))
@@ -156,8 +155,8 @@ final class InboundEvents {
     }
 
     /** Whether the read models have an event; not if they cannot be asked, since the id makes it the same event. */
-    private Mono<Boolean> isKnown(Endpoint endpoint, String id, String tenant) {
-        return queries.foundNow(endpoint.workspace(), tenant, Questions.EVENT, Map.of("id", id))
+    private Mono<Boolean> isKnown(Endpoint endpoint, String id) {
+        return queries.foundNow(endpoint.workspace(), Questions.EVENT, Map.of("id", id))
                 .map(Checked.Valid.class::isInstance)
                 .onErrorReturn(false);
     }

@@ -180,10 +180,10 @@ public final class Queries {
         return ask(request, question, asked, Patience.NONE).map(Queries::checked);
     }
 
-    /** The same for a workspace, on behalf of a request that has none. */
+    /** The same for a workspace, on behalf of a request without credentials. */
     public Mono<Checked<ReadAnswer.Found>> foundNow(
-            String workspace, String tenant, String question, Map<String, String> asked) {
-        return asked(workspace, tenant, question, asked, Patience.NONE).map(Queries::checked);
+            String workspace, String question, Map<String, String> asked) {
+        return asked(workspace, workspace, question, asked, Patience.NONE).map(Queries::checked);
     }
 
     private Mono<ReadAnswer> asked(
