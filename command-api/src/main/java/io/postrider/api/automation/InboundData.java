@@ -2,16 +2,15 @@ package io.postrider.api.automation;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.postrider.api.events.CompiledSchemas;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Problem;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointSchema;
 import io.postrider.domain.automation.EndpointSchema.Mode;
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.runtime.expressions.DataSchema;
 import io.postrider.runtime.expressions.EvaluationFailed;
 import io.postrider.runtime.expressions.InvalidExpression;
-import io.postrider.runtime.expressions.InvalidSchema;
 import io.postrider.runtime.expressions.Shape;
 import io.postrider.schemas.json.Json;
 import java.time.Instant;
@@ -34,8 +33,7 @@ final class InboundData {
 
     private final Cache<String, Shape> shapes =
             Caffeine.newBuilder().maximumSize(COMPILED_MAX).build();
-    private final Cache<String, DataSchema> schemas =
-            Caffeine.newBuilder().maximumSize(COMPILED_MAX).build();
+    private final CompiledSchemas schemas = new CompiledSchemas();
 
     /** What others wrote may take its time, and is kept from the threads that serve all. */
     private final Scheduler scheduler =
@@ -108,7 +106,7 @@ final class InboundData {
     }
 
     private Checked<Made> checked(EndpointSchema schema, ObjectNode data) {
-        List<FieldError> objections = schema(schema.jsonSchema()).objections(data);
+        List<FieldError> objections = schemas.of(schema.jsonSchema()).objections(data);
         return schema.mode() == Mode.WARN || objections.isEmpty()
                 ? Checked.valid(new Made(data, objections))
                 : Checked.refused(
@@ -126,18 +124,6 @@ final class InboundData {
                     try {
                         return Shape.compile(text);
                     } catch (InvalidExpression e) {
-                        throw new IllegalStateException("it compiled when it was saved", e);
-                    }
-                });
-    }
-
-    private DataSchema schema(String json) {
-        return schemas.get(
-                json,
-                text -> {
-                    try {
-                        return DataSchema.compile((ObjectNode) Json.mapper().readTree(text));
-                    } catch (InvalidSchema e) {
                         throw new IllegalStateException("it compiled when it was saved", e);
                     }
                 });

@@ -173,8 +173,7 @@ final class InboundEvents {
     }
 
     private static Problem unavailable() {
-        return Problem.unavailable("log_unavailable", "The event cannot be kept now.")
-                .retryAfter(1);
+        return Problem.unavailable("log_unavailable", "The event cannot be kept now.");
     }
 
     /** Keeps what was refused, without what proves the sender; the answer does not wait for it. */

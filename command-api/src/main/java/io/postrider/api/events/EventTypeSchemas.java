@@ -1,11 +1,7 @@
 package io.postrider.api.events;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import io.postrider.domain.automation.OwnEventType;
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.runtime.expressions.DataSchema;
-import io.postrider.runtime.expressions.InvalidSchema;
 import io.postrider.schemas.json.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,13 +15,11 @@ import tools.jackson.databind.node.ObjectNode;
 /** Holds the data of events against the schemas of their types. */
 final class EventTypeSchemas {
 
-    private static final int COMPILED_MAX = 500;
     private static final int THREADS = 2;
     private static final int WAITING_MAX = 1_000;
 
     private final OwnEventTypes types;
-    private final Cache<String, DataSchema> compiled =
-            Caffeine.newBuilder().maximumSize(COMPILED_MAX).build();
+    private final CompiledSchemas compiled = new CompiledSchemas();
 
     /** What others wrote may take its time, and is kept from the threads that serve all. */
     private final Scheduler scheduler =
@@ -58,7 +52,7 @@ final class EventTypeSchemas {
             String place = pointer.apply(i);
             Typed event = events.get(i);
             schema(workspace, event)
-                    .map(this::compiled)
+                    .map(compiled::of)
                     .map(schema ->
                             schema.objections((ObjectNode) Json.mapper().readTree(event.data())))
                     .orElseGet(List::of)
@@ -75,17 +69,5 @@ final class EventTypeSchemas {
     private Optional<String> schema(String workspace, Typed event) {
         return types.find(workspace, OwnEventType.idOf(workspace, event.type()))
                 .map(OwnEventType::jsonSchema);
-    }
-
-    private DataSchema compiled(String json) {
-        return compiled.get(
-                json,
-                text -> {
-                    try {
-                        return DataSchema.compile((ObjectNode) Json.mapper().readTree(text));
-                    } catch (InvalidSchema e) {
-                        throw new IllegalStateException("it compiled when it was saved", e);
-                    }
-                });
     }
 }
