@@ -1,5 +1,6 @@
 import { type Page, expect } from '@playwright/test';
-import { SOON, expectAccessible, pictured, signIn, test, unique } from './support/console';
+import { call } from './support/api';
+import { SOON, expectAccessible, goUntil, pictured, signIn, test, unique } from './support/console';
 
 /** Nobody listens there. */
 const NOWHERE = 'http://127.0.0.1:9/clicks';
@@ -109,4 +110,26 @@ test('what is wrong with a rule is shown at its fields', async ({ page, expected
     await actions.fill('[{');
     await add.click();
     await expect(actions).toHaveAccessibleDescription(/Expected JSON/);
+});
+
+test('a draft is tried on an event, and the rule says why it did not run', async ({ page }, info) => {
+    await signIn(page);
+    const { data } = await call<{ data: readonly [{ id: string }] }>('POST', '/events', { type: 'order.tried', data: { total: 5 } });
+    const { id } = await call<{ id: string }>('POST', '/automation/rules', {
+        name: unique('Tried'),
+        trigger: { event_types: ['order.tried'] },
+        filter: { cel: 'event.data.total > 100' },
+        actions: [{ key: 'stop', type: 'stop' }],
+    });
+    await call('POST', `/automation/rules/${id}/publish`, {}, { 'If-Match': '*' });
+    const event = page.getByLabel('Event', { exact: true });
+    const option = event.locator(`option[value="${data[0].id}"]`);
+    await goUntil(page, `/user/api/rules/${id}`, () => expect(option).toBeAttached(SOON));
+    await event.selectOption(data[0].id);
+    await page.getByRole('button', { name: 'Try the draft' }).click();
+    await expect(page.getByText('The filter does not hold.').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Why did it run, or not?' }).click();
+    await expect(page.getByRole('region', { name: 'event.data.total > 100: does not hold' })).toContainText('5');
+    await expectAccessible(page);
+    await pictured(page, info.outputPath('why.png'));
 });

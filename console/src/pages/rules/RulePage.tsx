@@ -11,6 +11,7 @@ import { RuleActions } from './RuleActions';
 import { RuleState } from './RuleState';
 import { RuleVersions } from './RuleVersions';
 import { RunNow } from './RunNow';
+import { TryRule } from './TryRule';
 import { useRule } from './calls';
 import { definitionOf } from './draft';
 
@@ -35,6 +36,7 @@ function Shown({ of: rule, may }: { readonly of: Rule; readonly may: boolean }) 
         <>
             <RuleFacts of={rule} />
             {may ? <DraftForm of={rule} /> : <Json value={definitionOf(rule)} label="Draft" />}
+            {useMay('events:read') && may && <TryRule id={rule.id} />}
             {may && rule.published !== null && <RunNow id={rule.id} />}
             {useMay('automation.runs:read') && <NewestRuns ruleId={rule.id} />}
             <RuleVersions of={rule} />

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { answer, api, ifMatch } from '../../api/client';
 import { given, useOfWorkspace, usePages } from '../../api/queries';
-import type { Rule, RuleCreate, RuleUpdate, RuleVersion, Run } from '../../api/types';
+import type { Rule, RuleCreate, RuleExplanation, RuleTest, RuleUpdate, RuleVersion, Run } from '../../api/types';
 
 export type RuleState = Rule['state'];
 
@@ -75,4 +75,18 @@ export function switchRule(id: string, active: boolean): Promise<Rule> {
 export function triggerRule(id: string, data: Record<string, unknown>, idempotencyKey: string): Promise<Run> {
     const params = { path: { id }, header: { 'Idempotency-Key': idempotencyKey } };
     return answer(api.POST('/api/v1/automation/rules/{id}/trigger', { body: { data }, params }));
+}
+
+/** What the draft would do for an event; nothing is done. */
+export function testRule(id: string, eventId: string): Promise<RuleTest> {
+    return answer(
+        api.POST('/api/v1/automation/rules/{id}/test', { body: { event_id: eventId }, params: { path: { id } } }),
+    );
+}
+
+/** Why the version in force ran for an event, or did not. */
+export function explainRule(id: string, eventId: string): Promise<RuleExplanation> {
+    return answer(
+        api.POST('/api/v1/automation/rules/{id}/explain', { body: { event_id: eventId }, params: { path: { id } } }),
+    );
 }
