@@ -1,5 +1,6 @@
 package io.postrider.api.automation;
 
+import io.postrider.api.events.StreamLimits;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
@@ -24,6 +25,7 @@ final class RunStream implements ApiRoutes {
     private static final Duration LENGTH_MAX = Duration.ofMinutes(10);
 
     private final Queries queries;
+    private final StreamLimits.Open open = new StreamLimits.Open(StreamLimits.DEFAULT);
 
     RunStream(Queries queries) {
         this.queries = queries;
@@ -39,6 +41,13 @@ final class RunStream implements ApiRoutes {
     }
 
     private Mono<Answer> stream(ApiRequest request) {
+        String key = request.principal().id();
+        return open.refusal(request.tenant(), key)
+                .<Mono<Answer>>map(Mono::just)
+                .orElseGet(() -> opened(request, key));
+    }
+
+    private Mono<Answer> opened(ApiRequest request, String key) {
         return request.id(IdKind.RUN)
                 .answer(id ->
                         queries.found(request, "run", Map.of("id", id))
@@ -46,7 +55,13 @@ final class RunStream implements ApiRoutes {
                                         found.answer(first ->
                                                 Mono.just(
                                                         Answer.Stream.of(
-                                                                versions(request, id, first.body()),
+                                                                open.counted(
+                                                                        request.tenant(),
+                                                                        key,
+                                                                        versions(
+                                                                                request,
+                                                                                id,
+                                                                                first.body())),
                                                                 _ -> {})))));
     }
 

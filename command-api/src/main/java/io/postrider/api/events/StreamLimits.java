@@ -17,7 +17,7 @@ import reactor.core.publisher.Flux;
  * @param totalMax how many streams may be open on this node
  * @param bufferBytesMax the memory of events that wait to be written to the streams of this node; a quarter for one tenant
  */
-record StreamLimits(
+public record StreamLimits(
         Duration poll,
         Duration heartbeat,
         int perKeyMax,
@@ -25,7 +25,8 @@ record StreamLimits(
         int totalMax,
         int bufferBytesMax) {
 
-    static final StreamLimits DEFAULT =
+    /** Those of a node. */
+    public static final StreamLimits DEFAULT =
             new StreamLimits(
                     Duration.ofMillis(250), Duration.ofSeconds(15), 10, 125, 500, 32 << 20);
 
@@ -36,20 +37,21 @@ record StreamLimits(
     private static final int STREAMS_OF_SHARE = 16;
 
     /** The streams that are open now. */
-    static final class Open {
+    public static final class Open {
 
         private final SharedCapacity byKey;
         private final SharedCapacity byTenant;
         private final SharedCapacity buffers;
 
-        Open(StreamLimits limits) {
+        /** No stream is open yet. */
+        public Open(StreamLimits limits) {
             this.buffers = SharedCapacity.ofTenants(limits.bufferBytesMax());
             this.byKey = new SharedCapacity(limits.totalMax(), limits.perKeyMax());
             this.byTenant = new SharedCapacity(limits.totalMax(), limits.perTenantMax());
         }
 
         /** Why the key cannot open another stream; empty if it can. */
-        Optional<Problem> refusal(String tenant, String key) {
+        public Optional<Problem> refusal(String tenant, String key) {
             if (byTenant.isFull()) {
                 return Optional.of(
                         Problem.unavailable(
@@ -71,7 +73,7 @@ record StreamLimits(
          * The same events, counted as a stream of the key while a client listens. Requests that were checked at the same time
          * may be too many together: the stream ends at once then, and its client is refused when it comes back.
          */
-        <T> Flux<T> counted(String tenant, String key, Flux<T> events) {
+        public <T> Flux<T> counted(String tenant, String key, Flux<T> events) {
             return Flux.using(
                     () -> take(tenant, key),
                     taken -> taken ? events : Flux.empty(),
