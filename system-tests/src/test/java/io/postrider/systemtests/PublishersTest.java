@@ -81,8 +81,10 @@ class PublishersTest {
                     .isEqualTo(401);
         }
         String id = PostriderProcess.json(accepted).path("id").asString();
+        // It is in the log before it can be read.
         JsonNode event =
                 await().atMost(PATIENCE)
+                        .ignoreExceptions()
                         .until(
                                 () -> node.getJson("/api/v1/events/" + id),
                                 found -> found.has("data"));
@@ -112,7 +114,9 @@ class PublishersTest {
         node.killNine();
         node.startAgain();
         String id = PostriderProcess.json(answers.getFirst()).path("id").asString();
-        await().atMost(PATIENCE).until(() -> node.getJson("/api/v1/events/" + id).has("data"));
+        await().atMost(PATIENCE)
+                .ignoreExceptions()
+                .until(() -> node.getJson("/api/v1/events/" + id).has("data"));
         assertThat(post(endpoint, "{\"order_id\":7}").statusCode()).isEqualTo(200);
     }
 
