@@ -39,7 +39,7 @@ test('a type of events is described, and data that does not fit is refused', asy
     await page.getByRole('button', { name: 'Save type' }).click();
     await expect(page.getByRole('status').getByText('Saved.')).toBeVisible();
     const types = page.getByRole('table', { name: 'Event types' });
-    await goUntil(page, page.url(), () => expect(types.getByText('parcel.sent')).toBeVisible(SOON));
+    await goUntil(page, page.url(), () => expect(types.getByText('parcel.sent', { exact: true })).toBeVisible(SOON));
     await expectAccessible(page);
 
     await page.goto('/user/api/endpoints/new');
