@@ -21,7 +21,7 @@ import reactor.core.publisher.Mono;
 public class ResourceTable<T extends Resource> {
 
     private static final Duration POLL = Duration.ofMillis(20);
-    private static final int POLLS = 25;
+    private static final int POLLS = 100;
 
     private final Class<? extends ResourceEvent<T>> events;
     private final Map<String, Known<T>> byId = new HashMap<>();
@@ -74,7 +74,7 @@ public class ResourceTable<T extends Resource> {
     }
 
     /**
-     * The same, of a resource that another node may have answered for a moment ago: waits half a second for one that is not
+     * The same, of a resource that another node may have answered for a moment ago: waits two seconds for one that is not
      * known.
      */
     public final Mono<Optional<T>> soon(String workspace, String id) {
