@@ -35,19 +35,7 @@ class RuleRunsTest {
 
     private final RuleDirectory rules = new RuleDirectory();
     private final RuleLimits limits = new RuleLimits();
-    private final Matcher matcher = new Matcher(new Plain(), limits);
-
-    private static final class Plain implements Sealer {
-        @Override
-        public Optional<String> seal(String workspace, String purpose, String text) {
-            return Optional.of(text);
-        }
-
-        @Override
-        public Optional<String> open(String workspace, String purpose, String sealed) {
-            return Optional.of(sealed);
-        }
-    }
+    private final Matcher matcher = new Matcher(Sealer.PLAIN, limits);
 
     @Test
     void moreRunsThanTheRateAllowsAreSkippedWithTheReason() {

@@ -1,26 +1,21 @@
 package io.postrider.api.automation;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import io.postrider.api.events.SchemaField;
 import io.postrider.api.http.Fields;
 import io.postrider.api.http.TextRule;
 import io.postrider.domain.automation.EndpointSchema;
 import io.postrider.domain.automation.EndpointSchema.Mode;
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.runtime.expressions.DataSchema;
 import io.postrider.runtime.expressions.InvalidExpression;
-import io.postrider.runtime.expressions.InvalidSchema;
 import io.postrider.runtime.expressions.Shape;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Reads what is said of the data of an endpoint's events: how it is made, and what it is to look like. */
 final class DataFields {
 
     private static final TextRule JSONATA = TextRule.lines(1, 4_096);
     private static final TextRule MODE = TextRule.line(1, 40);
-    private static final int SCHEMA_BYTES_MAX = 32 << 10;
 
     private DataFields() {}
 
@@ -60,7 +55,7 @@ final class DataFields {
                             mode(inner)
                                     .or(() -> Optional.ofNullable(before).map(EndpointSchema::mode))
                                     .orElse(Mode.OFF),
-                            json(inner)
+                            SchemaField.read(inner)
                                     .or(() ->
                                             Optional.ofNullable(before)
                                                     .map(EndpointSchema::jsonSchema))
@@ -76,32 +71,5 @@ final class DataFields {
                     new FieldError("/mode", "invalid_value", "Expected off, warn or enforce."));
         }
         return mode;
-    }
-
-    private static Optional<String> json(Fields fields) {
-        return fields.json("json_schema")
-                .map(given -> {
-                    String text = given.toString();
-                    if (!(given instanceof ObjectNode schema)) {
-                        fault(fields, "", "invalid_type", "Expected an object.");
-                    } else if (text.getBytes(UTF_8).length > SCHEMA_BYTES_MAX) {
-                        fault(fields, "", "too_long", "A schema has at most 32 KiB as JSON.");
-                    } else {
-                        compile(fields, schema);
-                    }
-                    return text;
-                });
-    }
-
-    private static void compile(Fields fields, ObjectNode schema) {
-        try {
-            DataSchema.compile(schema);
-        } catch (InvalidSchema e) {
-            e.errors().forEach(it -> fault(fields, it.pointer(), it.code(), it.detail()));
-        }
-    }
-
-    private static void fault(Fields fields, String within, String code, String detail) {
-        fields.fault(new FieldError("/json_schema" + within, code, detail));
     }
 }

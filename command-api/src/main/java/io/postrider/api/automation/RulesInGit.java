@@ -5,10 +5,8 @@ import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Bound;
-import io.postrider.api.http.Change;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.ResourceApi;
-import io.postrider.api.http.Written;
 import io.postrider.domain.automation.Rule;
 import io.postrider.domain.automation.RuleCommand.CreateRule;
 import io.postrider.domain.automation.RuleCommand.UpdateRule;
@@ -70,7 +68,8 @@ final class RulesInGit implements ApiRoutes {
     }
 
     private Mono<Answer> update(ApiRequest request, Rule rule, RulePatch patch) {
-        return sent(request, rule.id(), new UpdateRule(request.workspace(), patch)).map(api::shown);
+        return api.send(request, rule.id(), new UpdateRule(request.workspace(), patch))
+                .map(api::shown);
     }
 
     private Mono<Answer> create(ApiRequest request, String name, RulePatch patch) {
@@ -81,14 +80,8 @@ final class RulesInGit implements ApiRoutes {
             return Mono.just(full.get());
         }
         Rule rule = patch.applyTo(Rule.blank(id, request.workspace(), now), now);
-        return sent(request, id, new CreateRule(rule))
+        return api.send(request, id, new CreateRule(rule))
                 .map(written -> api.created(written, Optional.empty()));
-    }
-
-    private Mono<Written> sent(ApiRequest request, String id, Record command) {
-        Change change = Change.of(api.entry().context(), id, command, Optional.empty());
-        return Mono.fromFuture(
-                api.node().writes().send(request, change).toCompletableFuture(), true);
     }
 
     /** The same name leads two callers at once to the same rule. */

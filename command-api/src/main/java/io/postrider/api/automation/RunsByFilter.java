@@ -4,7 +4,6 @@ import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
-import io.postrider.api.http.Change;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Fields;
 import io.postrider.api.http.ResourceApi;
@@ -19,7 +18,6 @@ import io.postrider.schemas.json.Json;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -101,21 +99,9 @@ final class RunsByFilter implements ApiRoutes {
 
     private Mono<Long> sent(ApiRequest request, List<String> ids, RunCommand command) {
         return Flux.fromIterable(ids)
-                .flatMap(
-                        id ->
-                                Mono.fromFuture(
-                                        api.node()
-                                                .writes()
-                                                .send(request, change(id, command))
-                                                .toCompletableFuture(),
-                                        true),
-                        AT_ONCE)
+                .flatMap(id -> api.send(request, id, (Record) command), AT_ONCE)
                 .filter(Written.Holds.class::isInstance)
                 .count();
-    }
-
-    private Change change(String id, RunCommand command) {
-        return Change.of(api.entry().context(), id, (Record) command, Optional.empty());
     }
 
     private static Answer answer(int matched, long changed, boolean dryRun) {

@@ -7,7 +7,6 @@ import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Call;
-import io.postrider.api.http.Change;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Fields;
 import io.postrider.api.http.Naming;
@@ -100,9 +99,7 @@ final class StateRoutes implements ApiRoutes {
                         request.variable("key"),
                         value.json(),
                         expiry(value.ttl()));
-        Change change = Change.of(api.entry().context(), id, command, Optional.empty());
-        return Mono.fromFuture(
-                api.node().writes().send(request, change).toCompletableFuture(), true);
+        return api.send(request, id, command);
     }
 
     private static Checked<NewValue> value(Fields fields) {

@@ -17,8 +17,6 @@ import io.postrider.domain.automation.OwnEventTypeCommand.CreateOwnEventType;
 import io.postrider.domain.automation.OwnEventTypeCommand.DeleteOwnEventType;
 import io.postrider.domain.automation.OwnEventTypeCommand.UpdateOwnEventType;
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.runtime.expressions.DataSchema;
-import io.postrider.runtime.expressions.InvalidSchema;
 import io.postrider.schemas.catalogue.EventTypes;
 import io.postrider.schemas.json.Json;
 import java.time.Instant;
@@ -111,8 +109,7 @@ final class OwnEventTypeRoutes implements ApiRoutes {
 
     private Checked<Wanted> read(ApiRequest request, Fields fields, String type) {
         Optional<String> description = fields.text("description", DESCRIPTION);
-        Optional<String> schema = object(fields, "json_schema");
-        schema.ifPresent(json -> compile(fields, json));
+        Optional<String> schema = SchemaField.read(fields);
         Optional<String> example = object(fields, "example");
         List<String> given =
                 fields.changed().stream().map(OwnEventTypeRoutes::whole).distinct().toList();
@@ -149,20 +146,6 @@ final class OwnEventTypeRoutes implements ApiRoutes {
             fields.fault(new FieldError("/" + name, "too_long", "At most 32 KiB as JSON."));
         }
         return text;
-    }
-
-    private static void compile(Fields fields, String json) {
-        try {
-            DataSchema.compile((ObjectNode) Json.mapper().readTree(json));
-        } catch (InvalidSchema e) {
-            e.errors()
-                    .forEach(error ->
-                            fields.fault(
-                                    new FieldError(
-                                            "/json_schema" + error.pointer(),
-                                            error.code(),
-                                            error.detail())));
-        }
     }
 
     /** What is said of a type, as the catalogue shows types. */

@@ -350,6 +350,12 @@ public record ResourceApi<T extends Resource>(
                 node.writes().send(call.request(), change).toCompletableFuture(), true);
     }
 
+    /** Sends a command to the aggregate with a key. */
+    public Mono<Written> send(ApiRequest request, String key, Record command) {
+        Change change = Change.of(entry.context(), key, command, Optional.empty());
+        return Mono.fromFuture(node.writes().send(request, change).toCompletableFuture(), true);
+    }
+
     /** The answer to a creation. */
     public Answer created(Written written, Optional<String> secret) {
         return written.answer(holds -> {

@@ -20,8 +20,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** Goes through a definition for an event without any effect: each effect counts as made, with an empty output. */
 public final class Trial {
 
-    private static final Sealer PLAIN = new Plain();
-
     private Trial() {}
 
     /**
@@ -64,7 +62,7 @@ public final class Trial {
     }
 
     private static Run next(Run run, RuleDefinition definition, JsonNode event, Instant now) {
-        AdvanceRun change = Advance.of(run, definition, event, PLAIN, now);
+        AdvanceRun change = Advance.of(run, definition, event, Sealer.PLAIN, now);
         List<Step> steps =
                 change.steps().stream()
                         .map(step ->
@@ -89,17 +87,5 @@ public final class Trial {
 
     private static @Nullable JsonNode tree(@Nullable String json) {
         return json == null ? null : Json.mapper().readTree(json);
-    }
-
-    private static final class Plain implements Sealer {
-        @Override
-        public Optional<String> seal(String workspace, String purpose, String text) {
-            return Optional.of(text);
-        }
-
-        @Override
-        public Optional<String> open(String workspace, String purpose, String sealed) {
-            return Optional.of(sealed);
-        }
     }
 }

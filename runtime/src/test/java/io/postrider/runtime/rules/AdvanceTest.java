@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -22,7 +21,6 @@ import tools.jackson.databind.node.ObjectNode;
 class AdvanceTest {
 
     private static final Instant AT = Instant.parse("2026-11-02T09:30:00Z");
-    private static final Sealer PLAIN = new Plain();
 
     @Test
     void anOutputIsTheInputOfALaterAction() {
@@ -132,7 +130,7 @@ class AdvanceTest {
         JsonNode event =
                 node(
                         "{'type':'order.paid','data':{'url':'https://example.com','total':129.5,'urls':['x','y']}}");
-        AdvanceRun change = Advance.of(run, definition, event, PLAIN, AT);
+        AdvanceRun change = Advance.of(run, definition, event, Sealer.PLAIN, AT);
         return run.with(change.status(), change.reason(), change.steps(), change.dueAt(), AT);
     }
 
@@ -205,17 +203,5 @@ class AdvanceTest {
     private static JsonNode node(String json) {
         return Json.mapper()
                 .readTree(json.replace("\\'", "~").replace('\'', '"').replace('~', '\''));
-    }
-
-    private static final class Plain implements Sealer {
-        @Override
-        public Optional<String> seal(String workspace, String purpose, String text) {
-            return Optional.of(text);
-        }
-
-        @Override
-        public Optional<String> open(String workspace, String purpose, String sealed) {
-            return Optional.of(sealed);
-        }
     }
 }
