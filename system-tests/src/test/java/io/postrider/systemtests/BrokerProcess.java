@@ -108,7 +108,7 @@ public final class BrokerProcess implements AutoCloseable {
     @Override
     public void close() {
         // Its folder is deleted after this.
-        process.destroyForcibly().onExit().join();
+        process.destroyForcibly().onExit().orTimeout(30, TimeUnit.SECONDS).join();
     }
 
     private void signal(String name) throws IOException, InterruptedException {

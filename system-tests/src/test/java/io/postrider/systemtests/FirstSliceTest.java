@@ -9,10 +9,12 @@ import io.postrider.testkit.http.RecordingReceiver;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** The first slice on the broker that is inside the process. */
+@Tag("servers")
 class FirstSliceTest extends FirstSlice {
 
     @Override

@@ -15,11 +15,13 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Signing in with somebody else's provider of OpenID Connect, which is not there yet when Postrider starts. */
+@Tag("servers")
 class OidcProviderTest {
 
     private static final String ADA = "ada@example.com";

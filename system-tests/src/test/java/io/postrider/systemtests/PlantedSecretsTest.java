@@ -17,11 +17,13 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** More than a thousand secrets are used, and misused; afterwards none stands in any topic, store, file or line of the log. */
+@Tag("servers")
 class PlantedSecretsTest {
 
     private static final int KEYS = 500;

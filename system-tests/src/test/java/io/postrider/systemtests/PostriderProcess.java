@@ -1,5 +1,6 @@
 package io.postrider.systemtests;
 
+import io.postrider.testkit.limits.HangReport;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
@@ -19,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The product as a process of its own on a port and a data folder, spoken to over HTTP alone. */
 public final class PostriderProcess extends HttpNode implements AutoCloseable {
 
-    private static final Duration START_MAX = Duration.ofMinutes(3);
+    private static final Duration START_MAX = Duration.ofMinutes(6);
     private static final Duration POLL = Duration.ofMillis(50);
     private static final int KILLED = 137;
     private static final int BROKER_DISTANCE = 1_012;
@@ -38,6 +40,7 @@ public final class PostriderProcess extends HttpNode implements AutoCloseable {
     private volatile Process process;
     private volatile long launchedAt;
     private volatile String apiKey = "";
+    private final HangReport.Included reported;
 
     private PostriderProcess(Path folder, int port, Map<String, String> environment)
             throws IOException {
@@ -46,6 +49,7 @@ public final class PostriderProcess extends HttpNode implements AutoCloseable {
         this.environment = environment;
         this.launchedAt = System.nanoTime();
         this.process = launched();
+        this.reported = HangReport.include("Postrider on port " + port, this::lastOutput);
     }
 
     /** Starts on an empty data folder below the given one, and returns when it is ready. */
@@ -168,6 +172,11 @@ public final class PostriderProcess extends HttpNode implements AutoCloseable {
                 Optional.of(dataFolder().resolve("kafka-client.properties")));
     }
 
+    /** A setting that it was started with. */
+    String setting(String name) {
+        return Objects.requireNonNull(environment.get(name), name);
+    }
+
     /** Where it keeps its data. */
     public Path dataFolder() {
         return folder.resolve("data");
@@ -188,6 +197,7 @@ public final class PostriderProcess extends HttpNode implements AutoCloseable {
 
     @Override
     public void close() {
+        reported.close();
         process.destroy();
         try {
             if (process.waitFor(180, TimeUnit.SECONDS)) {

@@ -6,14 +6,14 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /** Other people's programs, run to their end. */
 public final class Programs {
 
-    /** The tests of all pages in a browser are the longest, on a machine that has more to do. */
-    private static final long PATIENCE_MINUTES = 20;
+    /** How long a program may run where its caller says nothing else. */
+    private static final Duration LIMIT = Duration.ofMinutes(2);
 
     private static final int TOLD_MAX = 4_000;
 
@@ -32,19 +32,34 @@ public final class Programs {
     /** The same, of a program that is prepared already. */
     public static String run(ProcessBuilder program, String input)
             throws IOException, InterruptedException {
+        return run(program, input, LIMIT);
+    }
+
+    /** The same, of a program that may take longer; at its limit it ends with all that it has started. */
+    public static String run(ProcessBuilder program, String input, Duration limit)
+            throws IOException, InterruptedException {
         Path output = Files.createTempFile("program", ".out");
         try {
             Process process =
                     program.redirectErrorStream(true).redirectOutput(output.toFile()).start();
-            try (OutputStream in = process.getOutputStream()) {
-                in.write(input.getBytes(UTF_8));
+            boolean ended = false;
+            try {
+                try (OutputStream in = process.getOutputStream()) {
+                    in.write(input.getBytes(UTF_8));
+                }
+                ended = process.waitFor(limit);
+            } finally {
+                // Its test may have been interrupted too.
+                if (!ended) {
+                    process.descendants().forEach(ProcessHandle::destroyForcibly);
+                    process.destroyForcibly();
+                }
             }
-            boolean ended = process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES);
             // Not every program prints text alone.
             String printed = new String(Files.readAllBytes(output), UTF_8);
             if (!ended || process.exitValue() != 0) {
-                process.destroyForcibly();
-                throw new IllegalStateException(program.command() + " failed:\n" + end(printed));
+                String how = ended ? " failed:\n" : " did not end in " + limit + ":\n";
+                throw new IllegalStateException(program.command() + how + end(printed));
             }
             return printed;
         } finally {

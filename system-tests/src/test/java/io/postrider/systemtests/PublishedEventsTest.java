@@ -8,33 +8,27 @@ import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
-/** Events of callers reach webhooks, signed, and the log, also after a crash. */
+/** Events of callers reach webhooks, signed, and the log. */
+@ExtendWith(SharedPostrider.class)
 class PublishedEventsTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    @TempDir private Path folder;
-
     @Test
-    void aPublishedEventIsDeliveredAndInTheLog() throws Exception {
-        try (RecordingReceiver receiver = RecordingReceiver.start(Answer.status(204));
-                PostriderProcess node =
-                        PostriderProcess.startQuick(
-                                folder, Map.of("POSTRIDER_EGRESS_ALLOW", "127.0.0.0/8"))) {
+    void aPublishedEventIsDeliveredAndInTheLog(Workspace node) throws Exception {
+        try (RecordingReceiver receiver = RecordingReceiver.start(Answer.status(204))) {
             HttpResponse<String> webhook =
                     node.post(
                             "/api/v1/webhooks",
                             "{\"url\":\"%s\",\"event_types\":[\"order.*\"]}"
                                     .formatted(receiver.url("/orders")));
             assertThat(webhook.statusCode()).as(webhook.body()).isEqualTo(201);
-            String secret = PostriderProcess.json(webhook).path("secret").asString();
+            String secret = HttpNode.json(webhook).path("secret").asString();
 
             String id = published(node, "order.paid");
             published(node, "parcel.sent");
@@ -52,8 +46,6 @@ class PublishedEventsTest {
                                             .path("data")
                                             .size()
                                     == 2);
-            node.killNine();
-            node.startAgain();
             assertThat(node.getJson("/api/v1/events/" + id).path("type").asString())
                     .isEqualTo("order.paid");
             assertThat(receiver.requests())
@@ -61,12 +53,12 @@ class PublishedEventsTest {
         }
     }
 
-    private static String published(PostriderProcess node, String type) throws Exception {
+    private static String published(HttpNode node, String type) throws Exception {
         HttpResponse<String> published =
                 node.post(
                         "/api/v1/events",
                         "{\"type\":\"%s\",\"data\":{\"total\":129.5}}".formatted(type));
         assertThat(published.statusCode()).as(published.body()).isEqualTo(202);
-        return PostriderProcess.json(published).at("/data/0/id").asString();
+        return HttpNode.json(published).at("/data/0/id").asString();
     }
 }

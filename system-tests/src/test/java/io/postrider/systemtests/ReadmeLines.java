@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -21,6 +22,9 @@ public final class ReadmeLines {
     private static final Pattern BLOCK =
             Pattern.compile("^```bash\\n(.*?)^```", Pattern.MULTILINE | Pattern.DOTALL);
     private static final String PRINTED = "# ";
+
+    /** For a line that waits for what never comes. */
+    private static final Duration LIMIT = Duration.ofMinutes(4);
 
     private final List<String> lines;
 
@@ -55,8 +59,8 @@ public final class ReadmeLines {
                         .collect(Collectors.joining("\n", first + "\n", "\n"));
         // The receiver would outlive the shell that it was started from.
         String end = "kill $(jobs -p)\n";
-        // A line that waits for what never comes would wait for ever.
-        return Programs.run(folder, pasted + end, List.of("timeout", "300", "bash"))
+        return Programs.run(
+                        new ProcessBuilder("bash").directory(folder.toFile()), pasted + end, LIMIT)
                 .lines()
                 .toList();
     }

@@ -1,10 +1,12 @@
 package io.postrider.systemtests;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the README says that its lines print. */
+@Tag("servers")
 class ReadmeTest {
 
     @TempDir Path folder;

@@ -1,5 +1,7 @@
 package io.postrider.systemtests;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,30 +26,39 @@ final class ReferenceCommands {
         this.document = document;
     }
 
-    /** The command of every operation as it stands before anybody has filled in anything, by the operation's id. */
+    /** The command of every operation before any value is filled in, by the operation's id. */
     Map<String, String> all() throws IOException, InterruptedException {
+        return of(Map.of());
+    }
+
+    /**
+     * The values of an operation.
+     *
+     * @param path those of its path, by their names
+     * @param body null for the body that the page proposes
+     */
+    record Fill(Map<String, String> path, @Nullable String body) {}
+
+    /** The commands of all operations, those with values filled in; by the operation's id. */
+    Map<String, String> of(Map<String, Fill> fills) throws IOException, InterruptedException {
+        ObjectNode filled = JSON.createObjectNode();
+        fills.forEach((operation, fill) -> {
+            ObjectNode parameters = filled.putObject(operation).putObject("parameters");
+            fill.path().forEach((name, value) -> parameters.put("path " + name, value));
+            if (fill.body() != null) {
+                filled.withObject(operation).put("body", fill.body());
+            }
+        });
         Map<String, String> commands = new LinkedHashMap<>();
-        run(JSON.createObjectNode())
+        run(filled)
                 .properties()
                 .forEach(entry -> commands.put(entry.getKey(), entry.getValue().asString()));
         return commands;
     }
 
-    /**
-     * The command of an operation.
-     *
-     * @param path the values of its path, by their names
-     * @param body null for the body that the page proposes
-     */
-    String of(String operation, Map<String, String> path, @Nullable String body)
-            throws IOException, InterruptedException {
-        ObjectNode fill = JSON.createObjectNode();
-        ObjectNode parameters = fill.putObject(operation).putObject("parameters");
-        path.forEach((name, value) -> parameters.put("path " + name, value));
-        if (body != null) {
-            fill.withObject(operation).put("body", body);
-        }
-        return run(fill).path(operation).asString();
+    /** The command of one operation with its values. */
+    String of(String operation, Fill fill) throws IOException, InterruptedException {
+        return requireNonNull(of(Map.of(operation, fill)).get(operation));
     }
 
     private JsonNode run(ObjectNode fill) throws IOException, InterruptedException {

@@ -1,7 +1,10 @@
 package io.postrider.systemtests;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+import static java.util.Objects.requireNonNullElse;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.postrider.testkit.contract.ContractDocument;
 import io.postrider.testkit.contract.ContractDocument.Operation;
@@ -14,22 +17,30 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
+import java.util.stream.Stream;
+import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Every command of the API reference, letter by letter as its page shows it, run by bash against a running server. */
+/** Every command of the API reference, letter by letter as its page shows it, run by one bash against a running server. */
+@ExtendWith(SharedPostrider.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ReferenceCommandsTest {
 
@@ -57,52 +68,75 @@ class ReferenceCommandsTest {
                     "resendEndpointDelivery",
                     "inferSchema");
 
-    private final AtomicInteger people = new AtomicInteger();
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration ALL_MAX = Duration.ofMinutes(4);
 
-    private PostriderProcess postrider;
+    /** Runs the command in each folder; before it, the one that signs in, whose answer has the token that pages send. */
+    private static final String SCRIPT =
+            """
+            for each; do
+                (
+                    cd "$each"
+                    if [ -f sign-in ]; then
+                        . ./sign-in >signed-in 2>&1
+                        export CSRF_TOKEN=$(sed -n 's/.*"csrf_token":"\\([^"]*\\)".*/\\1/p' signed-in)
+                    fi
+                    . ./command >printed 2>&1
+                    echo $? >exit
+                )
+            done
+            """;
+
+    private final AtomicInteger invited = new AtomicInteger();
+
+    private Workspace postrider;
     private ReferenceCommands commands;
     private ContractDocument contract;
     private Path shell;
 
     @BeforeAll
-    void start(@TempDir Path folder) throws Exception {
-        postrider = PostriderProcess.startQuick(folder, Map.of());
+    void start(Workspace workspace, @TempDir Path folder) throws Exception {
+        postrider = workspace;
         JsonNode document = JSON.readTree(text("/api/v1/openapi.json"));
         commands = new ReferenceCommands(document);
         contract = ContractDocument.of(document);
         shell = Files.createDirectory(folder.resolve("shell"));
-        // What a person has set up for himself: the commands themselves are run as they are.
+        // The commands themselves are run as they are.
         Files.writeString(
                 shell.resolve(".curlrc"),
                 "silent\nmax-time = 60\nwrite-out = \"\\n%{http_code}\"\n");
     }
 
-    @AfterAll
-    void stop() {
-        postrider.close();
-    }
-
     @Test
     void everyCommandRunsAndIsAnsweredAsPromised() throws Exception {
-        ExampleRequests examples =
-                new ExampleRequests(
-                        contract,
-                        (request, place) -> ContractOnServerTest.value(postrider, request, place));
+        ExampleRequests examples = new ExampleRequests(contract, this::value);
+        Map<String, ReferenceCommands.Fill> fills = new LinkedHashMap<>();
+        for (Operation operation : contract.operations()) {
+            fills.put(operation.id(), fill(operation, examples.of(operation)));
+        }
+        Map<String, String> all = commands.of(fills);
+        for (Operation operation : contract.operations()) {
+            prepare(operation, requireNonNull(all.get(operation.id())));
+        }
+
+        run(all.keySet());
 
         assertThat(contract.operations()).hasSizeGreaterThan(30);
+        SoftAssertions answers = new SoftAssertions();
         for (Operation operation : contract.operations()) {
-            String command = command(operation, examples.of(operation));
-            Ran ran = run(command, ContractOnServerTest.isOfPeople(operation) ? signedIn() : "");
-
+            Ran ran = ran(operation.id());
             boolean isRefused = NOT_TO_BE_GUESSED.contains(operation.id());
-            assertThat(ran.status())
-                    .as("%s%n%s%n%s", operation, command, ran.printed())
+            String told = "%s%n%s%n%s".formatted(operation, all.get(operation.id()), ran.printed());
+            answers.assertThat(ran.status())
+                    .as(told)
                     .isBetween(isRefused ? 401 : 200, isRefused ? 422 : 399);
-            assertThat(operation.node().path("responses").has(Integer.toString(ran.status())))
-                    .as(operation + " promises " + ran.status())
+            answers.assertThat(
+                            operation.node().path("responses").has(Integer.toString(ran.status())))
+                    .as("%s promises %d", operation, ran.status())
                     .isTrue();
-            assertThat(ran.exit()).as(command).isEqualTo(isRefused ? 22 : 0);
+            answers.assertThat(ran.exit()).as(told).isEqualTo(isRefused ? 22 : 0);
         }
+        answers.assertAll();
     }
 
     @Test
@@ -124,26 +158,56 @@ class ReferenceCommandsTest {
 
     @Test
     void aStreamIsPrintedAsItComes() throws Exception {
+        String id = "createChatCompletion";
         String command =
                 commands.of(
-                        "createChatCompletion",
-                        Map.of(),
-                        "{\"model\":\"echo-1\",\"stream\":true,\"messages\":[{\"role\":\"user\",\"content\":\"It's here\"}]}");
+                        id,
+                        new ReferenceCommands.Fill(
+                                Map.of(),
+                                "{\"model\":\"echo-1\",\"stream\":true,\"messages\":[{\"role\":\"user\",\"content\":\"It's here\"}]}"));
+        write("stream", "command", command);
 
-        Ran ran = run(command, "");
+        run(List.of("stream"));
 
+        Ran ran = ran("stream");
         assertThat(command).contains("--no-buffer", "It'\\''s here");
         assertThat(ran.status()).isEqualTo(200);
         assertThat(ran.printed()).contains("It's ", "data: [DONE]");
     }
 
-    /** The command as the page shows it once the values that exist are filled in. */
-    private String command(Operation operation, Request request) throws Exception {
+    /** The values that exist, in place of those that the page proposes. */
+    private static ReferenceCommands.Fill fill(Operation operation, Request request) {
         JsonNode medium =
                 operation.node().at("/requestBody/content").valueStream().findFirst().orElse(null);
         boolean filled = medium != null && medium.has("x-postrider-example-from");
-        return commands.of(
-                operation.id(), path(operation, request), filled ? request.body() : null);
+        return new ReferenceCommands.Fill(path(operation, request), filled ? request.body() : null);
+    }
+
+    /** The value at a place of an answer; lists are asked again until it is there. */
+    private JsonNode value(Request request, String place) {
+        Callable<JsonNode> answer = () -> HttpNode.json(sent(request)).at(place);
+        if (request.method().equals("GET")) {
+            return await().atMost(PATIENCE).until(answer, found -> !found.isMissingNode());
+        }
+        try {
+            return answer.call();
+        } catch (Exception e) {
+            throw new AssertionError("no answer to " + request, e);
+        }
+    }
+
+    private HttpResponse<String> sent(Request request) throws Exception {
+        String[] headers =
+                request.headers().entrySet().stream()
+                        .flatMap(header -> Stream.of(header.getKey(), header.getValue()))
+                        .toArray(String[]::new);
+        String body = requireNonNullElse(request.body(), "");
+        // A second invitation of one address would take back the first one, which a command needs.
+        String own =
+                request.path().endsWith("/invitations")
+                        ? body.replace("@", "-" + invited.incrementAndGet() + "@")
+                        : body;
+        return postrider.write(request.method(), request.path(), own, headers);
     }
 
     private static Map<String, String> path(Operation operation, Request request) {
@@ -161,22 +225,23 @@ class ReferenceCommandsTest {
         return path;
     }
 
-    /**
-     * Comes in as somebody new, with the password of the examples, by the command of the reference; tells the token that its
-     * answer has.
-     */
-    private String signedIn() throws Exception {
-        String workspace =
-                JSON.readTree(Files.readString(postrider.dataFolder().resolve("first-run.json")))
-                        .path("workspace_id")
-                        .asString();
-        String address = "person-" + people.incrementAndGet() + "@example.com";
+    private void prepare(Operation operation, String command) throws Exception {
+        write(operation.id(), "command", command);
+        if (operation.node().at("/security/0").has("session")) {
+            write(operation.id(), "sign-in", signIn(operation.id()));
+        }
+    }
+
+    /** The command of the reference by which a new user with the password of the examples joins the workspace. */
+    private String signIn(String name) throws Exception {
         JsonNode invitation =
-                PostriderProcess.json(
+                HttpNode.json(
                         postrider.post(
-                                "/api/v1/workspaces/" + workspace + "/invitations",
+                                "/api/v1/workspaces/" + postrider.id() + "/invitations",
                                 JSON.createObjectNode()
-                                        .put("email", address)
+                                        .put(
+                                                "email",
+                                                name.toLowerCase(Locale.ROOT) + "@example.com")
                                         .put("role", "admin")
                                         .toString()));
         String body =
@@ -185,33 +250,39 @@ class ReferenceCommandsTest {
                         .put("name", "Ada")
                         .put("password", "correct horse battery")
                         .toString();
-        Ran ran = run(commands.of("joinByInvitation", Map.of(), body), "");
-        assertThat(ran.status()).as(ran.printed()).isEqualTo(200);
-        return JSON.readTree(ran.printed()).path("csrf_token").asString();
+        return commands.of("joinByInvitation", new ReferenceCommands.Fill(Map.of(), body));
+    }
+
+    private void write(String folder, String file, String text) throws IOException {
+        Files.writeString(
+                Files.createDirectories(shell.resolve(folder)).resolve(file), text + "\n");
+    }
+
+    private void run(Collection<String> folders) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("bash", "--norc", "-c", SCRIPT, "bash"));
+        command.addAll(folders);
+        ProcessBuilder bash = new ProcessBuilder(command).directory(shell.toFile());
+        bash.environment()
+                .putAll(Map.of("CURL_HOME", shell.toString(), "API_KEY", postrider.apiKey()));
+        var _ = Programs.run(bash, "", ALL_MAX);
     }
 
     /**
-     * What a command printed and came to.
+     * The end of a command.
      *
      * @param exit of curl
      */
     private record Ran(String printed, int status, int exit) {}
 
-    private Ran run(String command, String csrf) throws IOException, InterruptedException {
-        ProcessBuilder bash =
-                new ProcessBuilder("bash", "--norc", "-c", command + "\nprintf ' %s' $?")
-                        .directory(shell.toFile());
-        bash.environment()
-                .putAll(
-                        Map.of(
-                                "CURL_HOME", shell.toString(),
-                                "API_KEY", postrider.apiKey(),
-                                "CSRF_TOKEN", csrf));
-        String printed = Programs.run(bash, "");
+    private Ran ran(String folder) throws IOException {
+        // Not every answer is text.
+        String printed =
+                new String(Files.readAllBytes(shell.resolve(folder).resolve("printed")), UTF_8);
         int line = printed.lastIndexOf('\n');
-        String[] end = printed.substring(line + 1).split(" ", -1);
         return new Ran(
-                printed.substring(0, line), Integer.parseInt(end[0]), Integer.parseInt(end[1]));
+                printed.substring(0, Math.max(0, line)),
+                Integer.parseInt(printed.substring(line + 1).strip()),
+                Integer.parseInt(Files.readString(shell.resolve(folder).resolve("exit")).strip()));
     }
 
     private String text(String path) throws IOException, InterruptedException {
@@ -221,6 +292,7 @@ class ReferenceCommandsTest {
                             HttpRequest.newBuilder(
                                             URI.create(
                                                     "http://localhost:" + postrider.port() + path))
+                                    .timeout(PATIENCE)
                                     .build(),
                             HttpResponse.BodyHandlers.ofString(UTF_8));
             assertThat(response.statusCode()).as(path).isEqualTo(200);

@@ -7,16 +7,16 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 
 /** A connected instance of the sandbox. */
-record Sandbox(PostriderProcess node, String id) {
+record Sandbox(HttpNode node, String id) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    static Sandbox connected(PostriderProcess node) throws Exception {
+    static Sandbox connected(HttpNode node) throws Exception {
         return connected(node, "{\"name\":\"Support\",\"provider\":\"sandbox\"}");
     }
 
     /** The same of an instance that a body describes. */
-    static Sandbox connected(PostriderProcess node, String instance) throws Exception {
+    static Sandbox connected(HttpNode node, String instance) throws Exception {
         String id = made(node.post("/api/v1/instances", instance));
         assertThat(node.post("/api/v1/instances/" + id + "/connect", "{}").statusCode())
                 .isEqualTo(200);
@@ -59,6 +59,6 @@ record Sandbox(PostriderProcess node, String id) {
     /** The id of what was made. */
     static String made(HttpResponse<String> response) {
         assertThat(response.statusCode()).as(response.body()).isBetween(201, 202);
-        return PostriderProcess.json(response).path("id").asString();
+        return HttpNode.json(response).path("id").asString();
     }
 }

@@ -14,13 +14,16 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Two nodes on one log: what one of them answered holds on the other. */
+@Tag("servers")
 class TwoNodesTest {
 
     private static final String ME = "/api/v1/me";
@@ -117,7 +120,7 @@ class TwoNodesTest {
         }
         try (ExecutorService callers = Executors.newFixedThreadPool(CALLERS)) {
             for (Future<HttpResponse<String>> answer : callers.invokeAll(requests)) {
-                granted += answer.get().statusCode() == 200 ? 1 : 0;
+                granted += answer.get(1, TimeUnit.MINUTES).statusCode() == 200 ? 1 : 0;
             }
         }
 

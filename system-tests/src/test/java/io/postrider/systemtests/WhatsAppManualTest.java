@@ -7,12 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** The lines of the manual of WhatsApp send a first message through the sandbox. */
+@ExtendWith(SharedPostrider.class)
 class WhatsAppManualTest {
 
     private static final String BEGIN = "```bash\n";
@@ -20,26 +21,24 @@ class WhatsAppManualTest {
     @TempDir private Path folder;
 
     @Test
-    void theLinesSendAMessageThatIsReadAndAnswered() throws Exception {
+    void theLinesSendAMessageThatIsReadAndAnswered(Workspace node) throws Exception {
         String manual = Files.readString(Path.of("../docs/whatsapp.md"));
         int begin = manual.indexOf(BEGIN) + BEGIN.length();
         String lines = manual.substring(begin, manual.indexOf("```", begin));
-        try (PostriderProcess node = PostriderProcess.startQuick(folder, Map.of())) {
-            String names =
-                    "set -e; mkdir -p data; api=http://localhost:%d/api/v1; auth='Authorization: Bearer %s'; json='Content-Type: application/json'\n"
-                            .formatted(node.port(), node.apiKey());
+        String names =
+                "set -e; mkdir -p data; api=http://localhost:%d/api/v1; auth='Authorization: Bearer %s'; json='Content-Type: application/json'\n"
+                        .formatted(node.port(), node.apiKey());
 
-            String printed = Programs.run(folder, names + lines, List.of("bash", "-s"));
+        String printed = Programs.run(folder, names + lines, List.of("bash", "-s"));
 
-            assertThat(printed).contains("\"object\":\"message\"");
-            await().atMost(Duration.ofSeconds(60))
-                    .until(() -> {
-                        JsonNode all = node.getJson("/api/v1/messages").path("data");
-                        return all.size() == 2
-                                && all.valueStream()
-                                        .anyMatch(each ->
-                                                each.path("status").asString().equals("read"));
-                    });
-        }
+        assertThat(printed).contains("\"object\":\"message\"");
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> {
+                    JsonNode all = node.getJson("/api/v1/messages").path("data");
+                    return all.size() == 2
+                            && all.valueStream()
+                                    .anyMatch(
+                                            each -> each.path("status").asString().equals("read"));
+                });
     }
 }

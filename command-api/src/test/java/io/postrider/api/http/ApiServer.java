@@ -21,6 +21,7 @@ public final class ApiServer implements AutoCloseable {
 
     private static final Duration SILENCE_MAX = Duration.ofMillis(300);
     private static final Duration REQUEST_MAX = Duration.ofMillis(900);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     /** The system takes a few more. */
     private static final int BUFFER_BYTES = 4 << 10;
@@ -40,10 +41,17 @@ public final class ApiServer implements AutoCloseable {
         this(environment, UnaryOperator.identity());
     }
 
-    /** The same whose sockets take only a few kilobytes that clients do not read. */
+    /**
+     * The same whose sockets take only a few kilobytes that clients do not read, and which waits for requests: its tests hold many
+     * of them half sent.
+     */
     static ApiServer withSmallBuffers(Map<String, String> environment) {
         return new ApiServer(
-                environment, server -> server.childOption(ChannelOption.SO_SNDBUF, BUFFER_BYTES));
+                environment,
+                server ->
+                        server.childOption(ChannelOption.SO_SNDBUF, BUFFER_BYTES)
+                                .readTimeout(PATIENCE)
+                                .requestTimeout(PATIENCE));
     }
 
     private ApiServer(Map<String, String> environment, UnaryOperator<HttpServer> options) {
@@ -56,9 +64,10 @@ public final class ApiServer implements AutoCloseable {
         factory.setAddress(InetAddress.getLoopbackAddress());
         factory.setResourceFactory(loops);
         factory.addServerCustomizers(server ->
-                limits.limited(options.apply(server))
-                        .readTimeout(SILENCE_MAX)
-                        .requestTimeout(REQUEST_MAX)
+                options.apply(
+                                limits.limited(server)
+                                        .readTimeout(SILENCE_MAX)
+                                        .requestTimeout(REQUEST_MAX))
                         .doOnConnection(this::count));
         server = factory.getWebServer(api.handler());
         server.start();

@@ -43,10 +43,12 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two nodes that mint a data key for one subject at the same time, as two concurrent joins of one address do. */
+@Tag("servers")
 class DataKeysTest {
 
     private static final String PURPOSE = "email";

@@ -72,10 +72,12 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** That requests that change nothing leave the event topics of a real log as they are, and can be waited for. */
+@Tag("servers")
 class QuietEventsTest {
 
     private static final LockedSchemaIds IDS = LockedSchemaIds.shipped();

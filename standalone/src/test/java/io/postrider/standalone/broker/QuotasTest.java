@@ -15,11 +15,13 @@ import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import reactor.core.publisher.Flux;
 
 /** What nodes tell one another, and themselves after a restart, of what callers have used. */
+@Tag("servers")
 class QuotasTest {
 
     private static final int QUOTA = 600;

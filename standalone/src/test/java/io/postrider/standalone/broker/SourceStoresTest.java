@@ -37,10 +37,12 @@ import org.apache.kafka.common.header.internals.RecordHeader;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The stores of lists on a real broker: whatever happens to them, they end as what a new store would be. */
+@Tag("servers")
 class SourceStoresTest {
 
     private static final Topic TOPIC = Context.LINKS.events();

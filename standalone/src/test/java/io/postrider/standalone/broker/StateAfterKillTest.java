@@ -23,10 +23,12 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What an exactly-once application finds in its stores after it was killed within a transaction. */
+@Tag("servers")
 class StateAfterKillTest {
 
     private static final Duration LATER = Duration.ofMinutes(5);

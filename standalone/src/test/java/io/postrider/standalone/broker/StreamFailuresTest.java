@@ -18,11 +18,13 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** What a stream application does about threads that fail, on a real broker. */
+@Tag("servers")
 @Isolated("Awaitility fails every wait of the JVM when a thread dies, and its threads do")
 class StreamFailuresTest {
 

@@ -53,10 +53,12 @@ import org.apache.kafka.streams.Topology;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a node whose clock is wrong does to the others, in a real log: nothing. */
+@Tag("servers")
 class WrongClocksTest {
 
     private static final LockedSchemaIds IDS = LockedSchemaIds.shipped();

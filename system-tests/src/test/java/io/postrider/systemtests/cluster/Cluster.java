@@ -19,6 +19,9 @@ final class Cluster implements AutoCloseable {
     private static final Path IMAGE_PARTS = BuiltTree.ROOT.resolve("standalone/target/lib");
     private static final Duration START_MAX = Duration.ofMinutes(5);
 
+    /** Compose builds the image, which loads and archives all classes. */
+    private static final Duration COMPOSE_MAX = Duration.ofMinutes(15);
+
     /** Where receivers on this machine listen for what comes out of containers. */
     private static final String PRIVATE_TARGETS = "172.16.0.0/12,192.168.0.0/16,10.0.0.0/8";
 
@@ -137,7 +140,7 @@ final class Cluster implements AutoCloseable {
         program.environment().put("POSTRIDER_BASE_URL", url());
         program.environment().put("POSTRIDER_REGISTRY_PORT", Integer.toString(registryPort));
         program.environment().put("POSTRIDER_EGRESS_ALLOW", PRIVATE_TARGETS);
-        return Programs.run(program, "");
+        return Programs.run(program, "", COMPOSE_MAX);
     }
 
     private static List<String> compose() throws IOException, InterruptedException {

@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
@@ -38,7 +39,9 @@ class ClusterTest {
 
     @TempDir Path folder;
 
+    /** It builds the image and starts eight containers first. */
     @Test
+    @Timeout(value = 35, unit = TimeUnit.MINUTES)
     void theFirstSliceHoldsAndOneBrokerIsNotMissed() throws Exception {
         try (RecordingReceiver receiver =
                         RecordingReceiver.startOnAllAddresses(Answer.status(204));
