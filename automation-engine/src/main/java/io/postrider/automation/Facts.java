@@ -1,11 +1,11 @@
 package io.postrider.automation;
 
 import io.postrider.schemas.Context;
-import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topics;
-import io.postrider.schemas.Undecodable;
+import io.postrider.schemas.codec.EventCodec;
+import io.postrider.schemas.codec.SchemaIds;
+import io.postrider.schemas.codec.Undecodable;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

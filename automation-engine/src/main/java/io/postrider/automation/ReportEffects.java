@@ -2,9 +2,9 @@ package io.postrider.automation;
 
 import io.postrider.runtime.log.SystemCommands;
 import io.postrider.schemas.Attempt;
-import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topics;
-import io.postrider.schemas.ValueCodec;
+import io.postrider.schemas.codec.SchemaIds;
+import io.postrider.schemas.codec.ValueCodec;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
 

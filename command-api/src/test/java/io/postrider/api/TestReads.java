@@ -5,7 +5,7 @@ import io.postrider.runtime.reads.ReadQuestion;
 import io.postrider.runtime.reads.Reads;
 import io.postrider.schemas.AuditNote;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.catalogue.Rendering;
+import io.postrider.schemas.json.Rendering;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;

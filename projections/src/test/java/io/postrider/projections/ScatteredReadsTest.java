@@ -13,7 +13,7 @@ import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.reads.ReadQuestion;
 import io.postrider.runtime.reads.Rows;
 import io.postrider.schemas.Context;
-import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.schemas.json.Json;
 import java.time.Duration;
 import java.time.InstantSource;

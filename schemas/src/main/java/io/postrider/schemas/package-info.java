@@ -1,4 +1,4 @@
-/** What crosses a process: the topic catalogue, the schemas of its records and their codecs. */
+/** The topics and the records on them that cross a process. */
 @NullMarked
 package io.postrider.schemas;
 

@@ -34,7 +34,7 @@ import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.SecretFiles;
 import io.postrider.runtime.secrets.TokenHasher;
 import io.postrider.runtime.settings.Settings;
-import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.codec.SchemaIds;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -12,7 +12,7 @@ import io.postrider.runtime.reads.RemoteReads;
 import io.postrider.runtime.streams.StreamsApp;
 import io.postrider.runtime.views.Progress;
 import io.postrider.runtime.views.ViewRunner;
-import io.postrider.schemas.json.EventJson;
+import io.postrider.schemas.catalogue.EventJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -4,7 +4,7 @@ import io.postrider.api.http.AuditTrail.Origin;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.AuditNote;
-import io.postrider.schemas.json.AuditJson;
+import io.postrider.schemas.catalogue.AuditJson;
 import io.postrider.schemas.json.Json;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;

@@ -5,9 +5,9 @@ import static org.springframework.web.reactive.function.server.RequestPredicates
 import io.postrider.runtime.nodes.NodePurpose;
 import io.postrider.runtime.nodes.NodeToken;
 import io.postrider.schemas.Outcome;
-import io.postrider.schemas.SchemaIds;
-import io.postrider.schemas.Undecodable;
-import io.postrider.schemas.ValueCodec;
+import io.postrider.schemas.codec.SchemaIds;
+import io.postrider.schemas.codec.Undecodable;
+import io.postrider.schemas.codec.ValueCodec;
 import java.util.List;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferLimitException;

@@ -4,12 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import io.postrider.api.decider.DecisionLogic;
 import io.postrider.runtime.log.Partitions;
-import io.postrider.schemas.CommandCodec;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
-import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topics;
+import io.postrider.schemas.codec.CommandCodec;
+import io.postrider.schemas.codec.SchemaIds;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.postrider.api.contract;
 
-import io.postrider.schemas.EventCodec;
-import io.postrider.schemas.Schemas;
 import io.postrider.schemas.Topic;
+import io.postrider.schemas.codec.EventCodec;
+import io.postrider.schemas.codec.Schemas;
 import io.postrider.schemas.json.Json;
 import java.time.Duration;
 import java.util.List;

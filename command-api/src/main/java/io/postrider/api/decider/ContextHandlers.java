@@ -3,8 +3,8 @@ package io.postrider.api.decider;
 import static java.util.Objects.requireNonNull;
 
 import io.postrider.schemas.Context;
-import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.catalogue.Catalogue;
+import io.postrider.schemas.codec.SchemaIds;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.Function;

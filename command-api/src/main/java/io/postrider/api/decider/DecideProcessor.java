@@ -2,8 +2,8 @@ package io.postrider.api.decider;
 
 import io.postrider.runtime.streams.EarlyCommit;
 import io.postrider.schemas.Outcome;
-import io.postrider.schemas.SchemaIds;
-import io.postrider.schemas.ValueCodec;
+import io.postrider.schemas.codec.SchemaIds;
+import io.postrider.schemas.codec.ValueCodec;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;

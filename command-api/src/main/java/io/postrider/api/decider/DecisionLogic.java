@@ -1,7 +1,7 @@
 package io.postrider.api.decider;
 
 import io.postrider.runtime.streams.ReleaseTooOldException;
-import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.codec.SchemaIds;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.apache.kafka.common.header.Header;

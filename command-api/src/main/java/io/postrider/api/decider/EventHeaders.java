@@ -1,7 +1,7 @@
 package io.postrider.api.decider;
 
-import io.postrider.schemas.CloudEventHeaders;
 import io.postrider.schemas.EventHeader;
+import io.postrider.schemas.codec.CloudEventHeaders;
 import java.nio.ByteBuffer;
 import org.apache.kafka.common.header.Headers;
 

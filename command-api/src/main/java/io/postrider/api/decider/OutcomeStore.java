@@ -2,7 +2,7 @@ package io.postrider.api.decider;
 
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Outcome;
-import io.postrider.schemas.ValueCodec;
+import io.postrider.schemas.codec.ValueCodec;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

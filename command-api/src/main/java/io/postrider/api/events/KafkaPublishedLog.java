@@ -5,11 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.postrider.runtime.kafka.DurableAppends;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.log.Partitions;
-import io.postrider.schemas.CloudEventHeaders;
-import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topics;
+import io.postrider.schemas.codec.CloudEventHeaders;
+import io.postrider.schemas.codec.EventCodec;
+import io.postrider.schemas.codec.SchemaIds;
 import java.util.concurrent.CompletionStage;
 import org.apache.kafka.clients.producer.ProducerRecord;
 

@@ -2,7 +2,7 @@ package io.postrider.api.http;
 
 import io.postrider.domain.kernel.Resource;
 import io.postrider.schemas.catalogue.AggregateType;
-import io.postrider.schemas.catalogue.Rendering;
+import io.postrider.schemas.json.Rendering;
 import java.util.function.UnaryOperator;
 
 /** The parts of a node that the operations on all resources share. */

@@ -5,13 +5,13 @@ import io.postrider.domain.kernel.IdKind;
 import io.postrider.runtime.kafka.SideRecords;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.schemas.Actor;
-import io.postrider.schemas.CloudEventHeaders;
-import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LinkListed;
-import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topics;
+import io.postrider.schemas.codec.CloudEventHeaders;
+import io.postrider.schemas.codec.EventCodec;
+import io.postrider.schemas.codec.SchemaIds;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.clients.producer.ProducerRecord;
 

@@ -2,7 +2,7 @@ package io.postrider.api.quotas;
 
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.views.Progress;
-import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.codec.SchemaIds;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 

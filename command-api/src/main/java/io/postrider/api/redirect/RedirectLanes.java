@@ -3,7 +3,7 @@ package io.postrider.api.redirect;
 import io.netty.util.concurrent.FastThreadLocal;
 import io.postrider.api.spool.ClickSpool;
 import io.postrider.schemas.RawClick;
-import io.postrider.schemas.ValueCodec;
+import io.postrider.schemas.codec.ValueCodec;
 import java.security.SecureRandom;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;

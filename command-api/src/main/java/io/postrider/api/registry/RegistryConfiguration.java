@@ -1,7 +1,7 @@
 package io.postrider.api.registry;
 
 import io.postrider.api.http.ApiRoutes;
-import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.schemas.codec.LockedSchemaIds;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 

@@ -9,7 +9,7 @@ import io.postrider.api.http.Checked;
 import io.postrider.api.http.Fields;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.TextRule;
-import io.postrider.schemas.LockedSchemaIds.Version;
+import io.postrider.schemas.codec.LockedSchemaIds.Version;
 import io.postrider.schemas.json.Json;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.postrider.api.registry;
 
-import io.postrider.schemas.LockedSchemaIds;
-import io.postrider.schemas.LockedSchemaIds.Version;
+import io.postrider.schemas.codec.LockedSchemaIds;
+import io.postrider.schemas.codec.LockedSchemaIds.Version;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -9,7 +9,7 @@ import io.postrider.domain.kernel.IdKind;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.AuditNote;
-import io.postrider.schemas.json.AuditJson;
+import io.postrider.schemas.catalogue.AuditJson;
 import io.postrider.testkit.claims.Verifies;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;

@@ -4,11 +4,11 @@ import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
 import io.postrider.schemas.Actor;
-import io.postrider.schemas.CommandCodec;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Idempotency;
+import io.postrider.schemas.codec.CommandCodec;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -5,13 +5,13 @@ import static io.postrider.api.decider.Samples.STRANGER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.schemas.Context;
-import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Outcome;
-import io.postrider.schemas.ValueCodec;
 import io.postrider.schemas.catalogue.AggregateType;
 import io.postrider.schemas.catalogue.Catalogue;
 import io.postrider.schemas.catalogue.Sample;
+import io.postrider.schemas.codec.EventCodec;
+import io.postrider.schemas.codec.ValueCodec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -9,7 +9,7 @@ import io.postrider.runtime.views.Commits;
 import io.postrider.runtime.views.ViewBatch;
 import io.postrider.runtime.views.ViewMemory;
 import io.postrider.runtime.views.ViewStore;
-import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.testkit.claims.Verifies;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.postrider.runtime.kafka.Durability;
 import io.postrider.runtime.kafka.LogSettings;
-import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.schemas.codec.LockedSchemaIds;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicBoolean;

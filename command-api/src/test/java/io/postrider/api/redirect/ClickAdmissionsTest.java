@@ -12,7 +12,7 @@ import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkCommand.AdmitClicks;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.records.Records;
 import java.nio.ByteBuffer;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.TestApi;
 import io.postrider.runtime.secrets.SecretBox;
-import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.testkit.claims.Verifies;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

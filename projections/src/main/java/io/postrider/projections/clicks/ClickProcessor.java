@@ -2,13 +2,13 @@ package io.postrider.projections.clicks;
 
 import io.postrider.runtime.streams.EarlyCommit;
 import io.postrider.runtime.threads.Pace;
-import io.postrider.schemas.CloudEventHeaders;
-import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.RawClick;
-import io.postrider.schemas.SchemaIds;
-import io.postrider.schemas.Undecodable;
-import io.postrider.schemas.ValueCodec;
+import io.postrider.schemas.codec.CloudEventHeaders;
+import io.postrider.schemas.codec.EventCodec;
+import io.postrider.schemas.codec.SchemaIds;
+import io.postrider.schemas.codec.Undecodable;
+import io.postrider.schemas.codec.ValueCodec;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Objects;

@@ -1,9 +1,9 @@
 package io.postrider.projections.events;
 
 import io.postrider.schemas.Context;
-import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.codec.EventCodec;
+import io.postrider.schemas.codec.SchemaIds;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -3,7 +3,7 @@ package io.postrider.projections.lists;
 import io.postrider.domain.kernel.Resource;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.catalogue.AggregateType;
-import io.postrider.schemas.catalogue.Rendering;
+import io.postrider.schemas.json.Rendering;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiConsumer;

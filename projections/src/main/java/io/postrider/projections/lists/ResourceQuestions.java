@@ -10,7 +10,7 @@ import io.postrider.runtime.views.Cursor;
 import io.postrider.runtime.views.ViewSnapshot;
 import io.postrider.schemas.catalogue.AggregateType;
 import io.postrider.schemas.catalogue.Index;
-import io.postrider.schemas.catalogue.Rendering;
+import io.postrider.schemas.json.Rendering;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -11,12 +11,12 @@ import io.postrider.runtime.views.ViewKey;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
-import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
-import io.postrider.schemas.ValueCodec;
+import io.postrider.schemas.codec.EventCodec;
+import io.postrider.schemas.codec.SchemaIds;
+import io.postrider.schemas.codec.ValueCodec;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.threads.Pace;
-import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LinkClicked;
-import io.postrider.schemas.LockedSchemaIds;
 import io.postrider.schemas.RawClick;
 import io.postrider.schemas.Topics;
-import io.postrider.schemas.ValueCodec;
+import io.postrider.schemas.codec.EventCodec;
+import io.postrider.schemas.codec.LockedSchemaIds;
+import io.postrider.schemas.codec.ValueCodec;
 import io.postrider.testkit.claims.Verifies;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

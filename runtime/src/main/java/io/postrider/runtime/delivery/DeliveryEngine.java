@@ -1,7 +1,7 @@
 package io.postrider.runtime.delivery;
 
-import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topic;
+import io.postrider.schemas.codec.SchemaIds;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;

@@ -2,10 +2,10 @@ package io.postrider.runtime.delivery;
 
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
-import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topic;
-import io.postrider.schemas.Undecodable;
-import io.postrider.schemas.ValueCodec;
+import io.postrider.schemas.codec.SchemaIds;
+import io.postrider.schemas.codec.Undecodable;
+import io.postrider.schemas.codec.ValueCodec;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;

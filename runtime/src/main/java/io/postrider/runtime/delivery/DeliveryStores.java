@@ -1,7 +1,7 @@
 package io.postrider.runtime.delivery;
 
 import io.postrider.schemas.Delivery;
-import io.postrider.schemas.ValueCodec;
+import io.postrider.schemas.codec.ValueCodec;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package io.postrider.runtime.registry;
 
-import io.postrider.schemas.LockedSchemaIds;
-import io.postrider.schemas.LockedSchemaIds.Version;
-import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
+import io.postrider.schemas.codec.LockedSchemaIds;
+import io.postrider.schemas.codec.LockedSchemaIds.Version;
+import io.postrider.schemas.codec.SchemaIds;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 package io.postrider.runtime.registry;
 
 import io.postrider.runtime.files.PrivateFile;
-import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.codec.SchemaIds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

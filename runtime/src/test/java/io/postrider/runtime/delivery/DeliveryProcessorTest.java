@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
-import io.postrider.schemas.LockedSchemaIds;
 import io.postrider.schemas.Topics;
-import io.postrider.schemas.ValueCodec;
+import io.postrider.schemas.codec.LockedSchemaIds;
+import io.postrider.schemas.codec.ValueCodec;
 import io.postrider.testkit.claims.Verifies;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -3,11 +3,11 @@ package io.postrider.runtime.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.postrider.schemas.LockedSchemaIds;
-import io.postrider.schemas.SchemaIds;
-import io.postrider.schemas.Schemas;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
+import io.postrider.schemas.codec.LockedSchemaIds;
+import io.postrider.schemas.codec.SchemaIds;
+import io.postrider.schemas.codec.Schemas;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;

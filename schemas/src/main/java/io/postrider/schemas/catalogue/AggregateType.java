@@ -5,6 +5,7 @@ import io.postrider.domain.kernel.Edit;
 import io.postrider.domain.kernel.Resource;
 import io.postrider.domain.kernel.ResourceEvent;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.json.Rendering;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -55,6 +55,7 @@ import io.postrider.domain.webhooks.WebhookCommand;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.webhooks.WebhookEvent;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.json.Rendering;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package io.postrider.schemas.catalogue;
 
 import io.postrider.domain.kernel.Resource;
+import io.postrider.schemas.json.Rendering;
 import tools.jackson.databind.node.ObjectNode;
 
 /**

@@ -3,7 +3,6 @@ package io.postrider.schemas.json;
 import io.postrider.domain.contacts.Contact;
 import io.postrider.domain.contacts.Contact.OptOut;
 import io.postrider.domain.contacts.ContactAddress;
-import io.postrider.schemas.catalogue.Rendering;
 import java.util.Optional;
 import java.util.TreeMap;
 import tools.jackson.databind.node.ArrayNode;

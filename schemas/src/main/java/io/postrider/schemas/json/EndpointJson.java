@@ -5,7 +5,6 @@ import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.automation.EndpointIntake;
 import io.postrider.domain.automation.EndpointIntake.CustomSignature;
 import io.postrider.domain.automation.EndpointSchema;
-import io.postrider.schemas.catalogue.Rendering;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;

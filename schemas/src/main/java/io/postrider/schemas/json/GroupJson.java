@@ -1,7 +1,6 @@
 package io.postrider.schemas.json;
 
 import io.postrider.domain.groups.Group;
-import io.postrider.schemas.catalogue.Rendering;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;

@@ -1,7 +1,6 @@
 package io.postrider.schemas.json;
 
 import io.postrider.domain.automation.HttpConnection;
-import io.postrider.schemas.catalogue.Rendering;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A connection of rules as JSON, without its secret. */

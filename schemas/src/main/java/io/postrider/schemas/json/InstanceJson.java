@@ -1,7 +1,6 @@
 package io.postrider.schemas.json;
 
 import io.postrider.domain.instances.Instance;
-import io.postrider.schemas.catalogue.Rendering;
 import tools.jackson.databind.node.ObjectNode;
 
 /** An instance as JSON, without its secrets. */

@@ -1,7 +1,6 @@
 package io.postrider.schemas.json;
 
 import io.postrider.domain.links.Link;
-import io.postrider.schemas.catalogue.Rendering;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A short link as JSON; what is counted elsewhere is put in by whoever counts. */

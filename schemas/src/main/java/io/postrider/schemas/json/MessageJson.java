@@ -3,7 +3,6 @@ package io.postrider.schemas.json;
 import io.postrider.domain.messages.Message;
 import io.postrider.domain.messages.MessageError;
 import io.postrider.domain.messages.Receipt;
-import io.postrider.schemas.catalogue.Rendering;
 import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,7 +1,6 @@
 package io.postrider.schemas.json;
 
 import io.postrider.domain.automation.OwnEventType;
-import io.postrider.schemas.catalogue.Rendering;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;

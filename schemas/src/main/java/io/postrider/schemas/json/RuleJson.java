@@ -2,7 +2,6 @@ package io.postrider.schemas.json;
 
 import io.postrider.domain.automation.Rule;
 import io.postrider.domain.automation.RuleVersion;
-import io.postrider.schemas.catalogue.Rendering;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 

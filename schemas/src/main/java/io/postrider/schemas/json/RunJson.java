@@ -2,7 +2,6 @@ package io.postrider.schemas.json;
 
 import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.Step;
-import io.postrider.schemas.catalogue.Rendering;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;

@@ -1,7 +1,6 @@
 package io.postrider.schemas.json;
 
 import io.postrider.domain.state.StateEntry;
-import io.postrider.schemas.catalogue.Rendering;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A value of rules as JSON. */

@@ -1,7 +1,6 @@
 package io.postrider.schemas.json;
 
 import io.postrider.domain.templates.Template;
-import io.postrider.schemas.catalogue.Rendering;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A template as JSON. */

@@ -12,6 +12,7 @@ import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.kernel.ResourceEvent;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.catalogue.SampleEvents.SampleEvent;
+import io.postrider.schemas.json.Rendering;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,7 @@ import io.postrider.api.quotas.Quotas;
 import io.postrider.api.quotas.SharedQuotas;
 import io.postrider.runtime.kafka.Durability;
 import io.postrider.runtime.kafka.LogSettings;
-import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.testkit.claims.Verifies;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -19,7 +19,7 @@ import io.postrider.runtime.views.ViewMemory;
 import io.postrider.runtime.views.ViewRunner;
 import io.postrider.runtime.views.ViewSettings;
 import io.postrider.runtime.views.ViewStore;
-import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.testkit.claims.Verifies;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,11 +1,11 @@
 package io.postrider.systemtests.faults;
 
 import io.postrider.schemas.Context;
-import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.LockedSchemaIds;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
+import io.postrider.schemas.codec.EventCodec;
+import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.systemtests.LogClients;
 import java.time.Duration;
 import java.util.ArrayList;

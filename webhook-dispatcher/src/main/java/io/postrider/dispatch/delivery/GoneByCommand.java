@@ -4,7 +4,7 @@ import io.postrider.domain.webhooks.WebhookCommand.DisableWebhook;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.log.SystemCommands;
 import io.postrider.schemas.Context;
-import io.postrider.schemas.SchemaIds;
+import io.postrider.schemas.codec.SchemaIds;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;

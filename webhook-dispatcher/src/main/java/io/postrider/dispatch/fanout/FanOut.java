@@ -10,7 +10,7 @@ import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.json.EventJson;
+import io.postrider.schemas.catalogue.EventJson;
 import io.postrider.schemas.json.Json;
 import java.time.InstantSource;
 import java.util.List;

@@ -1,15 +1,15 @@
 package io.postrider.dispatch.fanout;
 
 import io.postrider.runtime.views.KnownChanges;
-import io.postrider.schemas.CloudEventHeaders;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
-import io.postrider.schemas.EventCodec;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.SchemaIds;
 import io.postrider.schemas.Topics;
-import io.postrider.schemas.Undecodable;
-import io.postrider.schemas.ValueCodec;
+import io.postrider.schemas.codec.CloudEventHeaders;
+import io.postrider.schemas.codec.EventCodec;
+import io.postrider.schemas.codec.SchemaIds;
+import io.postrider.schemas.codec.Undecodable;
+import io.postrider.schemas.codec.ValueCodec;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;

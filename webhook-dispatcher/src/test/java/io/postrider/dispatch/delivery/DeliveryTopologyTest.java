@@ -6,7 +6,7 @@ import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.runtime.delivery.Channel;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
-import io.postrider.schemas.LockedSchemaIds;
+import io.postrider.schemas.codec.LockedSchemaIds;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,9 +1,10 @@
-package io.postrider.schemas.json;
+package io.postrider.schemas.catalogue;
 
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.AuditNote;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.json.Json;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;

@@ -1,5 +1,10 @@
-package io.postrider.schemas;
+package io.postrider.schemas.codec;
 
+import io.postrider.schemas.Context;
+import io.postrider.schemas.EventHeader;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.Topic;
+import io.postrider.schemas.Topics;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,11 @@
-package io.postrider.schemas.json;
+package io.postrider.schemas.catalogue;
 
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.Cause;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.catalogue.Catalogue;
-import io.postrider.schemas.catalogue.Rendering;
+import io.postrider.schemas.json.Json;
+import io.postrider.schemas.json.Rendering;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;

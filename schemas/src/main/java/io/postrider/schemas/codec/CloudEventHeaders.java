@@ -1,5 +1,6 @@
-package io.postrider.schemas;
+package io.postrider.schemas.codec;
 
+import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.header.Header;

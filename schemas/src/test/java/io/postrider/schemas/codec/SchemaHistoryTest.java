@@ -1,8 +1,9 @@
-package io.postrider.schemas;
+package io.postrider.schemas.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.postrider.schemas.LockedSchemaIds.Version;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.codec.LockedSchemaIds.Version;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,8 +1,27 @@
-package io.postrider.schemas;
+package io.postrider.schemas.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.postrider.schemas.Actor;
+import io.postrider.schemas.Attempt;
+import io.postrider.schemas.AuditNote;
+import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.CommandRecord;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.Delivery;
+import io.postrider.schemas.EventHeader;
+import io.postrider.schemas.EventPublished;
+import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.Idempotency;
+import io.postrider.schemas.KeptCompletion;
+import io.postrider.schemas.LinkListed;
+import io.postrider.schemas.Outcome;
+import io.postrider.schemas.QuotaUse;
+import io.postrider.schemas.RawClick;
+import io.postrider.schemas.Secret;
+import io.postrider.schemas.Sighting;
+import io.postrider.schemas.Topics;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Arrays;

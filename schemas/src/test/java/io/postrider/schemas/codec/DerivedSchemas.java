@@ -1,5 +1,20 @@
-package io.postrider.schemas;
+package io.postrider.schemas.codec;
 
+import io.postrider.schemas.Attempt;
+import io.postrider.schemas.AuditNote;
+import io.postrider.schemas.Callback;
+import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.Delivery;
+import io.postrider.schemas.EventHeader;
+import io.postrider.schemas.KeptCompletion;
+import io.postrider.schemas.Outcome;
+import io.postrider.schemas.QuotaUse;
+import io.postrider.schemas.RawClick;
+import io.postrider.schemas.Secret;
+import io.postrider.schemas.Sighting;
+import io.postrider.schemas.Topic;
+import io.postrider.schemas.Topics;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.avro.Schema;

@@ -1,6 +1,6 @@
-package io.postrider.schemas;
+package io.postrider.schemas.codec;
 
-import io.postrider.schemas.LockedSchemaIds.Version;
+import io.postrider.schemas.codec.LockedSchemaIds.Version;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +14,7 @@ import org.apache.avro.SchemaCompatibility;
 final class SchemaFile {
 
     private static final Path FILE =
-            Path.of("src/main/resources/io/postrider/schemas/schemas.jsonl");
+            Path.of("src/main/resources/io/postrider/schemas/codec/schemas.jsonl");
 
     private SchemaFile() {}
 

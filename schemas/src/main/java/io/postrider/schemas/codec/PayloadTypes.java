@@ -1,5 +1,9 @@
-package io.postrider.schemas;
+package io.postrider.schemas.codec;
 
+import io.postrider.schemas.CommandRejected;
+import io.postrider.schemas.CommandUnchanged;
+import io.postrider.schemas.Context;
+import io.postrider.schemas.Topic;
 import io.postrider.schemas.catalogue.Catalogue;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,11 +1,12 @@
-package io.postrider.schemas;
+package io.postrider.schemas.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.postrider.domain.links.Link;
-import io.postrider.schemas.LockedSchemaIds.Version;
+import io.postrider.schemas.Actor;
+import io.postrider.schemas.codec.LockedSchemaIds.Version;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package io.postrider.schemas;
+package io.postrider.schemas.codec;
 
 import com.sun.source.doctree.DocCommentTree;
 import com.sun.source.doctree.DocTree;

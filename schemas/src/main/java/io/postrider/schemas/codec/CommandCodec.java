@@ -1,5 +1,8 @@
-package io.postrider.schemas;
+package io.postrider.schemas.codec;
 
+import io.postrider.schemas.CommandHeader;
+import io.postrider.schemas.CommandRecord;
+import io.postrider.schemas.Context;
 import org.apache.avro.generic.GenericRecord;
 
 /** Writes and reads the records of one command topic. */

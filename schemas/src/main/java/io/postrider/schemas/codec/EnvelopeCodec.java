@@ -1,5 +1,6 @@
-package io.postrider.schemas;
+package io.postrider.schemas.codec;
 
+import io.postrider.schemas.EventPublished;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.avro.Schema;

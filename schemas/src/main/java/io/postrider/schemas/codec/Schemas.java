@@ -1,4 +1,4 @@
-package io.postrider.schemas;
+package io.postrider.schemas.codec;
 
 import java.util.HashMap;
 import java.util.Map;

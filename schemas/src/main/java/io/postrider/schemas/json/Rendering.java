@@ -1,4 +1,4 @@
-package io.postrider.schemas.catalogue;
+package io.postrider.schemas.json;
 
 import java.util.Optional;
 
