@@ -3,7 +3,7 @@ import { load } from 'js-yaml';
 import { readFileSync, writeFileSync } from 'node:fs';
 import openapiTS, { astToString } from 'openapi-typescript';
 
-const FOLDER = '../command-api/src/main/resources/io/postrider/contract/';
+const FOLDER = '../contract/src/main/resources/io/postrider/contract/';
 const ROOT = 'openapi.yaml';
 
 /** Reads a file. A reference names the file that it leads into, which is this one document now. */

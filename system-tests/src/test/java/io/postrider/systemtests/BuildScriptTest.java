@@ -42,7 +42,7 @@ class BuildScriptTest {
                         "pom.xml",
                         "domain/pom.xml",
                         "domain/src/main/java/Link.java",
-                        "command-api/src/main/resources/io/postrider/contract/links.yaml",
+                        "contract/src/main/resources/io/postrider/contract/links.yaml",
                         "console/index.html",
                         "console/install",
                         "console/package.json",

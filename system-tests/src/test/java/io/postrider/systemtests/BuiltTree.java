@@ -20,6 +20,7 @@ public final class BuiltTree {
             List.of(
                     "domain",
                     "schemas",
+                    "contract",
                     "runtime",
                     "command-api",
                     "projections",

@@ -3,7 +3,6 @@ package io.postrider.api.automation;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.api.automation.InboundEvents.Sent;
-import io.postrider.api.events.JsonShape;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
@@ -12,6 +11,7 @@ import io.postrider.api.http.Checked;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
 import io.postrider.api.http.Writes;
+import io.postrider.contract.JsonShape;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.runtime.reads.Questions;

@@ -1,8 +1,10 @@
 package io.postrider.api.contract;
 
-import io.postrider.api.events.EventCatalogue;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.PublicAddress;
+import io.postrider.contract.AsyncApi;
+import io.postrider.contract.Contract;
+import io.postrider.contract.EventCatalogue;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -12,11 +14,11 @@ class ContractConfiguration {
 
     @Bean
     Contract contract(PublicAddress address, EventCatalogue events) {
-        return new Contract(address, events);
+        return new Contract(address.baseUrl(), events);
     }
 
     @Bean
     ApiRoutes contractRoutes(Contract contract, PublicAddress address, EventCatalogue events) {
-        return new ContractRoutes(contract, new AsyncApi(address, events));
+        return new ContractRoutes(contract, new AsyncApi(address.baseUrl(), events));
     }
 }

@@ -1,4 +1,4 @@
-/** The contract of the API: written by hand in files of one surface each, made into one document, and handed out. */
+/** Hands out the contract of the API, as OpenAPI and as AsyncAPI. */
 @NullMarked
 package io.postrider.api.contract;
 

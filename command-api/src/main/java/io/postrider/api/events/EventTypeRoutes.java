@@ -4,6 +4,7 @@ import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
+import io.postrider.contract.EventCatalogue;
 import io.postrider.domain.automation.OwnEventType;
 import io.postrider.schemas.json.Json;
 import java.util.List;

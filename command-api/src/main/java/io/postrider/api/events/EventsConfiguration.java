@@ -7,11 +7,9 @@ import io.postrider.api.http.PublicAddress;
 import io.postrider.api.http.Queries;
 import io.postrider.api.http.ResourceApis;
 import io.postrider.api.http.Writes;
+import io.postrider.contract.EventCatalogue;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.catalogue.Catalogue;
-import io.postrider.schemas.catalogue.EventJson;
-import io.postrider.schemas.json.Rendering;
-import java.util.Optional;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -49,13 +47,7 @@ class EventsConfiguration {
 
     @Bean
     EventCatalogue eventCatalogue(PublicAddress address) {
-        // What is sealed elsewhere is plain in samples.
-        return new EventCatalogue(
-                new EventJson(
-                        new Rendering(
-                                address.baseUrl(),
-                                address.domain(),
-                                (_, _, text) -> Optional.of(text))));
+        return new EventCatalogue(address.baseUrl(), address.domain());
     }
 
     @Bean

@@ -1,5 +1,6 @@
 package io.postrider.api.http;
 
+import io.postrider.contract.ProblemCode;
 import io.postrider.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.postrider.api.reference;
 
-import io.postrider.api.contract.Contract;
+import io.postrider.contract.Contract;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;

@@ -3,7 +3,8 @@ package io.postrider.api.reference;
 import static org.springframework.web.reactive.function.server.RequestPredicates.GET;
 import static org.springframework.web.reactive.function.server.RequestPredicates.HEAD;
 
-import io.postrider.api.contract.Contract;
+import io.postrider.contract.Contract;
+import io.postrider.contract.reference.ReferenceFiles;
 import java.nio.charset.StandardCharsets;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpStatus;

@@ -1,4 +1,4 @@
-/** The API reference without JavaScript: one Markdown file per operation, and a table of contents for programs that read. */
+/** Hands out the API reference without JavaScript. */
 @NullMarked
 package io.postrider.api.reference;
 

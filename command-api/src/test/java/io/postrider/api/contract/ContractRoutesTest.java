@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.contract.AsyncApi;
+import io.postrider.contract.EventCatalogue;
+import io.postrider.contract.Yaml;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -49,6 +52,15 @@ class ContractRoutesTest {
 
         assertThat(told.header("Content-Type")).isEqualTo("application/yaml");
         assertThat(Yaml.mapper().readTree(told.text())).isEqualTo(api.anybody().get(JSON).body());
+    }
+
+    @Test
+    void theTopicsAndWebhooksAreADocumentOfTheirOwn() {
+        Told told = api.anybody().get("/api/v1/asyncapi.json");
+        AsyncApi written = new AsyncApi(TestApi.BASE_URL, api.bean(EventCatalogue.class));
+
+        assertThat(told.status()).isEqualTo(200);
+        assertThat(told.text()).isEqualTo(written.document().toString());
     }
 
     /** SnakeYAML reads YAML 1.1, to which {@code no} is false, a time is a date and 200 a number. */

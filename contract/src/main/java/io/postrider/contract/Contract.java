@@ -1,0 +1,21 @@
+package io.postrider.contract;
+
+import tools.jackson.databind.node.ObjectNode;
+
+/** What the API promises, as one OpenAPI 3.1 document. */
+public final class Contract {
+
+    private final String baseUrl;
+    private final EventCatalogue events;
+
+    /** @param baseUrl where callers find the service */
+    public Contract(String baseUrl, EventCatalogue events) {
+        this.baseUrl = baseUrl;
+        this.events = events;
+    }
+
+    /** The document, made anew: it is large, and kept by nobody but who hands it out. */
+    public ObjectNode document() {
+        return ContractBundle.of(ContractFiles.joined(), baseUrl, events);
+    }
+}

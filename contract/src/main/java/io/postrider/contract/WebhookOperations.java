@@ -1,0 +1,46 @@
+package io.postrider.contract;
+
+import io.postrider.schemas.json.Json;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.springframework.util.StringUtils;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What receivers of webhooks are to answer: one operation per type of the catalogue, all after one pattern. */
+final class WebhookOperations {
+
+    private static final String PATTERN = "x-postrider-delivery";
+
+    private WebhookOperations() {}
+
+    static void add(ObjectNode document, EventCatalogue events) {
+        JsonNode pattern = document.remove(PATTERN);
+        ObjectNode webhooks = document.putObject("webhooks");
+        for (EventCatalogue.Entry event : events.entries()) {
+            ObjectNode operation = Json.object();
+            operation.put("operationId", "on" + words(event.type()));
+            operation.put("summary", event.description());
+            operation.setAll((ObjectNode) pattern.deepCopy());
+            ObjectNode body = operation.putObject("requestBody").put("required", true);
+            ObjectNode json = body.putObject("content").putObject("application/json");
+            json.set("schema", schema(event));
+            json.putObject("examples").putObject("event").set("value", event.example());
+            webhooks.putObject(event.type()).set("post", operation);
+        }
+    }
+
+    /** Of the document's dialect, and true of this type alone. */
+    private static ObjectNode schema(EventCatalogue.Entry event) {
+        ObjectNode schema = event.schema();
+        schema.remove("$schema");
+        schema.withObject("/properties/type").removeAll().put("const", event.type());
+        return schema;
+    }
+
+    private static String words(String type) {
+        return Arrays.stream(type.split("[._]", -1))
+                .map(StringUtils::capitalize)
+                .collect(Collectors.joining());
+    }
+}

@@ -1,0 +1,85 @@
+package io.postrider.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+/** How the shorthands of the contract's files are spelled out, and what is said of those that cannot be. */
+class ContractBundleTest {
+
+    private static final String ME = "/paths/~1api~1v1~1me/get";
+
+    private final ObjectNode written = ContractFiles.joined();
+
+    private ObjectNode bundled() {
+        return ContractBundle.of(written, "https://go.example.com", Written.events());
+    }
+
+    private ObjectNode me() {
+        return (ObjectNode) written.at(ME);
+    }
+
+    @Test
+    void refusalsAreSpelledOutWithEachCodeAndItsMeaning() {
+        ObjectNode refused = (ObjectNode) bundled().at(ME + "/responses/401");
+
+        assertThat(refused.path("description").asString("")).isEqualTo("Unauthorized");
+        assertThat(refused.at("/x-problem-codes/unauthorized").asString(""))
+                .startsWith("A valid API key is needed");
+        assertThat(refused.path("headers").propertyNames())
+                .containsExactlyInAnyOrder(
+                        "X-Request-Id", "RateLimit-Policy", "RateLimit", "WWW-Authenticate");
+        assertThat(
+                        refused.at(
+                                        "/content/application~1problem+json/examples/unauthorized/value/type")
+                                .asString(""))
+                .isEqualTo("https://go.example.com/errors/unauthorized");
+    }
+
+    @Test
+    void aDeprecatedOperationPromisesTheHeadersThatSaySo() {
+        me().put("deprecated", true);
+
+        ObjectNode responses = (ObjectNode) bundled().at(ME + "/responses");
+
+        for (String status : new String[] {"200", "401", "503"}) {
+            assertThat(responses.path(status).path("headers").propertyNames())
+                    .as(status)
+                    .contains("Deprecation", "Sunset", "Link");
+        }
+    }
+
+    @Test
+    void aCodeThatIsNoneIsNamedWithItsOperation() {
+        me().withObject("/x-postrider-problems").putArray("409").add("slug_tacken");
+
+        assertThatIllegalStateException()
+                .isThrownBy(this::bundled)
+                .withMessage("getMe: no problem has the code slug_tacken and the status 409");
+    }
+
+    @Test
+    void aCodeComesWithItsStatus() {
+        me().withObject("/x-postrider-problems").putArray("410").add("slug_taken");
+
+        assertThatIllegalStateException().isThrownBy(this::bundled).withMessageContaining("410");
+    }
+
+    @Test
+    void aSetThatIsNoneIsNamedWithItsOperation() {
+        me().withObject("/x-postrider-problems").withArray("sets").add("qwery");
+
+        assertThatIllegalStateException()
+                .isThrownBy(this::bundled)
+                .withMessage("getMe: no set of problems qwery");
+    }
+
+    @Test
+    void anOperationSaysWhatItIsRefusedFor() {
+        me().remove("x-postrider-problems");
+
+        assertThatIllegalStateException().isThrownBy(this::bundled).withMessageContaining("getMe");
+    }
+}
