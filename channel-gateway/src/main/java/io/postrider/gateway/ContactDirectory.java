@@ -99,6 +99,11 @@ final class ContactDirectory implements View {
     }
 
     @Override
+    public String layout() {
+        return "contacts-1";
+    }
+
+    @Override
     public Set<Topic> topics() {
         return Set.of(Context.MESSAGES.events());
     }

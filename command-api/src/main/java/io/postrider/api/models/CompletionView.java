@@ -53,6 +53,11 @@ public final class CompletionView implements View {
     }
 
     @Override
+    public String layout() {
+        return "completions-1";
+    }
+
+    @Override
     public Set<Topic> topics() {
         return Set.of(Topics.COMPLETIONS);
     }

@@ -52,6 +52,11 @@ public final class SightingView implements View {
     }
 
     @Override
+    public String layout() {
+        return "sightings-1";
+    }
+
+    @Override
     public Set<Topic> topics() {
         return Set.of(Topics.SIGHTINGS);
     }

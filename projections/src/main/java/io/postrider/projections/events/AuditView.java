@@ -57,6 +57,11 @@ final class AuditView implements View {
     }
 
     @Override
+    public String layout() {
+        return "audit-1";
+    }
+
+    @Override
     public Set<Topic> topics() {
         Set<Topic> topics = new LinkedHashSet<>();
         for (Context context : Context.ofWorkspaces()) {

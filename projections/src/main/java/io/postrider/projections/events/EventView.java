@@ -82,6 +82,11 @@ final class EventView implements View {
     }
 
     @Override
+    public String layout() {
+        return "events-1";
+    }
+
+    @Override
     public Set<Topic> topics() {
         Set<Topic> topics = new LinkedHashSet<>();
         for (Context context : Context.ofWorkspaces()) {

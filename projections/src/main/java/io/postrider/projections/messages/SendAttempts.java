@@ -43,6 +43,11 @@ public final class SendAttempts implements View {
     }
 
     @Override
+    public String layout() {
+        return "send-attempts-1";
+    }
+
+    @Override
     public Set<Topic> topics() {
         return Set.of(Topics.SEND_ATTEMPTS);
     }

@@ -67,6 +67,11 @@ public final class DataKeyView implements View {
     }
 
     @Override
+    public String layout() {
+        return "data-keys-1";
+    }
+
+    @Override
     public Set<Topic> topics() {
         return Set.of(Topics.SECRETS);
     }

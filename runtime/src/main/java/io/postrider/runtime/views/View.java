@@ -24,7 +24,5 @@ public interface View {
     default void sweep(ViewSnapshot snapshot, ViewBatch batch) {}
 
     /** Names the shape of what it writes: a store written under another name is rebuilt from the log. */
-    default String layout() {
-        return getClass().getName();
-    }
+    String layout();
 }

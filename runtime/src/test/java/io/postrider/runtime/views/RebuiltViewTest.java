@@ -57,6 +57,11 @@ class RebuiltViewTest {
     private final class States implements View {
 
         @Override
+        public String layout() {
+            return "states";
+        }
+
+        @Override
         public Set<Topic> topics() {
             return Set.of(KEYS);
         }

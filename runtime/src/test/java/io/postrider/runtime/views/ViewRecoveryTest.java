@@ -190,6 +190,11 @@ class ViewRecoveryTest {
         View unlucky =
                 new View() {
                     @Override
+                    public String layout() {
+                        return "view-1";
+                    }
+
+                    @Override
                     public Set<Topic> topics() {
                         return Set.of(LINKS);
                     }

@@ -69,6 +69,11 @@ class ViewRunnerTest {
         View deaf =
                 new View() {
                     @Override
+                    public String layout() {
+                        return "view-1";
+                    }
+
+                    @Override
                     public Set<Topic> topics() {
                         return Set.of(LINKS);
                     }
@@ -176,6 +181,11 @@ class ViewRunnerTest {
         CompletableFuture<ViewStore> store = new CompletableFuture<>();
         View caching =
                 new View() {
+                    @Override
+                    public String layout() {
+                        return "view-2";
+                    }
+
                     @Override
                     public Set<Topic> topics() {
                         return Set.of(LINKS);
