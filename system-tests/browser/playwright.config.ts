@@ -17,6 +17,8 @@ export default defineConfig({
     forbidOnly: true,
     // A machine may be slow; what cannot be clicked any more is said before the whole test has run out of time.
     timeout: 300_000,
+    // Its caller ends a suite that takes longer, without a word of what it is at.
+    globalTimeout: Number(process.env.POSTRIDER_BROWSER_LIMIT_MINUTES ?? 9) * 60_000,
     expect: { timeout: 60_000 },
     reporter: [['list'], ['json', { outputFile: `${output}/report.json` }]],
     // An empty data folder comes before everything that fills it; the provider of OpenID Connect knows one user.

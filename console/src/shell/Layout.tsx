@@ -19,7 +19,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
             <a className="skip" href="#content">
                 Skip to content
             </a>
-            <div className="top">
+            <header className="top">
                 <Brand />
                 <Button
                     small
@@ -31,9 +31,10 @@ export function Layout({ children }: { readonly children: ReactNode }) {
                 >
                     Menu
                 </Button>
-            </div>
-            <header
+            </header>
+            <aside
                 id="side"
+                aria-label="Sidebar"
                 className={isOpen ? 'side open' : 'side'}
                 onClick={(event) => {
                     if (event.target instanceof Element && event.target.closest('a') !== null) {
@@ -48,7 +49,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
                     <ApiDrawer />
                     <SignOut />
                 </div>
-            </header>
+            </aside>
             <main id="content" className="content" tabIndex={-1}>
                 <Connection />
                 {/* Nothing of one workspace stays on the page when another one is entered. */}

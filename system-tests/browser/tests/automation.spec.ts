@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { SOON, expectAccessible, goUntil, pictured, signIn, test } from './support/console';
+import { SOON, expectAccessible, goUntil, loaded, pictured, signIn, test } from './support/console';
 
 test('an endpoint is added, and what is published at its address is an event', async ({ page }, info) => {
     await signIn(page);
@@ -30,7 +30,7 @@ test('a reserved type is refused at its field', async ({ page, expected }) => {
 });
 
 test('a type of events is described, and data that does not fit is refused', async ({ page, expected }) => {
-    expected.push(/status of 422 .*\/automation\/in\//);
+    expected.push(/status of (404|422) .*\/automation\/in\//);
     await signIn(page);
     await page.goto('/user/api/event-types');
     await page.getByLabel('Type', { exact: true }).fill('parcel.sent');
@@ -47,7 +47,13 @@ test('a type of events is described, and data that does not fit is refused', asy
     await page.getByLabel('Type of event').fill('parcel.sent');
     await page.getByLabel('Schema', { exact: true }).fill('{"required": ["parcel_id"]}');
     await page.getByRole('button', { name: 'Add endpoint' }).click();
-    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Parcels' })).toBeVisible();
+    await loaded(page);
+    // The refusal is shown before the page is left, and is that of the data.
+    await expect(async () => {
+        await page.getByRole('button', { name: 'Publish' }).click();
+        await expect(page.getByRole('alert').filter({ hasNotText: 'not_found' }).first()).toBeVisible(SOON);
+    }).toPass();
     const requests = page.getByRole('table', { name: 'Newest requests' });
     await goUntil(page, page.url(), () => expect(requests.getByText('Refused')).toBeVisible(SOON));
     await expectAccessible(page);

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Cookie, type Page, expect, test as base } from '@playwright/test';
+import { type Cookie, type Page, type Request, expect, test as base } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { owner } from './owners';
 
@@ -20,6 +20,17 @@ export async function slowed(page: Page): Promise<Page> {
         await session.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 });
     }
     return page;
+}
+
+/** What each page has sent and has no answer to yet, except for what it only reads. */
+const unanswered = new WeakMap<Page, Set<Request>>();
+
+function watchWrites(page: Page): void {
+    const open = new Set<Request>();
+    unanswered.set(page, open);
+    page.on('request', (request) => request.method() !== 'GET' && open.add(request));
+    page.on('requestfinished', (request) => open.delete(request));
+    page.on('requestfailed', (request) => open.delete(request));
 }
 
 /** A page on which nothing may break the policy, fail or be logged as an error; `expected` lists what a test provokes. */
@@ -51,6 +62,7 @@ export const test = base.extend<{ expected: RegExp[]; watched: void }>({
             });
             // How the console finds out that nobody is signed in.
             expected.push(/status of 401 .*\/api\/v1\/session$/);
+            watchWrites(page);
             await slowed(page);
             await use();
             const late = (text: string) => text.includes('status of 503') && [...askedAgain].some((url) => text.endsWith(url));
@@ -69,9 +81,10 @@ export async function loaded(page: Page): Promise<void> {
 
 /**
  * Goes to a page until it shows what somebody else did, or what a reader of the log made of it: nobody tells a page that is
- * open already. What has to hold is looked at when the page is there, so it need not wait for long itself.
+ * open already. What the page still sends is answered first: a page that is left takes it back. What has to hold is looked at when the page is there, so it need not wait for long itself.
  */
 export async function goUntil(page: Page, address: string, holds: () => Promise<void>): Promise<void> {
+    await expect.poll(() => unanswered.get(page)?.size ?? 0, { message: 'requests without an answer' }).toBe(0);
     await expect(async () => {
         // What is behind the # alone would be no other page.
         await page.goto('about:blank');
@@ -130,12 +143,15 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 /** The rules that depend on colours; for all others the light page speaks for the dark one. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds wrong, light and dark, on the whole page or within a part of it. */
-export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
-    for (const colorScheme of ['light', 'dark'] as const) {
+type Scheme = 'light' | 'dark';
+
+/** Axe finds nothing wrong on the whole page or within a part of it. */
+export async function expectAccessible(page: Page, within = 'html', schemes: Scheme[] = ['light', 'dark']): Promise<void> {
+    for (const colorScheme of schemes) {
         // A colour on its way to another one is none that anybody reads.
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        const axe = new AxeBuilder({ page }).include(within);
+        // Legacy mode opens no second page for the results; it leaves out frames of other origins, which there are none of.
+        const axe = new AxeBuilder({ page }).setLegacyMode().include(within);
         const { violations } = await (colorScheme === 'light' ? axe.withTags(RULES) : axe.withRules(COLOUR_RULES)).analyze();
         expect(
             violations.map((each) => `${colorScheme}: ${each.id}: ${each.nodes.map((node) => node.html).join(' ')}`),
