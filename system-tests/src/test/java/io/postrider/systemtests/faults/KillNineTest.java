@@ -14,21 +14,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * Nothing acknowledged is lost and nothing unacknowledged is invented, however often the product is killed. The judges
- * know the clients' ledger, the API and the public topics.
+ * Nothing acknowledged is lost and nothing unacknowledged is invented, however often the product is killed under a load of
+ * links, visits, keys, webhooks, messages and published events with a rule. The judges know the clients' ledger, the API, the
+ * public topics and the calls of a provider.
  */
 @Tag("faults")
 @Tag("kills")
+@Isolated("a restart under load takes what a machine has")
 class KillNineTest {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Duration.ofMinutes(6);
     private static final Duration POLL = Duration.ofSeconds(1);
 
     /** As it comes, and with transactions over several partitions; the seed decides. */
@@ -39,6 +44,7 @@ class KillNineTest {
 
     @Test
     @Tag("short")
+    @Timeout(value = 20, unit = TimeUnit.MINUTES)
     void whatWasAnsweredSurvivesThreeKills() throws Exception {
         crash(3);
     }
@@ -60,13 +66,22 @@ class KillNineTest {
                         PostriderProcess.start(
                                 folder,
                                 Map.of("POSTRIDER_PARTITIONS", Integer.toString(partitions)));
-                Load load = new Load(postrider, ledger, receiver.url(""), seed)) {
+                Load load = new Load(postrider, ledger, receiver.url(""), seed);
+                MessageLoad messages = new MessageLoad(postrider);
+                RuleLoad rules = new RuleLoad(postrider)) {
             load.start();
-            Kills killer = new Kills(postrider, load, seed);
+            messages.start();
+            rules.start();
+            Kills killer =
+                    new Kills(postrider, load, List.of(messages::accepted, rules::accepted), seed);
             killer.run(kills);
             load.stop();
+            messages.stop();
+            rules.stop();
             List<Act> acts = Ledger.read(written);
             report(acts, killer.restarts(), kills);
+            messages.judge();
+            rules.judge();
             judge(acts, postrider, receiver);
         }
     }
@@ -84,7 +99,7 @@ class KillNineTest {
                 .untilAsserted(() -> assertThat(webhooks.missing(receiver.requests())).isEmpty());
 
         Faults faults = new Faults();
-        webhooks.judge(receiver.requests(), log.events(Context.WEBHOOKS), faults);
+        webhooks.judge(receiver.requests(), log.listings(), log.events(Context.WEBHOOKS), faults);
         new LinkJudge(acts, links, postrider, faults).judge(acts);
         new KeyJudge(acts, log.events(Context.KEYS), postrider, faults).judge();
         new ClickJudge(acts, log.clicks(), faults).judge(postrider);

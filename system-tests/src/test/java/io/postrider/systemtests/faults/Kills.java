@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 
 /** Kills the product at moments that a seed chooses, under load and while it starts. */
@@ -28,10 +30,13 @@ final class Kills {
 
     private final PostriderProcess postrider;
     private final Load load;
+    private final List<LongSupplier> others;
     private final Random random;
     private final List<Duration> restarts = new ArrayList<>();
 
-    Kills(PostriderProcess postrider, Load load, long seed) {
+    /** @param others count the requests of further loads that were accepted; a kill waits for some of each */
+    Kills(PostriderProcess postrider, Load load, List<LongSupplier> others, long seed) {
+        this.others = others;
         this.postrider = postrider;
         this.load = load;
         this.random = new Random(seed);
@@ -71,12 +76,17 @@ final class Kills {
 
     private void awaitAnswers() throws InterruptedException, ExecutionException {
         long goal = load.answered() + ANSWERS_MIN + random.nextInt(ANSWERS_SPREAD);
+        List<Long> before = others.stream().map(LongSupplier::getAsLong).toList();
         Awaitility.await()
                 .atMost(PATIENCE)
                 .pollInterval(POLL)
                 .until(() -> {
                     load.check();
-                    return load.answered() >= goal;
+                    return load.answered() >= goal
+                            && IntStream.range(0, others.size())
+                                    .allMatch(i ->
+                                            others.get(i).getAsLong()
+                                                    >= before.get(i) + ANSWERS_MIN);
                 });
     }
 }

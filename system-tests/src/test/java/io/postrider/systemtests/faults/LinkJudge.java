@@ -52,10 +52,15 @@ final class LinkJudge {
             }
         }
         for (EventRecord event : log) {
-            if (event.payload() instanceof LinkChange change) {
+            if (event.payload() instanceof LinkChange change && isOfLoad(change.link())) {
                 story(change.link().url()).events().add(change);
             }
         }
+    }
+
+    /** Rules make links of their own. */
+    static boolean isOfLoad(Link link) {
+        return link.url().startsWith("https://example.com/");
     }
 
     private Story story(String url) {

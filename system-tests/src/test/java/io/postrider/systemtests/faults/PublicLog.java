@@ -36,6 +36,10 @@ final class PublicLog {
         return read(Topics.CLICKS, EventCodec.clicks(LockedSchemaIds.shipped()));
     }
 
+    List<EventRecord> listings() {
+        return read(Topics.LISTINGS, EventCodec.listings(LockedSchemaIds.shipped()));
+    }
+
     private List<EventRecord> read(Topic topic, EventCodec codec) {
         Map<String, Object> settings =
                 log.settings(

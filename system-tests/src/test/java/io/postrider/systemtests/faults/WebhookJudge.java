@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Judges deliveries: which had to come, and that each comes under the id of its event. */
@@ -45,10 +46,16 @@ final class WebhookJudge {
         return missing;
     }
 
-    void judge(List<ReceivedRequest> received, List<EventRecord> webhooks, Faults faults) {
+    void judge(
+            List<ReceivedRequest> received,
+            List<EventRecord> listings,
+            List<EventRecord> webhooks,
+            Faults faults) {
         Set<String> events =
-                links.stream().map(event -> event.header().id()).collect(Collectors.toSet());
-        clicks.forEach(event -> events.add(event.header().id()));
+                Stream.of(links, clicks, listings)
+                        .flatMap(List::stream)
+                        .map(event -> event.header().id())
+                        .collect(Collectors.toSet());
         for (ReceivedRequest request : received) {
             String event = eventId(request);
             String id = request.header("webhook-id").orElse("none");
@@ -97,6 +104,7 @@ final class WebhookJudge {
         return links.stream()
                 .filter(event ->
                         event.payload() instanceof LinkEvent.LinkCreated created
+                                && LinkJudge.isOfLoad(created.link())
                                 && !earlier.contains(created.link().url()))
                 .map(event -> event.header().id())
                 .collect(Collectors.toCollection(HashSet::new));
