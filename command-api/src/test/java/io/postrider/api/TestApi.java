@@ -19,6 +19,7 @@ import io.postrider.api.http.Arrivals;
 import io.postrider.api.http.AuditTrail;
 import io.postrider.api.http.ClientAddress;
 import io.postrider.api.http.LivenessCheck;
+import io.postrider.api.http.LogEnd;
 import io.postrider.api.http.ReadinessCheck;
 import io.postrider.api.http.ServerSettings;
 import io.postrider.api.links.LinkSettings;
@@ -83,6 +84,7 @@ import org.springframework.test.web.reactive.server.WebTestClient;
 import org.springframework.util.FileSystemUtils;
 import org.springframework.web.reactive.config.DelegatingWebFluxConfiguration;
 import org.springframework.web.server.adapter.WebHttpHandlerBuilder;
+import reactor.core.publisher.Mono;
 
 /** The whole REST API without a server, over a log and read models in memory. */
 public final class TestApi implements AutoCloseable {
@@ -118,6 +120,7 @@ public final class TestApi implements AutoCloseable {
     private volatile boolean alive = true;
     private volatile byte @Nullable [] peer;
     private volatile CallbackLog calls = (_, _) -> CompletableFuture.completedStage(true);
+    private volatile LogEnd logEnd = _ -> Mono.just(true);
     private volatile Arrivals arrivals =
             (tenant, token, atMost) -> CompletableFuture.completedStage(true);
 
@@ -184,6 +187,7 @@ public final class TestApi implements AutoCloseable {
         made.registerBean(
                 Arrivals.class,
                 () -> (tenant, token, atMost) -> arrivals.of(tenant, token, atMost));
+        made.registerBean(LogEnd.class, () -> atMost -> logEnd.reached(atMost));
         made.registerBean(FakeLog.class, () -> log);
         made.registerBean(Reads.class, () -> reads);
         made.registerBean(FakeDirectory.class, () -> directory);
@@ -458,6 +462,11 @@ public final class TestApi implements AutoCloseable {
     /** Whether, and when, the log brings what was written. */
     public void arrival(CompletionStage<Boolean> whether) {
         arrivals((tenant, token, atMost) -> whether);
+    }
+
+    /** Tells when this node has applied what the log holds. */
+    public void logEnd(LogEnd told) {
+        logEnd = told;
     }
 
     /** What tells whether, and when, the log brings what was written. */

@@ -25,14 +25,18 @@ import io.postrider.schemas.catalogue.Catalogue;
 import io.postrider.schemas.catalogue.Replica;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.admin.Admin;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
 /** The replicas of the edge, in memory and on disk, and the two consumers that fill them. */
 final class EdgeReplicas {
 
+    private static final Duration LOG_END_POLL = Duration.ofMillis(50);
     private static final int SIGHTINGS_TABLE = 0x1c;
     private static final int COMPLETIONS_TABLE = 0x1d;
 
@@ -138,6 +142,24 @@ final class EdgeReplicas {
                         token.partition(),
                         token.offset(),
                         atMost);
+    }
+
+    /** Whether all that the log holds now of the contexts that have replicas is applied within the time. */
+    Mono<Boolean> reachedLogEnd(Duration atMost) {
+        long asked = System.nanoTime();
+        return Flux.interval(Duration.ZERO, LOG_END_POLL)
+                .map(_ -> isFresherThan(Duration.ofNanos(System.nanoTime() - asked)))
+                .filter(isFresh -> isFresh)
+                .next()
+                .timeout(atMost, Mono.just(false));
+    }
+
+    private boolean isFresherThan(Duration age) {
+        return Arrays.stream(DeciderGroup.values())
+                .flatMap(group ->
+                        served(group).stream()
+                                .map(context -> runner(group).staleness(context.events())))
+                .allMatch(staleness -> staleness.compareTo(age) <= 0);
     }
 
     private ViewRunner runner(DeciderGroup group) {

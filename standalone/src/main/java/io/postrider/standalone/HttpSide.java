@@ -11,6 +11,7 @@ import io.postrider.api.http.AuditTrail;
 import io.postrider.api.http.ClientAddress;
 import io.postrider.api.http.DroppedErrors;
 import io.postrider.api.http.LivenessCheck;
+import io.postrider.api.http.LogEnd;
 import io.postrider.api.http.ReadinessCheck;
 import io.postrider.api.http.ServerSettings;
 import io.postrider.api.links.LinkDirectory;
@@ -150,6 +151,7 @@ final class HttpSide {
         context.registerBean(LinkDirectory.class, () -> edge.replicas.links);
         context.registerBean(KeptCompletions.class, () -> edge.replicas.completions, notClosed());
         context.registerBean(Arrivals.class, () -> edge.replicas::arrived);
+        context.registerBean(LogEnd.class, () -> edge.replicas::reachedLogEnd);
         context.registerBean(ListingRecorder.class, () -> edge.listings);
         context.registerBean(CallbackLog.class, () -> edge.callbacks);
         context.registerBean(PublishedLog.class, () -> edge.published, notClosed());

@@ -5,13 +5,11 @@ import io.postrider.api.http.Problem;
 import io.postrider.domain.kernel.Resource;
 import io.postrider.domain.kernel.ResourceEvent;
 import io.postrider.schemas.EventRecord;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import reactor.core.publisher.Mono;
 
 /**
  * All resources of one type in memory, each as its newest event left it.
@@ -19,9 +17,6 @@ import reactor.core.publisher.Mono;
  * @param <T> the resource
  */
 public class ResourceTable<T extends Resource> {
-
-    private static final Duration POLL = Duration.ofMillis(20);
-    private static final int POLLS = 100;
 
     private final Class<? extends ResourceEvent<T>> events;
     private final Map<String, Known<T>> byId = new HashMap<>();
@@ -71,17 +66,6 @@ public class ResourceTable<T extends Resource> {
     /** The resource with an id; empty if there is none in this workspace. */
     public final Optional<T> find(String workspace, String id) {
         return find(id).filter(resource -> resource.workspace().equals(workspace));
-    }
-
-    /**
-     * The same, of a resource that another node may have answered for a moment ago: waits two seconds for one that is not
-     * known.
-     */
-    public final Mono<Optional<T>> soon(String workspace, String id) {
-        return Mono.defer(() -> Mono.justOrEmpty(find(workspace, id)))
-                .repeatWhenEmpty(polls -> polls.take(POLLS).delayElements(POLL))
-                .map(Optional::of)
-                .defaultIfEmpty(Optional.empty());
     }
 
     /** The resources of a workspace, the oldest first. */

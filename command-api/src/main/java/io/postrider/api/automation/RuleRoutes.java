@@ -113,10 +113,9 @@ final class RuleRoutes implements ApiRoutes {
 
     /** The draft, or the version of the body, is read here to know the scopes that it needs; If-Match holds it to that. */
     private Mono<Answer> publish(Call<Optional<Long>> call) {
-        return rules.soon(call.workspace(), call.target().id())
-                .flatMap(rule ->
-                        rule.map(found -> publish(call, found))
-                                .orElseGet(() -> Mono.just(Problem.notFound())));
+        return rules.find(call.workspace(), call.target().id())
+                .map(found -> publish(call, found))
+                .orElseGet(() -> Mono.just(Problem.notFound()));
     }
 
     private Mono<Answer> publish(Call<Optional<Long>> call, Rule rule) {

@@ -128,10 +128,9 @@ final class RuleTrials {
     }
 
     private Mono<Answer> with(Call<Subject> call, BiFunction<Rule, ObjectNode, Mono<Answer>> work) {
-        return rules.soon(call.workspace(), call.target().id())
-                .flatMap(rule ->
-                        rule.map(found -> with(call, found, work))
-                                .orElseGet(() -> Mono.just(Problem.notFound())));
+        return rules.find(call.workspace(), call.target().id())
+                .map(found -> with(call, found, work))
+                .orElseGet(() -> Mono.just(Problem.notFound()));
     }
 
     private Mono<Answer> with(

@@ -58,10 +58,9 @@ final class RuleTrigger {
     }
 
     Mono<Answer> start(Call<ObjectNode> call) {
-        return rules.soon(call.workspace(), call.target().id())
-                .flatMap(rule ->
-                        rule.map(found -> start(call, found))
-                                .orElseGet(() -> Mono.just(Problem.notFound())));
+        return rules.find(call.workspace(), call.target().id())
+                .map(found -> start(call, found))
+                .orElseGet(() -> Mono.just(Problem.notFound()));
     }
 
     private Mono<Answer> start(Call<ObjectNode> call, Rule rule) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -27,6 +28,7 @@ public final class ApiPipeline {
     private final AuditTrail audit;
     private final Tenants tenants;
     private final ClientAddress addresses;
+    private final RecentIds recent;
 
     private static final Set<String> REACHES =
             Set.of("exceeds_own", "scope_exceeds_own", "role_exceeds_own");
@@ -46,14 +48,16 @@ public final class ApiPipeline {
     private final MemoryBudget answers = MemoryBudget.ofAnswers();
     private final MemoryBudget writeAnswers = MemoryBudget.ofWriteAnswers();
 
-    public ApiPipeline(
+    ApiPipeline(
             Gate gate,
             RequestId requestIds,
             ProblemWriter problems,
             AuditTrail audit,
             Tenants tenants,
-            ClientAddress addresses) {
+            ClientAddress addresses,
+            RecentIds recent) {
         this.gate = gate;
+        this.recent = recent;
         this.addresses = addresses;
         this.audit = audit;
         this.tenants = tenants;
@@ -212,13 +216,19 @@ public final class ApiPipeline {
                                         visit.route(),
                                         share(bodies, request, principal, tenant))
                                 .flatMap(payload ->
-                                        payload.answer(read ->
-                                                new ApiRequest(request, known, read)
-                                                        .answeredBy(visit.route().handler()))))
+                                        payload.answer(read -> handled(visit, known, read))))
                 .map(answer ->
                         answer instanceof Answer.Stream stream && principal != null
                                 ? Guarded.stream(stream, () -> again(visit))
                                 : answer);
+    }
+
+    private Mono<Answer> handled(Visit visit, ApiCall call, Payload payload) {
+        Supplier<Mono<Answer>> work =
+                () ->
+                        new ApiRequest(visit.request(), call, payload)
+                                .answeredBy(visit.route().handler());
+        return recent.isIn(call, payload) ? recent.answer(work) : work.get();
     }
 
     /** The share of a budget that a request takes memory of. */

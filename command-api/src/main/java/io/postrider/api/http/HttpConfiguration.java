@@ -124,8 +124,11 @@ class HttpConfiguration {
             ProblemWriter writer,
             AuditTrail audit,
             Tenants tenants,
-            ClientAddress addresses) {
-        return new ApiPipeline(gate, requestId, writer, audit, tenants, addresses);
+            ClientAddress addresses,
+            LogEnd log,
+            InstantSource clock) {
+        return new ApiPipeline(
+                gate, requestId, writer, audit, tenants, addresses, new RecentIds(log, clock));
     }
 
     /** Ahead of who hands files out, as some operations are below the console's path. */

@@ -106,10 +106,9 @@ final class MessageRoutes implements ApiRoutes {
     private Mono<Checked<NewMessage>> completeFor(
             ApiRequest request, NewMessage wanted, String id) {
         return instances
-                .soon(request.workspace(), wanted.instanceId())
-                .flatMap(instance ->
-                        instance.map(found -> completeFor(request, wanted, id, found))
-                                .orElseGet(() -> Mono.just(Checked.refused(unknownInstance()))));
+                .find(request.workspace(), wanted.instanceId())
+                .map(found -> completeFor(request, wanted, id, found))
+                .orElseGet(() -> Mono.just(Checked.refused(unknownInstance())));
     }
 
     private Mono<Checked<NewMessage>> completeFor(

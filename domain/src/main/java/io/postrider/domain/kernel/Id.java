@@ -1,5 +1,6 @@
 package io.postrider.domain.kernel;
 
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -52,6 +53,13 @@ public final class Id {
             }
         }
         return Optional.empty();
+    }
+
+    /** When a well-formed id of any kind was made, by its UUID of version 7; empty for any other text. */
+    public static Optional<Instant> madeAt(String id) {
+        return decode(id.substring(id.indexOf('_') + 1))
+                .filter(uuid -> uuid.version() == 7)
+                .map(uuid -> Instant.ofEpochMilli(Uuids.millisOf(uuid)));
     }
 
     private static String encode(UUID uuid) {
