@@ -106,7 +106,10 @@ final class InboundData {
     }
 
     private Checked<Made> checked(EndpointSchema schema, ObjectNode data) {
-        List<FieldError> objections = schemas.of(schema.jsonSchema()).objections(data);
+        List<FieldError> objections =
+                schemas.of(schema.jsonSchema()).objections(data).stream()
+                        .map(fault -> new FieldError(fault.pointer(), fault.code(), fault.detail()))
+                        .toList();
         return schema.mode() == Mode.WARN || objections.isEmpty()
                 ? Checked.valid(new Made(data, objections))
                 : Checked.refused(

@@ -1,13 +1,15 @@
 package io.postrider.runtime.expressions;
 
 import com.networknt.schema.Error;
+import com.networknt.schema.ExecutionContext;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
+import com.networknt.schema.ValidationLimitExceededException;
+import com.networknt.schema.dialect.Dialect;
 import com.networknt.schema.regex.RegularExpression;
-import io.postrider.domain.kernel.FieldError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,7 +26,19 @@ public final class DataSchema {
     private static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
     private static final Set<String> REFERENCES = Set.of("$ref", "$dynamicRef");
     private static final int ERRORS_MAX = 20;
-    private static final Schema META = registry().getSchema(SchemaLocation.of(DIALECT));
+
+    /** Evaluations of keywords and of schemas within schemas: some tens of milliseconds. */
+    private static final long STEPS_MAX = 50_000;
+
+    /** What checks a schema takes as many steps as the schema is long. */
+    private static final long META_STEPS_MAX = 2_000_000;
+
+    private static final int DEPTH_MAX = 200;
+    private static final int ENTRIES_MAX = 1_000;
+    private static final Schema META =
+            SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                    .getSchema(SchemaLocation.of(DIALECT));
+    private static final Dialect METERED = MeteredKeyword.dialect();
 
     private final Schema compiled;
 
@@ -34,13 +48,13 @@ public final class DataSchema {
 
     /** A schema that can be used. */
     public static DataSchema compile(ObjectNode json) throws InvalidSchema {
-        List<FieldError> errors = new ArrayList<>();
+        List<DataFault> errors = new ArrayList<>();
         if (!json.path("$schema").asString(DIALECT).equals(DIALECT)) {
-            errors.add(new FieldError("/$schema", "invalid_value", "Expected " + DIALECT + "."));
+            errors.add(new DataFault("/$schema", "invalid_value", "Expected " + DIALECT + "."));
         }
         references(json, "", errors);
         if (errors.isEmpty()) {
-            errors.addAll(errors(META, json));
+            errors.addAll(checked(json));
         }
         if (!errors.isEmpty()) {
             throw new InvalidSchema(errors);
@@ -56,9 +70,17 @@ public final class DataSchema {
     }
 
     /** What of some data does not fit, the first of it where there is much, with pointers into the data. */
-    public List<FieldError> objections(JsonNode data) {
+    public List<DataFault> objections(JsonNode data) {
         try {
-            return errors(compiled, data);
+            return errors(compiled, data, STEPS_MAX);
+        } catch (RuntimeException | Overrun | StackOverflowError e) {
+            return List.of(unusable(e));
+        }
+    }
+
+    private static List<DataFault> checked(ObjectNode json) {
+        try {
+            return errors(META, json, META_STEPS_MAX);
         } catch (RuntimeException | Overrun | StackOverflowError e) {
             return List.of(unusable(e));
         }
@@ -72,9 +94,10 @@ public final class DataSchema {
                         .regularExpressionFactory(DataSchema::pattern)
                         .build();
         return SchemaRegistry.withDefaultDialect(
-                SpecificationVersion.DRAFT_2020_12,
+                METERED,
                 registry ->
                         registry.schemaRegistryConfig(config)
+                                .dialectRegistry((_, _) -> METERED)
                                 .schemaLoader(loader -> loader.fetchRemoteResources(false)));
     }
 
@@ -82,15 +105,22 @@ public final class DataSchema {
         return Regex.of(source, 0)::isIn;
     }
 
-    private static FieldError unusable(Throwable failure) {
-        return new FieldError(
-                "",
-                "invalid_schema",
-                "The schema cannot be used: "
-                        + Texts.oneLine(String.valueOf(failure.getMessage())));
+    private static DataFault unusable(Throwable failure) {
+        String reason =
+                failure instanceof ValidationLimitExceededException limit
+                        ? exceeded(limit)
+                        : Texts.oneLine(String.valueOf(failure.getMessage()));
+        return new DataFault("", "invalid_schema", "The schema cannot be used: " + reason);
     }
 
-    private static void references(JsonNode node, String at, List<FieldError> errors) {
+    private static String exceeded(ValidationLimitExceededException limit) {
+        return switch (limit.getLimitKind()) {
+            case EVALUATION_STEPS -> "it takes more than %,d steps.".formatted(limit.getLimit());
+            case EVALUATION_DEPTH -> "it is nested more than %d deep.".formatted(limit.getLimit());
+        };
+    }
+
+    private static void references(JsonNode node, String at, List<DataFault> errors) {
         if (node instanceof ObjectNode object) {
             for (var member : object.properties()) {
                 String pointer = at + "/" + escaped(member.getKey());
@@ -98,13 +128,15 @@ public final class DataSchema {
                         && member.getValue().isString()
                         && !member.getValue().stringValue().startsWith("#")) {
                     errors.add(
-                            new FieldError(
+                            new DataFault(
                                     pointer,
                                     "invalid_value",
                                     "Expected a place in this schema, such as #/$defs/order."));
                 }
                 references(member.getValue(), pointer, errors);
             }
+        } else if (node.size() > ENTRIES_MAX) {
+            errors.add(new DataFault(at, "invalid_value", "Expected at most 1,000 entries."));
         } else {
             for (int i = 0; i < node.size(); i++) {
                 references(node.get(i), at + "/" + i, errors);
@@ -112,24 +144,29 @@ public final class DataSchema {
         }
     }
 
-    private static List<FieldError> errors(Schema schema, JsonNode value) {
+    private static List<DataFault> errors(Schema schema, JsonNode value, long steps) {
         return ScopedValue.where(Budget.CURRENT, new Budget())
-                .call(() -> schema.validate(value).stream())
+                .call(() -> schema.validate(value, context -> limit(context, steps)).stream())
                 .limit(ERRORS_MAX)
                 .map(DataSchema::error)
                 .toList();
     }
 
-    private static FieldError error(Error error) {
+    private static void limit(ExecutionContext context, long steps) {
+        context.executionConfig(
+                config -> config.maxEvaluationSteps(steps).maxEvaluationDepth(DEPTH_MAX));
+    }
+
+    private static DataFault error(Error error) {
         String at = error.getInstanceLocation().toString();
         String keyword = String.valueOf(error.getKeyword());
         String detail = Texts.oneLine(error.getMessage());
         return switch (keyword) {
-            case "required" -> new FieldError(member(at, error), "required", detail);
+            case "required" -> new DataFault(member(at, error), "required", detail);
             case "additionalProperties", "unevaluatedProperties" ->
-                    new FieldError(member(at, error), "unknown_field", detail);
-            case "type" -> new FieldError(at, "invalid_type", detail);
-            default -> new FieldError(at, "invalid_value", detail);
+                    new DataFault(member(at, error), "unknown_field", detail);
+            case "type" -> new DataFault(at, "invalid_type", detail);
+            default -> new DataFault(at, "invalid_value", detail);
         };
     }
 
