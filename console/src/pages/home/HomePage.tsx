@@ -76,7 +76,7 @@ function Service() {
                 {(state) => (
                     <p className="panel padded row">
                         <Badge tone={state.status === 'ready' ? 'good' : 'bad'}>
-                            {state.status === 'ready' ? 'Ready' : 'Not ready'}
+                            {state.status === 'ready' ? 'Ready' : `Not ready: ${state.part ?? ''}`}
                         </Badge>
                     </p>
                 )}

@@ -4,7 +4,7 @@ import io.postrider.schemas.json.Json;
 import java.util.List;
 import reactor.core.publisher.Mono;
 
-/** Tells whether this process lives, and whether it is ready to serve; not how far which part of it is. */
+/** Tells whether this process lives, and whether it is ready to serve or which part of it is not; not how far that is. */
 public final class HealthRoutes implements ApiRoutes {
 
     private final List<ReadinessCheck> readiness;

@@ -2,25 +2,27 @@ package io.postrider.api.http;
 
 import io.postrider.schemas.json.Json;
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Whether a process can serve, and each thing that this depends on.
  *
- * @param body {@code status} and {@code checks} of name, ready and detail: for operators, not for the public
+ * @param status {@code status}, and {@code part} with the name of the first check that is not ready: for the public
+ * @param body {@code status} and {@code checks} of name, ready and detail: for operators
  */
-public record Readiness(boolean ready, ObjectNode body) {
-
-    /** {@code status} alone. */
-    ObjectNode status() {
-        return status(ready);
-    }
+public record Readiness(boolean ready, ObjectNode status, ObjectNode body) {
 
     /** Asks every check now. */
     public static Readiness of(List<? extends ReadinessCheck> checks) {
         List<ReadinessCheck.State> states = checks.stream().map(ReadinessCheck::state).toList();
-        boolean ready = states.stream().allMatch(ReadinessCheck.State::ready);
+        Optional<String> part =
+                states.stream()
+                        .filter(state -> !state.ready())
+                        .map(ReadinessCheck.State::name)
+                        .findFirst();
+        boolean ready = part.isEmpty();
         ObjectNode body = status(ready);
         ArrayNode shown = body.putArray("checks");
         for (ReadinessCheck.State state : states) {
@@ -29,7 +31,9 @@ public record Readiness(boolean ready, ObjectNode body) {
                     .put("ready", state.ready())
                     .put("detail", state.detail());
         }
-        return new Readiness(ready, body);
+        ObjectNode status = status(ready);
+        part.ifPresent(name -> status.put("part", name));
+        return new Readiness(ready, status, body);
     }
 
     private static ObjectNode status(boolean ready) {

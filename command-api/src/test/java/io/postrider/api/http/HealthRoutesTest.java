@@ -15,7 +15,7 @@ class HealthRoutesTest {
 
     @Test
     @Verifies("readyz-status")
-    void thePublicReadinessIsAStatusAndNothingElse() {
+    void thePublicReadinessIsAStatusAndTheNameOfAPart() {
         Told ready = api.anybody().get("/readyz");
         assertThat(ready.status()).isEqualTo(200);
         assertThat(ready.text()).isEqualTo("{\"status\":\"ready\"}");
@@ -24,7 +24,7 @@ class HealthRoutesTest {
 
         Told restoring = api.anybody().get("/readyz");
         assertThat(restoring.status()).isEqualTo(503);
-        assertThat(restoring.text()).isEqualTo("{\"status\":\"not_ready\"}");
+        assertThat(restoring.text()).isEqualTo("{\"status\":\"not_ready\",\"part\":\"links\"}");
         assertThat(restoring.header("Retry-After")).isEqualTo("1");
     }
 }
