@@ -73,6 +73,9 @@ final class Node {
         rendering = new Rendering(settings.baseUrl(), settings.defaultDomain(), box::open);
         vital.add("the watch of the disk", disk.dead());
         vital.add("the watch of Kafka", log.health().dead());
+        HeapWatch heap = closing.add(HeapWatch.start());
+        vital.add("the heap", heap.full());
+        vital.add("the watch of the heap", heap.dead());
         long cache = services.stores().cacheBytes();
         memory = closing.add(new ViewMemory(cache, cache / 2));
         streams =
