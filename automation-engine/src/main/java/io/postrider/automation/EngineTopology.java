@@ -3,6 +3,7 @@ package io.postrider.automation;
 import io.postrider.runtime.delivery.Channel;
 import io.postrider.runtime.delivery.DeliveryEngine;
 import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.streams.Guarded;
 import io.postrider.runtime.streams.RoutedSink;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topics;
@@ -39,11 +40,11 @@ final class EngineTopology {
         Topology topology = new Topology();
         topology.addSource(
                 "facts", new ByteArrayDeserializer(), new ByteArrayDeserializer(), facts.topics());
-        topology.addProcessor("match", match::get, "facts");
-        topology.addProcessor("steps", steps::get, "facts");
+        topology.addProcessor("match", Guarded.of(match), "facts");
+        topology.addProcessor("steps", Guarded.of(steps), "facts");
         DeliveryEngine.addTo(
                 topology, Topics.EFFECTS, Topics.EFFECT_ATTEMPTS, channel, attemptEnds, ids, clock);
-        topology.addProcessor("report", report::get, "work");
+        topology.addProcessor("report", Guarded.of(report), "work");
         RoutedSink.addTo(topology, EFFECTS, Topics.EFFECTS.name(), partitions, "steps");
         RoutedSink.addTo(
                 topology,

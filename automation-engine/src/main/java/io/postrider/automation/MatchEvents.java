@@ -7,6 +7,7 @@ import io.postrider.domain.runs.RunCommand.StartRun;
 import io.postrider.domain.runs.RunStatus;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.log.SystemCommands;
+import io.postrider.runtime.streams.EachAlone;
 import io.postrider.runtime.views.KnownChanges;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.catalogue.EventJson;
@@ -88,9 +89,12 @@ final class MatchEvents extends ContextualProcessor<byte[], byte[], byte[], byte
                         .filter(rule ->
                                 partitions.of(rule.rule().id()) == context().taskId().partition())
                         .toList();
-        for (Schedules.Due due : schedules.due(own, now)) {
-            matcher.run(due.rule(), due.event(), due.json(), now).ifPresent(this::start);
-        }
+        EachAlone.run(
+                "schedules",
+                schedules.due(own, now),
+                due ->
+                        matcher.run(due.rule(), due.event(), due.json(), now)
+                                .ifPresent(this::start));
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
 import io.postrider.runtime.rules.RuleDefinition;
 import io.postrider.runtime.rules.Schedule;
+import io.postrider.runtime.streams.EachAlone;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
@@ -38,15 +39,18 @@ final class Schedules {
     List<Due> due(List<InForce> rules, Instant now) {
         Map<String, Instant> looked = new HashMap<>();
         List<Due> due = new ArrayList<>();
-        for (InForce rule : rules) {
-            Schedule schedule = rule.definition().schedule();
-            if (schedule != null) {
-                String key = rule.rule().id() + "/" + rule.version().number();
-                Instant from = lookedUntil.getOrDefault(key, start(rule, now));
-                schedule.newest(from, now).ifPresent(time -> due.add(due(rule, time)));
-                looked.put(key, now);
-            }
-        }
+        EachAlone.run(
+                "schedules",
+                rules,
+                rule -> {
+                    Schedule schedule = rule.definition().schedule();
+                    if (schedule != null) {
+                        String key = rule.rule().id() + "/" + rule.version().number();
+                        Instant from = lookedUntil.getOrDefault(key, start(rule, now));
+                        looked.put(key, now);
+                        schedule.newest(from, now).ifPresent(time -> due.add(due(rule, time)));
+                    }
+                });
         lookedUntil = looked;
         return due;
     }

@@ -5,6 +5,7 @@ import io.postrider.runtime.delivery.Channel;
 import io.postrider.runtime.delivery.DeliveryEngine;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.log.SystemCommands;
+import io.postrider.runtime.streams.Guarded;
 import io.postrider.runtime.streams.RoutedSink;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topics;
@@ -39,14 +40,17 @@ final class GatewayTopology {
                 new SystemCommands("channel-gateway", Context.MESSAGES, ids, clock);
         source(topology, "calls", Topics.INGEST.name());
         topology.addProcessor(
-                "intake", () -> new Intake(ids, secrets, contacts, commands), "calls");
+                "intake", Guarded.of(() -> new Intake(ids, secrets, contacts, commands)), "calls");
         source(topology, "messages", Context.MESSAGES.events().name());
         topology.addProcessor(
-                "queue-sends", () -> new QueueSends(ids, secrets, contacts, commands), "messages");
+                "queue-sends",
+                Guarded.of(() -> new QueueSends(ids, secrets, contacts, commands)),
+                "messages");
         RoutedSink.addTo(topology, SENDS, Topics.SENDS.name(), partitions, "queue-sends");
         DeliveryEngine.addTo(
                 topology, Topics.SENDS, Topics.SEND_ATTEMPTS, channel, attemptEnds, ids, clock);
-        topology.addProcessor("report", () -> new ReportOutcomes(ids, secrets, commands), "work");
+        topology.addProcessor(
+                "report", Guarded.of(() -> new ReportOutcomes(ids, secrets, commands)), "work");
         topology.addStateStore(GroupIds.builder(), "intake", "report");
         RoutedSink.addTo(
                 topology,

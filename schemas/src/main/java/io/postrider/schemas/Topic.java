@@ -28,7 +28,10 @@ public record Topic(
     /** Kafka's cleanup policy of a topic. */
     public enum Cleanup {
         DELETE,
-        COMPACT
+        COMPACT,
+
+        /** The newest record of each key, for as long as the retention says. */
+        COMPACT_DELETE
     }
 
     /** The schema subject of the topic's values, as Confluent's topic name strategy has it. */

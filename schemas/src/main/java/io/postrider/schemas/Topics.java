@@ -150,6 +150,15 @@ public final class Topics {
                     Duration.ofDays(30),
                     true);
 
+    /** Records that an application could not process, keyed by application, topic, partition and offset. */
+    public static final Topic DEAD_LETTERS =
+            new Topic(
+                    "postrider.dead-letters.v1",
+                    Audience.PRIVATE,
+                    Cleanup.COMPACT_DELETE,
+                    Duration.ofDays(30),
+                    true);
+
     private static final Map<Context, Topic> COMMANDS = new EnumMap<>(Context.class);
     private static final Map<Context, Topic> EVENTS = new EnumMap<>(Context.class);
     private static final Map<Context, Topic> SETTLEMENTS = new EnumMap<>(Context.class);
@@ -224,7 +233,8 @@ public final class Topics {
                                 SENDS,
                                 SEND_ATTEMPTS,
                                 EFFECTS,
-                                EFFECT_ATTEMPTS))
+                                EFFECT_ATTEMPTS,
+                                DEAD_LETTERS))
                 .flatMap(topics -> topics)
                 .toList();
     }

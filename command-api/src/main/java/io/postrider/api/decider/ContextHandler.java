@@ -68,7 +68,7 @@ final class ContextHandler {
                     count == null ? null : settlements.decode(count));
         } catch (UncheckedIOException e) {
             throw e;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError | AssertionError e) {
             // A bug. The same bug will show again on the same bytes, so the log can move on.
             LOGGER.atError()
                     .addKeyValue("command", command.header().id())

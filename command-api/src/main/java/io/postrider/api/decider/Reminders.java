@@ -3,6 +3,7 @@ package io.postrider.api.decider;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
+import io.postrider.runtime.streams.EachAlone;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
@@ -10,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -67,9 +69,16 @@ final class Reminders {
             boolean isDueInTheLog = !entry.at().isAfter(logNow);
             Instant before = sent.get(entry);
             if (before == null || isLongAgo(before, now)) {
-                if (send(entry, isDueInTheLog ? logNow : now)) {
-                    underWay.put(entry, now);
-                }
+                // One that fails is tried again after a while, as one that is lost.
+                underWay.put(entry, now);
+                EachAlone.run(
+                        "reminders",
+                        List.of(entry),
+                        each -> {
+                            if (!send(each, isDueInTheLog ? logNow : now)) {
+                                underWay.remove(each);
+                            }
+                        });
             } else {
                 underWay.put(entry, before);
             }

@@ -7,7 +7,6 @@ import io.postrider.schemas.RawClick;
 import io.postrider.schemas.codec.CloudEventHeaders;
 import io.postrider.schemas.codec.EventCodec;
 import io.postrider.schemas.codec.SchemaIds;
-import io.postrider.schemas.codec.Undecodable;
 import io.postrider.schemas.codec.ValueCodec;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -18,14 +17,11 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Lets each click through once and makes it public. */
 final class ClickProcessor extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
 
     static final String SEQUENCES = "sequences";
-    private static final Logger LOGGER = LoggerFactory.getLogger(ClickProcessor.class);
 
     private final ValueCodec<RawClick> rawClicks;
     private final EventCodec clicks;
@@ -52,16 +48,23 @@ final class ClickProcessor extends ContextualProcessor<byte[], byte[], byte[], b
     @Override
     public void process(Record<byte[], byte[]> record) {
         pace.step();
-        RawClick raw = decoded(record.value());
-        if (raw == null || !isNew(raw, record.timestamp())) {
+        if (record.value() == null) {
+            return;
+        }
+        RawClick raw = rawClicks.decode(record.value());
+        Bytes lane = Bytes.wrap((raw.node() + "/" + raw.lane()).getBytes(StandardCharsets.UTF_8));
+        SequenceLedger ledger = ledger(lane, record.timestamp());
+        if (!ledger.take(raw.sequence())) {
             return;
         }
         EventRecord event = enrichment.enrich(timed(raw, record.timestamp()));
+        byte[] encoded = clicks.encode(event);
+        note(lane, ledger, record.timestamp());
         context()
                 .forward(
                         new Record<>(
                                 raw.linkId().getBytes(StandardCharsets.UTF_8),
-                                clicks.encode(event),
+                                encoded,
                                 event.header().time().toEpochMilli(),
                                 CloudEventHeaders.of(event.header())));
         if (earlyCommit.after(record.timestamp(), context().currentSystemTimeMs())) {
@@ -79,21 +82,15 @@ final class ClickProcessor extends ContextualProcessor<byte[], byte[], byte[], b
         return time == said ? raw : raw.withAt(Instant.ofEpochMilli(time));
     }
 
-    private boolean isNew(RawClick raw, long at) {
-        KeyValueStore<Bytes, byte[]> store = Objects.requireNonNull(sequences);
-        Bytes lane = Bytes.wrap((raw.node() + "/" + raw.lane()).getBytes(StandardCharsets.UTF_8));
-        SequenceLedger ledger = ledger(store.get(lane), at);
-        if (!ledger.take(raw.sequence())) {
-            return false;
-        }
+    private void note(Bytes lane, SequenceLedger ledger, long at) {
         ledger.note(at);
-        store.put(lane, ledger.bytes());
-        sweep.step(store, at);
-        return true;
+        store().put(lane, ledger.bytes());
+        sweep.step(store(), at);
     }
 
     /** A ledger that is over counts as removed, whether the sweep has come to it or not. */
-    private static SequenceLedger ledger(byte @Nullable [] known, long at) {
+    private SequenceLedger ledger(Bytes lane, long at) {
+        byte[] known = store().get(lane);
         if (known == null) {
             return new SequenceLedger();
         }
@@ -101,15 +98,7 @@ final class ClickProcessor extends ContextualProcessor<byte[], byte[], byte[], b
         return ledger.isOver(at) ? new SequenceLedger() : ledger;
     }
 
-    private @Nullable RawClick decoded(byte @Nullable [] value) {
-        try {
-            return value == null ? null : rawClicks.decode(value);
-        } catch (Undecodable e) {
-            LOGGER.atWarn()
-                    .addKeyValue("error", e.getMessage())
-                    .addKeyValue("at", context().recordMetadata().map(Object::toString).orElse("?"))
-                    .log("A click cannot be read and is passed over");
-            return null;
-        }
+    private KeyValueStore<Bytes, byte[]> store() {
+        return Objects.requireNonNull(sequences);
     }
 }

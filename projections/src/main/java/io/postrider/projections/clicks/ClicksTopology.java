@@ -2,6 +2,7 @@ package io.postrider.projections.clicks;
 
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.streams.EarlyCommit;
+import io.postrider.runtime.streams.Guarded;
 import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.runtime.threads.Pace;
 import io.postrider.schemas.Topics;
@@ -48,7 +49,9 @@ public final class ClicksTopology {
 
     /** The properties that the application runs with. */
     public static Properties properties(StreamsSettings settings) {
-        Properties all = settings.exactlyOnce(APPLICATION, COMMIT_INTERVAL, LINGER);
+        Properties all =
+                StreamsSettings.settingAside(
+                        settings.exactlyOnce(APPLICATION, COMMIT_INTERVAL, LINGER));
         all.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         all.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, LEDGER_CACHE_BYTES);
         // A crowd of visitors comes through in few, large appends.
@@ -83,12 +86,12 @@ public final class ClicksTopology {
                 Topics.CLICKS_RAW.name());
         topology.addProcessor(
                 "enrich",
-                () ->
+                Guarded.of(() ->
                         new ClickProcessor(
                                 ids,
                                 new Enrichment(new Visitors(visitorKey), userAgents),
                                 earlyCommit,
-                                pace),
+                                pace)),
                 "raw");
         topology.addStateStore(
                 Stores.keyValueStoreBuilder(

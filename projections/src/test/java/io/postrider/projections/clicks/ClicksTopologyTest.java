@@ -3,6 +3,7 @@ package io.postrider.projections.clicks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.runtime.threads.Pace;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LinkClicked;
@@ -61,7 +62,7 @@ class ClicksTopologyTest {
         properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
-        driver = new TopologyTestDriver(topology, properties);
+        driver = new TopologyTestDriver(topology, StreamsSettings.settingAside(properties));
         in =
                 driver.createInputTopic(
                         Topics.CLICKS_RAW.name(),
@@ -131,7 +132,7 @@ class ClicksTopologyTest {
     }
 
     @Test
-    void whatIsNoClickIsPassedOver() {
+    void whatIsNoClickIsSetAside() {
         in.pipeInput(new byte[] {1}, new byte[] {1, 2, 3});
         send(1);
 

@@ -1,5 +1,6 @@
 package io.postrider.runtime.delivery;
 
+import io.postrider.runtime.streams.Guarded;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.codec.SchemaIds;
 import java.time.InstantSource;
@@ -65,14 +66,14 @@ public final class DeliveryEngine {
                 attempts.name());
         topology.addProcessor(
                 "deliver",
-                () ->
+                Guarded.of(() ->
                         new DeliveryProcessor(
                                 deliveries,
                                 attempts,
                                 stores -> queue(stores, channel),
                                 partition -> fence(partition, channel, ends, clock),
                                 clock,
-                                ids),
+                                ids)),
                 "work");
         for (String store :
                 new String[] {DeliveryStores.PAYLOAD, DeliveryStores.QUEUE, DeliveryStores.DONE}) {

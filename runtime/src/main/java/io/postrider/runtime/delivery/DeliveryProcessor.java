@@ -4,7 +4,6 @@ import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.codec.SchemaIds;
-import io.postrider.schemas.codec.Undecodable;
 import io.postrider.schemas.codec.ValueCodec;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -19,13 +18,10 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Reads deliveries and outcomes from the log into a partition's queue, and starts what is due. */
 final class DeliveryProcessor extends ContextualProcessor<byte[], byte[], Void, Void> {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(DeliveryProcessor.class);
     private static final Duration ROUND = Duration.ofMillis(100);
     private static final long ROUND_BUDGET_NANOS = Duration.ofMillis(40).toNanos();
 
@@ -83,23 +79,17 @@ final class DeliveryProcessor extends ContextualProcessor<byte[], byte[], Void, 
         if (record.value() == null || queue == null) {
             return;
         }
+        if (from.topic().equals(deliveries.name())) {
+            queue.add(deliveryCodec.decode(record.value()), record.value(), clock.millis());
+            return;
+        }
         try {
-            if (from.topic().equals(deliveries.name())) {
-                Delivery delivery = deliveryCodec.decode(record.value());
-                queue.add(delivery, record.value(), clock.millis());
-            } else {
-                queue.settle(attemptCodec.decode(record.value()), clock.millis());
-                if (fence.isPresent()) {
-                    queue.reach(from.offset());
-                }
+            queue.settle(attemptCodec.decode(record.value()), clock.millis());
+        } finally {
+            // Also past an attempt that is set aside: the fence waits for the last one.
+            if (fence.isPresent()) {
+                queue.reach(from.offset());
             }
-        } catch (Undecodable e) {
-            LOGGER.atWarn()
-                    .addKeyValue("topic", from.topic())
-                    .addKeyValue("partition", from.partition())
-                    .addKeyValue("offset", from.offset())
-                    .addKeyValue("error", e.getMessage())
-                    .log("A record cannot be read and is passed over");
         }
     }
 }

@@ -61,10 +61,10 @@ final class TopicConfigs {
     }
 
     private static Map<String, String> kept(Topic topic, @Nullable Duration retention) {
-        String policy = topic.cleanup().name().toLowerCase(Locale.ROOT);
+        String policy = topic.cleanup().name().toLowerCase(Locale.ROOT).replace('_', ',');
         String millis = retention == null ? FOR_EVER : Long.toString(retention.toMillis());
         return switch (topic.cleanup()) {
-            case DELETE ->
+            case DELETE, COMPACT_DELETE ->
                     Map.of(
                             TopicConfig.CLEANUP_POLICY_CONFIG, policy,
                             TopicConfig.RETENTION_MS_CONFIG, millis);

@@ -131,6 +131,12 @@ public record StreamsSettings(
                 StreamsConfig.mainConsumerPrefix(ConsumerConfig.ISOLATION_LEVEL_CONFIG),
                 "read_committed");
         all.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        return settingAside(all);
+    }
+
+    /** Adds that a record is set aside on which a {@link Guarded} processor throws. */
+    public static Properties settingAside(Properties all) {
+        all.put(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, DeadLetterHandler.class);
         return all;
     }
 

@@ -10,7 +10,7 @@ public interface KnownChanges {
     /**
      * Returns once every change that was in the log at the time of this call is known.
      *
-     * @throws IllegalStateException if that does not come about in time
+     * @throws org.apache.kafka.common.KafkaException if that does not come about in time
      */
     void await();
 }

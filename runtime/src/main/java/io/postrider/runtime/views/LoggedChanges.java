@@ -10,7 +10,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
 
 /** Asks the log how far the commands of a context have come, and waits until a view has come as far. */
 public final class LoggedChanges implements KnownChanges {
@@ -45,10 +47,9 @@ public final class LoggedChanges implements KnownChanges {
                 await(end.getKey(), end.getValue() - 1);
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while changes were waited for", e);
+            throw new InterruptException(e);
         } catch (ExecutionException | TimeoutException e) {
-            throw new IllegalStateException("the log does not tell its end", e);
+            throw new KafkaException("the log does not tell its end", e);
         }
     }
 
@@ -61,7 +62,7 @@ public final class LoggedChanges implements KnownChanges {
         CompletableFuture<Boolean> applied =
                 decided.await(commands.partition(), last, APPLY_TIMEOUT);
         if (!applied.get(APPLY_TIMEOUT.toMillis() + 1_000, TimeUnit.MILLISECONDS)) {
-            throw new IllegalStateException(
+            throw new KafkaException(
                     "command " + last + " of partition " + commands.partition() + " stays open");
         }
     }

@@ -4,7 +4,9 @@ import static io.postrider.runtime.delivery.Samples.START;
 import static io.postrider.runtime.delivery.Samples.deliveryId;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.schemas.Attempt;
+import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.LockedSchemaIds;
@@ -15,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Properties;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
@@ -154,7 +157,7 @@ class DeliveryProcessorTest {
     }
 
     @Test
-    void recordsThatNobodyCanReadArePassedOver() {
+    void recordsThatCannotBeReadAreSetAside() {
         String lane = channel.lane(1, true);
         deliveryTopic.pipeInput(new byte[] {1}, new byte[] {9, 9});
         attemptTopic.pipeInput(new byte[] {1}, new byte[0]);
@@ -162,6 +165,16 @@ class DeliveryProcessorTest {
         queue(delivery(1, lane));
 
         assertThat(channel.startedIds()).containsExactly(deliveryId(1) + "#1");
+        ValueCodec<DeadLetter> letters = ValueCodec.deadLetters(IDS);
+        assertThat(
+                        driver.createOutputTopic(
+                                        Topics.DEAD_LETTERS.name(),
+                                        new ByteArrayDeserializer(),
+                                        new ByteArrayDeserializer())
+                                .readValuesToList())
+                .extracting(letter -> letters.decode(letter).id())
+                .containsExactly(
+                        "test/postrider.deliveries.v1/0/0", "test/postrider.attempts.v1/0/0");
     }
 
     private TopologyTestDriver start() {
@@ -171,7 +184,7 @@ class DeliveryProcessorTest {
         properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
-        return new TopologyTestDriver(topology, properties, START);
+        return new TopologyTestDriver(topology, StreamsSettings.settingAside(properties), START);
     }
 
     private TestInputTopic<byte[], byte[]> input(String topic) {

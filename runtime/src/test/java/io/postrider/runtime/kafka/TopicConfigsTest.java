@@ -71,6 +71,7 @@ class TopicConfigsTest {
                                 Map.entry("postrider.audit.v1", "PT8760H"),
                                 Map.entry("postrider.quotas.v1", "PT1H"),
                                 Map.entry("postrider.completions.v1", "PT168H"),
+                                Map.entry("postrider.dead-letters.v1", "PT720H"),
                                 Map.entry("postrider.secrets.v1", "COMPACT"),
                                 Map.entry("postrider.sightings.v1", "COMPACT")));
     }

@@ -3,6 +3,7 @@ package io.postrider.schemas.codec;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.AuditNote;
 import io.postrider.schemas.Callback;
+import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.KeptCompletion;
 import io.postrider.schemas.Outcome;
@@ -84,6 +85,11 @@ public final class ValueCodec<T extends Record> {
     /** What completions were answered. */
     public static ValueCodec<KeptCompletion> completions(SchemaIds ids) {
         return of(KeptCompletion.class, Topics.COMPLETIONS.subject(), ids);
+    }
+
+    /** Records that were set aside. */
+    public static ValueCodec<DeadLetter> deadLetters(SchemaIds ids) {
+        return of(DeadLetter.class, Topics.DEAD_LETTERS.subject(), ids);
     }
 
     /** Outcomes. */

@@ -5,6 +5,7 @@ import io.postrider.schemas.AuditNote;
 import io.postrider.schemas.Callback;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.KeptCompletion;
@@ -59,6 +60,7 @@ final class DerivedSchemas {
         values(Topics.SEND_ATTEMPTS.subject(), PUBLIC + ".sends", Attempt.class);
         values(Topics.EFFECTS.subject(), PUBLIC + ".effects", Delivery.class);
         values(Topics.EFFECT_ATTEMPTS.subject(), PUBLIC + ".effects", Attempt.class);
+        values(Topics.DEAD_LETTERS.subject(), PUBLIC + ".deadletters", DeadLetter.class);
         values(Schemas.OUTCOME_SUBJECT, PUBLIC + ".outcomes", Outcome.class);
     }
 

@@ -2,6 +2,7 @@ package io.postrider.dispatch.fanout;
 
 import io.postrider.dispatch.endpoints.Endpoints;
 import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.streams.Guarded;
 import io.postrider.runtime.streams.Polls;
 import io.postrider.runtime.streams.RoutedSink;
 import io.postrider.runtime.views.KnownChanges;
@@ -42,7 +43,7 @@ public final class FanOutParts {
                 "facts", new ByteArrayDeserializer(), new ByteArrayDeserializer(), facts);
         topology.addProcessor(
                 "fan-out",
-                () -> new FanOutProcessor(fanOut, freshness, Polls::count, ids),
+                Guarded.of(() -> new FanOutProcessor(fanOut, freshness, Polls::count, ids)),
                 "facts");
         RoutedSink.addTo(topology, "deliveries", Topics.DELIVERIES.name(), partitions, "fan-out");
     }

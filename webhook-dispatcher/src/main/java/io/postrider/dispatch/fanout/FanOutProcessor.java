@@ -8,7 +8,6 @@ import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.CloudEventHeaders;
 import io.postrider.schemas.codec.EventCodec;
 import io.postrider.schemas.codec.SchemaIds;
-import io.postrider.schemas.codec.Undecodable;
 import io.postrider.schemas.codec.ValueCodec;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -19,13 +18,9 @@ import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Turns each event into deliveries, once the endpoints are known as far as the event could have seen them. */
 final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
-
-    private static final Logger LOGGER = LoggerFactory.getLogger(FanOutProcessor.class);
 
     private final FanOut fanOut;
     private final KnownChanges freshness;
@@ -84,17 +79,6 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
         if (codec == null || value == null) {
             return null;
         }
-        try {
-            return codec.decode(value);
-        } catch (Undecodable e) {
-            // One record that nobody can read must not stop the deliveries of all others.
-            LOGGER.atWarn()
-                    .addKeyValue("topic", from.topic())
-                    .addKeyValue("partition", from.partition())
-                    .addKeyValue("offset", from.offset())
-                    .addKeyValue("error", e.getMessage())
-                    .log("An event cannot be read and is delivered to nobody");
-            return null;
-        }
+        return codec.decode(value);
     }
 }

@@ -13,6 +13,7 @@ import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.EventHeader;
@@ -160,6 +161,17 @@ class FanOutTest {
         assertThat(delivered(Topics.LISTINGS, listing, CloudEventHeaders.of(header))).isEqualTo(1);
     }
 
+    @Test
+    void anEventThatCannotBeReadIsSetAside() {
+        endpoint(1, MINE, "link.created", true, NOW.minusSeconds(60));
+        Headers headers = CloudEventHeaders.of(header("link.created"));
+
+        assertThat(written(Topics.DELIVERIES, Context.LINKS.events(), new byte[] {1}, headers))
+                .isZero();
+        assertThat(written(Topics.DEAD_LETTERS, Context.LINKS.events(), new byte[] {1}, headers))
+                .isEqualTo(1);
+    }
+
     /** How many deliveries the topology makes of a link's creation with these headers. */
     private long delivered(Headers headers) {
         byte[] creation = EventCodec.of(Context.LINKS, IDS).encode(created());
@@ -167,18 +179,21 @@ class FanOutTest {
     }
 
     private long delivered(Topic topic, byte[] value, Headers headers) {
+        return written(Topics.DELIVERIES, topic, value, headers);
+    }
+
+    private long written(Topic to, Topic topic, byte[] value, Headers headers) {
         Topology topology = new Topology();
         FanOutParts.addTo(topology, known, () -> {}, json, new Partitions(4), IDS, () -> NOW);
         Properties properties = new Properties();
         properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
-        try (TopologyTestDriver driver = new TopologyTestDriver(topology, properties)) {
+        try (TopologyTestDriver driver =
+                new TopologyTestDriver(topology, StreamsSettings.settingAside(properties))) {
             driver.createInputTopic(
                             topic.name(), new ByteArraySerializer(), new ByteArraySerializer())
                     .pipeInput(new TestRecord<>(new byte[] {1}, value, headers));
             return driver.createOutputTopic(
-                            Topics.DELIVERIES.name(),
-                            new ByteArrayDeserializer(),
-                            new ByteArrayDeserializer())
+                            to.name(), new ByteArrayDeserializer(), new ByteArrayDeserializer())
                     .getQueueSize();
         }
     }

@@ -17,6 +17,7 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.ReadOptions;
@@ -220,7 +221,7 @@ final class CommittedState implements AutoCloseable {
     private RocksDB database() {
         RocksDB open = db;
         if (open == null) {
-            throw new IllegalStateException("state store " + folder.path() + " is closed");
+            throw new InvalidStateStoreException("state store " + folder.path() + " is closed");
         }
         return open;
     }

@@ -1,0 +1,55 @@
+package io.postrider.runtime.streams;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.ProcessorSupplier;
+import org.apache.kafka.streams.processor.api.Record;
+
+/**
+ * Runs a processor so that a record on which it throws leaves nothing behind and can be set aside: what it forwards goes on only
+ * when it returns, and an error that one record brings about becomes an exception, which is all that Kafka Streams handles.
+ */
+public final class Guarded<KIn, VIn, KOut, VOut> implements Processor<KIn, VIn, KOut, VOut> {
+
+    private final Processor<KIn, VIn, KOut, VOut> guarded;
+    private final List<Runnable> forwarded = new ArrayList<>();
+
+    private Guarded(Processor<KIn, VIn, KOut, VOut> guarded) {
+        this.guarded = guarded;
+    }
+
+    /** A supplier of guarded processors. */
+    public static <KIn, VIn, KOut, VOut> ProcessorSupplier<KIn, VIn, KOut, VOut> of(
+            Supplier<? extends Processor<KIn, VIn, KOut, VOut>> processors) {
+        return () -> new Guarded<>(processors.get());
+    }
+
+    @Override
+    public void init(ProcessorContext<KOut, VOut> context) {
+        guarded.init(new GuardedContext<>(context, forwarded, this::run));
+    }
+
+    @Override
+    public void process(Record<KIn, VIn> record) {
+        run(() -> guarded.process(record));
+    }
+
+    @Override
+    public void close() {
+        guarded.close();
+    }
+
+    private void run(Runnable step) {
+        forwarded.clear();
+        try {
+            step.run();
+        } catch (StackOverflowError | AssertionError | ClassCastException e) {
+            throw new ErrorOnRecord(e);
+        }
+        forwarded.forEach(Runnable::run);
+        forwarded.clear();
+    }
+}

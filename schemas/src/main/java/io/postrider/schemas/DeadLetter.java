@@ -1,0 +1,48 @@
+package io.postrider.schemas;
+
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A record that an application could not process and has set aside.
+ *
+ * @param application the id of the Kafka Streams application
+ * @param processor the node of its topology that failed
+ * @param topic which the record was read from, as are its partition and its offset
+ * @param key of the record; null where it has none
+ * @param value of the record; its first MiB where it is longer, and empty where it has none
+ * @param length of the whole value in bytes
+ * @param sha256 of the whole value, in hexadecimal
+ * @param headers of the record; of several of one name the last one
+ * @param workspace which the headers of the record name; null where they name none
+ * @param exception the class of what was thrown
+ * @param message of the exception, its first KiB; it may contain contents of the record
+ * @param at when it was set aside
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never compared, and bytes are what is stored.
+public record DeadLetter(
+        String application,
+        String processor,
+        String topic,
+        int partition,
+        long offset,
+        byte @Nullable [] key,
+        byte[] value,
+        int length,
+        String sha256,
+        Map<String, String> headers,
+        @Nullable String workspace,
+        String exception,
+        String message,
+        Instant at) {
+
+    public DeadLetter {
+        headers = Map.copyOf(headers);
+    }
+
+    /** The key of its record: the same failure met twice gives one record. */
+    public String id() {
+        return application + "/" + topic + "/" + partition + "/" + offset;
+    }
+}
