@@ -130,7 +130,7 @@ final class HttpCalls {
         if (content.isMissingNode()) {
             return "";
         }
-        return content.isString() ? content.stringValue() : content.toString();
+        return content.isString() ? content.asString("") : content.toString();
     }
 
     private static Outcome outcome(Answers answer) {

@@ -56,7 +56,7 @@ final class CloudMessages {
         if (isGroup) {
             request.put("to", to.path("provider_id").asString(""));
         } else if (to.has("phone")) {
-            request.put("to", to.path("phone").asString());
+            request.put("to", to.path("phone").asString(""));
         } else {
             request.put("recipient", to.path("user_id").asString(""));
         }

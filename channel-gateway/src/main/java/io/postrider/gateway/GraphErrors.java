@@ -16,6 +16,10 @@ final class GraphErrors {
             Set.of(0, 190, 3, 10, 131_005, 368, 131_031, 131_042, 130_497);
     private static final Set<Integer> RECIPIENT =
             Set.of(131_026, 131_047, 131_049, 131_050, 130_472, 131_021, 131_030);
+
+    /** In place of a code that is no number. */
+    private static final int UNKNOWN = -1;
+
     private static final int THROTTLED_NUMBER = 130_429;
     private static final int THROTTLED_PAIR = 131_056;
     private static final Duration PAIR_PAUSE = Duration.ofSeconds(6);
@@ -44,7 +48,7 @@ final class GraphErrors {
     }
 
     private static SendOutcome of(JsonNode error, Optional<Duration> retryAfter) {
-        int code = error.path("code").asInt();
+        int code = error.path("code").asInt(UNKNOWN);
         if (code == THROTTLED_PAIR) {
             return new SendOutcome.Again(
                     error(error, true, "recipient"), Optional.of(retryAfter.orElse(PAIR_PAUSE)));
@@ -60,7 +64,7 @@ final class GraphErrors {
 
     /** The error of a message that the provider failed to send or to deliver. */
     static MessageError of(JsonNode error) {
-        int code = error.path("code").asInt();
+        int code = error.path("code").asInt(UNKNOWN);
         if (ACCOUNT.contains(code)) {
             return error(error, true, "account");
         }
@@ -74,6 +78,6 @@ final class GraphErrors {
                 text.isEmpty()
                         ? error.path("title").asString("The provider gave no reason.")
                         : text;
-        return new MessageError(error.path("code").asString(), detail, retryable, scope);
+        return new MessageError(error.path("code").asString("unknown"), detail, retryable, scope);
     }
 }

@@ -93,8 +93,8 @@ final class Groups {
         ArrayNode users = members.putArray("participants");
         for (JsonNode each : work.path("participants")) {
             String purpose =
-                    Group.purpose(group, "participants/" + each.path("contact").asString());
-            secrets.text(workspace, purpose, each.path("address").asString())
+                    Group.purpose(group, "participants/" + each.path("contact").asString(""));
+            secrets.text(workspace, purpose, each.path("address").asString(""))
                     .ifPresent(user -> users.addObject().put("user", user));
         }
         return Optional.of(

@@ -144,7 +144,7 @@ final class MediaTransfer {
     /** Stores the file of a message. */
     Mono<SendOutcome> fetched(Instance instance, Delivery delivery, JsonNode work) {
         String path =
-                work.path("provider_id").asString()
+                work.path("provider_id").asString("")
                         + "?phone_number_id="
                         + GraphApi.number(instance);
         return graph.call(instance, GraphCall.of(HttpMethod.GET, path, null))
@@ -160,7 +160,7 @@ final class MediaTransfer {
                                     content ->
                                             files.write(
                                                     delivery.workspace(),
-                                                    work.path("media").asString(),
+                                                    work.path("media").asString(""),
                                                     content,
                                                     Media.BYTES_MAX))
                             .<SendOutcome>map(
@@ -173,10 +173,10 @@ final class MediaTransfer {
         String said =
                 work.path("mime_type").asString("").isEmpty()
                         ? described.path("mime_type").asString("application/octet-stream")
-                        : work.path("mime_type").asString();
+                        : work.path("mime_type").asString("");
         ObjectNode told =
                 Json.object()
-                        .put("message", work.path("message").asString())
+                        .put("message", work.path("message").asString(""))
                         .put("mime_type", stored.type().isEmpty() ? said : stored.type())
                         .put("size", stored.size())
                         .put("sha256", stored.sha256());

@@ -155,7 +155,7 @@ final class QueueSends extends ContextualProcessor<byte[], byte[], byte[], byte[
                 .flatMap(content -> MediaTransfer.work(message, content, secrets))
                 .map(work ->
                         new Delivery(
-                                new Work(work.path("media").asString(), MediaTransfer.FETCH)
+                                new Work(work.path("media").asString(""), MediaTransfer.FETCH)
                                         .name(event.header().sequence()),
                                 message.workspace(),
                                 message.instanceId(),

@@ -124,11 +124,11 @@ record SandboxScript(
         (script.has("statuses") ? script.path("statuses") : usual)
                 .properties()
                 .forEach(status ->
-                        Stream.generate(() -> step(status.getKey(), status.getValue().asLong()))
+                        Stream.generate(() -> step(status.getKey(), status.getValue().asLong(0)))
                                 .limit(script.path("times").asInt(1))
                                 .forEach(steps::add));
         return new SandboxScript(
-                script.path("what").asString(),
+                script.path("what").asString(""),
                 refusal.isMissingNode() ? Optional.empty() : Optional.of(refusal(refusal)),
                 script.path("answer")
                         .asStringOpt()
@@ -142,7 +142,7 @@ record SandboxScript(
     private static Refusal refusal(JsonNode refusal) {
         return new Refusal(
                 refusal.path("status").asInt(400),
-                refusal.path("code").asInt(),
+                refusal.path("code").asInt(0),
                 refusal.path("times").asInt(Integer.MAX_VALUE));
     }
 

@@ -130,7 +130,7 @@ final class SendAttempts {
                     Optional.of(
                             new Told(
                                     Receipt.of(MessageStatus.SUBMITTED, at),
-                                    told.path(PROVIDER_ID).asString()));
+                                    told.path(PROVIDER_ID).asString("")));
             case Attempt.EXHAUSTED ->
                     Optional.of(new Told(new Receipt(MessageStatus.FAILED, at, error(told)), null));
             case Attempt.UNKNOWN ->

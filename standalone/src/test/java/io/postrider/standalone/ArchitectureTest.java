@@ -1,5 +1,6 @@
 package io.postrider.standalone;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -16,9 +17,11 @@ import java.io.InputStream;
 import java.lang.module.ModuleDescriptor;
 import java.util.Map;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import org.apache.kafka.streams.KafkaStreams;
 import org.junit.jupiter.api.Test;
 import org.springframework.stereotype.Component;
+import tools.jackson.databind.JsonNode;
 
 /** What holds for the code of all modules, and for what it runs on. */
 @AnalyzeClasses(packages = "io.postrider", importOptions = DoNotIncludeTests.class)
@@ -31,6 +34,11 @@ class ArchitectureTest {
     /** Before this version a killed process kept state of transactions that were aborted. */
     private static final ModuleDescriptor.Version STREAMS_LEAST =
             ModuleDescriptor.Version.parse("4.2.2");
+
+    private static final Pattern THROWING =
+            Pattern.compile(
+                    "as(Int|Long|Short|Float|Double|Decimal|BigInteger|Boolean|String)"
+                            + "|(int|long|short|float|double|decimal|bigInteger|boolean|string|binary)Value");
 
     @ArchTest
     static final ArchRule NO_CYCLES_BETWEEN_FEATURES_OF_THE_INTERFACE =
@@ -62,6 +70,27 @@ class ArchitectureTest {
                     .areMetaAnnotatedWith(Component.class)
                     .should()
                     .haveSimpleNameEndingWith("Configuration");
+
+    /** An accessor without a default throws on a value of another type, and others decide what they send. */
+    @ArchTest
+    static final ArchRule JSON_OF_OTHERS_IS_READ_WITH_DEFAULTS =
+            noClasses()
+                    .that()
+                    .resideInAnyPackage(
+                            "io.postrider.gateway..",
+                            "io.postrider.automation..",
+                            "io.postrider.dispatch..")
+                    .should()
+                    .callMethodWhere(
+                            describe(
+                                    "a value of JSON is read without a default",
+                                    call ->
+                                            call.getTargetOwner().isAssignableTo(JsonNode.class)
+                                                    && call.getTarget()
+                                                            .getRawParameterTypes()
+                                                            .isEmpty()
+                                                    && THROWING.matcher(call.getName()).matches()))
+                    .as("JSON of others is read with defaults: asInt(0), not asInt()");
 
     @ArchTest
     static final ArchRule ONE_JACKSON =

@@ -30,12 +30,12 @@ final class WishCodec {
         List<Wish> wishes = new ArrayList<>();
         for (JsonNode entry : Json.mapper().readTree(bytes).path("wishes")) {
             List<String> types = new ArrayList<>();
-            entry.path("types").forEach(type -> types.add(type.stringValue()));
+            entry.path("types").forEach(type -> types.add(type.asString("")));
             wishes.add(
                     new Wish(
                             types,
                             entry.path("filter").stringValue(null),
-                            Instant.ofEpochMilli(entry.path("since").longValue())));
+                            Instant.ofEpochMilli(entry.path("since").asLong(0))));
         }
         return wishes;
     }
