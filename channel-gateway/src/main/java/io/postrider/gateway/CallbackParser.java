@@ -4,7 +4,6 @@ import io.postrider.domain.messages.MessageError;
 import io.postrider.domain.messages.MessageStatus;
 import io.postrider.domain.messages.Receipt;
 import io.postrider.schemas.json.Json;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,7 +92,7 @@ final class CallbackParser {
                     status(status).ifPresent(found::add);
                 }
                 for (JsonNode message : value.path("messages")) {
-                    found.add(inbound(message, value.path("contacts")));
+                    found.add(inbound(message, sender(message, value)));
                 }
                 if (text(change, "field").equals("message_template_status_update")) {
                     found.add(template(value));
@@ -138,14 +137,32 @@ final class CallbackParser {
         return label == MessageStatus.FAILED ? GraphErrors.of(status.path("errors").path(0)) : null;
     }
 
-    private static News inbound(JsonNode message, JsonNode contacts) {
+    /** Who sent a message. The people of a call are listed once each, beside its messages. */
+    private static JsonNode sender(JsonNode message, JsonNode value) {
+        JsonNode people = value.path("contacts");
+        if (people.size() == 1 && value.path("messages").size() == 1) {
+            return people.path(0);
+        }
+        return people.valueStream()
+                .filter(person ->
+                        isSame(text(person, "wa_id"), text(message, "from"))
+                                || isSame(text(person, "user_id"), text(message, "from_user_id")))
+                .findFirst()
+                .orElseGet(Json::object);
+    }
+
+    private static boolean isSame(String id, String other) {
+        return !id.isEmpty() && id.equals(other);
+    }
+
+    private static News inbound(JsonNode message, JsonNode sender) {
         String given = text(message, "type");
         String type = TYPES.contains(given) && message.has(given) ? given : "unknown";
         ObjectNode content = Json.object();
         ObjectNode from = content.putObject("from");
         put(from, "phone", text(message, "from"), "+");
         put(from, "user_id", text(message, "from_user_id"), "");
-        JsonNode profile = contacts.path(0).path("profile");
+        JsonNode profile = sender.path("profile");
         put(from, "name", text(profile, "name"), "");
         put(from, "username", text(profile, "username"), "");
         content.put("sent_at", Json.time(time(message)));
@@ -187,11 +204,15 @@ final class CallbackParser {
         }
     }
 
-    /** Seconds as text; a time that is none is the epoch, so that the same body always gives the same news. */
+    /**
+     * Seconds as text; a time that is none, or that records cannot hold in milliseconds, is the epoch, so that the same body
+     * always gives the same news.
+     */
     private static Instant time(JsonNode node) {
         try {
-            return Instant.ofEpochSecond(Long.parseLong(text(node, "timestamp")));
-        } catch (NumberFormatException | DateTimeException e) {
+            long seconds = Long.parseLong(text(node, "timestamp"));
+            return Instant.ofEpochMilli(Math.multiplyExact(seconds, 1_000L));
+        } catch (NumberFormatException | ArithmeticException e) {
             return Instant.EPOCH;
         }
     }

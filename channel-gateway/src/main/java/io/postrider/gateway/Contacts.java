@@ -35,6 +35,9 @@ final class Contacts {
                     "baja");
     private static final Set<String> START = Set.of("start", "unstop");
 
+    /** What the API takes as a name. Each word of a name is hashed many times, by its beginnings. */
+    private static final int NAME_LENGTH_MAX = 200;
+
     private final ContactDirectory directory;
     private final ContactSealer sealer;
 
@@ -77,7 +80,8 @@ final class Contacts {
             return known.map(
                     contact -> new Party(contact.id(), contact.isBlocked(), Optional.empty()));
         }
-        String name = address.path("name").asString("");
+        String shownName = address.path("name").asString("");
+        String name = shownName.substring(0, Math.min(shownName.length(), NAME_LENGTH_MAX));
         return sealer.seen(workspace, shown, name, known.map(Known::id).orElse(id), at)
                 .map(contact ->
                         new Party(

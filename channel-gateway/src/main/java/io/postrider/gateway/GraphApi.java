@@ -14,6 +14,7 @@ import io.postrider.schemas.json.Json;
 import java.io.ByteArrayOutputStream;
 import java.net.SocketAddress;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -181,11 +182,15 @@ final class GraphApi {
             return Mono.error(new NotCalledException("credentials_missing"));
         }
         if (instance.isSandbox()) {
-            URI uri = URI.create(address);
-            String target =
-                    uri.getRawPath() + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());
-            return Mono.from(exchange.of(local.remoteAddress(sandbox), target, token.get()))
-                    .timeout(timeout);
+            return requestTarget(address)
+                    .map(target ->
+                            Mono.from(
+                                            exchange.of(
+                                                    local.remoteAddress(sandbox),
+                                                    target,
+                                                    token.get()))
+                                    .timeout(timeout))
+                    .orElseGet(() -> Mono.error(new NotCalledException("url_invalid")));
         }
         return switch (targets.check(address)) {
             case TargetCheck.Refused(String code, _) -> Mono.error(new NotCalledException(code));
@@ -197,6 +202,17 @@ final class GraphApi {
                             .next()
                             .timeout(timeout);
         };
+    }
+
+    /** Path and query of an address; empty where it is none, since ids of a provider may be any text. */
+    private static Optional<String> requestTarget(String address) {
+        try {
+            URI uri = new URI(address);
+            String query = uri.getRawQuery();
+            return Optional.of(uri.getRawPath() + (query == null ? "" : "?" + query));
+        } catch (URISyntaxException e) {
+            return Optional.empty();
+        }
     }
 
     /** The id of the number at the provider; empty where it is not set. */

@@ -34,13 +34,14 @@ final class GraphErrors {
     static SendOutcome of(int status, @Nullable JsonNode body, Optional<Duration> retryAfter) {
         JsonNode error = body == null ? null : body.path("error");
         if (error == null || !error.path("code").isInt()) {
+            boolean again = status >= 500 || status == 429;
             MessageError unreadable =
                     new MessageError(
                             "http_" + status,
                             "The provider answered " + status + ".",
-                            status >= 500,
+                            again,
                             "instance");
-            return status >= 500 || status == 429
+            return again
                     ? new SendOutcome.Again(unreadable, retryAfter)
                     : new SendOutcome.Failed(unreadable);
         }

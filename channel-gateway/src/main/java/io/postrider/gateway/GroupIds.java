@@ -64,7 +64,9 @@ final class GroupIds {
         String key = key(instance, request);
         Optional<String> found = text(key);
         if (found.isEmpty()) {
+            // The store has a topic, which takes no larger records either.
             secrets.sealedText(workspace, key, news.toString())
+                    .filter(sealed -> sealed.length() <= Intake.RECORD_BYTES_MAX)
                     .ifPresent(sealed -> store.put(key, sealed.getBytes(US_ASCII)));
         }
         // Other than a group it is the same news, told twice.

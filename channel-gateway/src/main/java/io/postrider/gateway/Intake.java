@@ -46,6 +46,9 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Intake.class);
 
+    /** A little less than producers take. */
+    static final int RECORD_BYTES_MAX = 1_000_000;
+
     private final ValueCodec<Callback> calls;
     private final Secrets secrets;
     private final Contacts contacts;
@@ -215,8 +218,17 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
         party.seen().ifPresent(seen -> send(call, party.id(), seen));
     }
 
+    /** A command that the log does not take would end this application, for every workspace, each time the call is read. */
     private void send(Callback call, String aggregate, java.lang.Record command) {
-        context().forward(commands.record(call.workspace(), aggregate, command));
+        Record<byte[], byte[]> record = commands.record(call.workspace(), aggregate, command);
+        if (record.value().length > RECORD_BYTES_MAX) {
+            LOGGER.atWarn()
+                    .addKeyValue("instance", call.instance())
+                    .addKeyValue("bytes", record.value().length)
+                    .log("News of a call is too large and is passed over");
+            return;
+        }
+        context().forward(record);
     }
 
     private static Message message(

@@ -30,6 +30,11 @@ class PacingTest {
     }
 
     @Test
+    void eightyCallsOfANumberMayBeginInASecond() {
+        assertThat(pacing.perSecond(number)).isEqualTo(80);
+    }
+
+    @Test
     void theSandboxIsNotPaced() {
         Instance sandbox = instance("inst_3", Instance.SANDBOX);
 

@@ -4,23 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.Predicate;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
-/** Messaging in the sandbox, over HTTP and Kafka: contacts that follow from messages, opt-outs, templates. */
+/**
+ * Messaging from end to end: what the API takes reaches the gateway through Kafka, and what the gateway makes of it is in the
+ * answers of the API. What numbers, templates and groups of the sandbox do is proved in the gateway.
+ */
+@ExtendWith(SharedPostrider.class)
 class MessagingTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -30,22 +32,18 @@ class MessagingTest {
     private static final String PNG =
             "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-    @TempDir private Path folder;
-
     @Test
-    void whatPeopleAndTheProviderSayChangesContactsMessagesAndTemplates() throws Exception {
-        try (PostriderProcess node = PostriderProcess.startQuick(folder, Map.of())) {
-            String instance = Sandbox.connected(node).id();
-            contactsFollowFromMessages(node, instance);
-            templatesAreReviewed(node, instance);
-            groupsAreCreatedByTheProvider(node, instance);
-            filesAreSentAndFetched(node, instance);
-            fiftyRequestsWithOneKeyAreOneMessage(node, instance);
-            aCallThatWasUnderWayIsNotMadeAgain(node, instance);
-        }
+    void whatPeopleAndTheProviderSayIsInTheAnswersOfTheApi(Workspace node) throws Exception {
+        Sandbox sandbox = Sandbox.connected(node);
+        contactsFollowFromMessages(node, sandbox.id());
+        aGroupIsCreatedWithItsParticipant(node, sandbox.id());
+        filesAreSentAndFetched(node, sandbox.id());
+        fiftyRequestsWithOneKeyAreOneMessage(node, sandbox.id());
+        waitingMessagesAreExplained(node, sandbox);
+        theClockIsAdvanced(node, sandbox);
     }
 
-    private static void contactsFollowFromMessages(PostriderProcess node, String instance)
+    private static void contactsFollowFromMessages(HttpNode node, String instance)
             throws Exception {
         receive(node, instance, "Where is my order?");
         JsonNode ana = contact(node, "opted_out", "false");
@@ -89,28 +87,8 @@ class MessagingTest {
                         node.getJson("/api/v1/contacts?q=12025550101").path("data").size() == 1);
     }
 
-    private static void templatesAreReviewed(PostriderProcess node, String instance)
-            throws Exception {
-        for (String[] expected :
-                new String[][] {{"order_ready", "approved"}, {"reject_me", "rejected"}}) {
-            String id =
-                    made(
-                            node,
-                            "/api/v1/templates",
-                            "{'instance_id':'%s','name':'%s','language':'en_US','category':'utility','components':[{'type':'BODY','text':'Hello'}]}"
-                                    .formatted(instance, expected[0]));
-            await().atMost(PATIENCE)
-                    .until(() ->
-                            node.getJson("/api/v1/templates/" + id)
-                                    .path("status")
-                                    .asString()
-                                    .equals(expected[1]));
-            assertThat(node.getJson("/api/v1/templates/" + id).path("provider_id").asString(""))
-                    .isNotEmpty();
-        }
-    }
-
-    private static void groupsAreCreatedByTheProvider(PostriderProcess node, String instance)
+    /** Subject and participants are sealed by the edge and opened by the gateway. */
+    private static void aGroupIsCreatedWithItsParticipant(HttpNode node, String instance)
             throws Exception {
         String id =
                 made(
@@ -119,54 +97,22 @@ class MessagingTest {
                         "{'instance_id':'%s','subject':'Trip','participants':['+12025550132']}"
                                 .formatted(instance));
         JsonNode group =
-                group(
-                        node,
-                        id,
-                        found -> found.at("/participants/0/state").asString("").equals("member"));
+                await().atMost(PATIENCE)
+                        .until(
+                                () -> node.getJson("/api/v1/groups/" + id),
+                                found ->
+                                        found.at("/participants/0/state")
+                                                .asString("")
+                                                .equals("member"));
         assertThat(group.path("state").asString()).isEqualTo("active");
         assertThat(group.path("invite_link").asString("")).startsWith("https://");
         String contact = group.at("/participants/0/contact_id").asString();
         assertThat(node.getJson("/api/v1/contacts/" + contact).at("/addresses/0/value").asString())
                 .isEqualTo("+12025550132");
-
-        String message =
-                made(
-                        node,
-                        "/api/v1/messages",
-                        "{'instance_id':'%s','to':{'group_id':'%s'},'type':'text','text':{'body':'Hi'}}"
-                                .formatted(instance, id));
-        await().atMost(PATIENCE)
-                .until(() ->
-                        node.getJson("/api/v1/messages/" + message)
-                                .path("status")
-                                .asString()
-                                .equals("read"));
-        HttpResponse<String> removed =
-                node.write(
-                        "DELETE",
-                        "/api/v1/groups/" + id + "/participants",
-                        json("{'participants':['" + contact + "']}"));
-        assertThat(removed.statusCode()).as(removed.body()).isEqualTo(200);
-        group(node, id, found -> found.path("participants").isEmpty());
-
-        String failed =
-                made(
-                        node,
-                        "/api/v1/groups",
-                        "{'instance_id':'%s','subject':'fail'}".formatted(instance));
-        assertThat(
-                        group(
-                                        node,
-                                        failed,
-                                        found -> found.path("state").asString().equals("failed"))
-                                .path("reason")
-                                .asString())
-                .contains("limit");
     }
 
     /** The recipient is another instance of the sandbox. */
-    private static void filesAreSentAndFetched(PostriderProcess node, String instance)
-            throws Exception {
+    private static void filesAreSentAndFetched(HttpNode node, String instance) throws Exception {
         String other = Sandbox.connected(node).id();
         String number =
                 node.getJson("/api/v1/instances/" + other).at("/config/phone_number").asString();
@@ -197,7 +143,7 @@ class MessagingTest {
     }
 
     /** The number answers each message once. */
-    private static void fiftyRequestsWithOneKeyAreOneMessage(PostriderProcess node, String instance)
+    private static void fiftyRequestsWithOneKeyAreOneMessage(HttpNode node, String instance)
             throws Exception {
         String body = json(message(instance, "+12025550120"));
         try (ExecutorService senders = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -214,11 +160,11 @@ class MessagingTest {
             }
             Set<String> ids = new TreeSet<>();
             for (Future<HttpResponse<String>> each : sent) {
-                HttpResponse<String> response = each.get();
+                HttpResponse<String> response = each.get(1, TimeUnit.MINUTES);
                 // A request may be told to come again while the first one is under way.
                 assertThat(response.statusCode()).as(response.body()).isIn(202, 409, 429);
                 if (response.statusCode() == 202) {
-                    ids.add(PostriderProcess.json(response).path("id").asString());
+                    ids.add(HttpNode.json(response).path("id").asString());
                 }
             }
             assertThat(ids).hasSize(1);
@@ -236,40 +182,66 @@ class MessagingTest {
         }
     }
 
-    /** The number takes a message and does not answer the call. */
-    private static void aCallThatWasUnderWayIsNotMadeAgain(PostriderProcess node, String instance)
+    private static void waitingMessagesAreExplained(HttpNode node, Sandbox sandbox)
             throws Exception {
-        String path =
-                "/api/v1/messages/"
-                        + made(node, "/api/v1/messages", message(instance, "+12025550154"));
-        JsonNode sent =
+        String busy = sandbox.text("+12025550153");
+        JsonNode waiting =
                 await().atMost(PATIENCE)
-                        .until(() -> node.getJson(path), found -> has(found, "read"));
-        node.killNine();
-        node.startAgain();
-
-        JsonNode after =
-                await().atMost(PATIENCE)
-                        .until(() -> node.getJson(path), found -> has(found, "outcome_unknown"));
-        assertThat(after.path("status").asString()).isEqualTo("read");
-        assertThat(after.path("provider_id")).isEqualTo(sent.path("provider_id"));
-        String next = made(node, "/api/v1/messages", message(instance, "+12025550101"));
-        await().atMost(PATIENCE)
-                .until(() -> has(node.getJson("/api/v1/messages/" + next), "delivered"));
+                        .until(
+                                () -> explained(node, busy),
+                                found ->
+                                        found.at("/attempts/0/outcome")
+                                                .asString("")
+                                                .equals("retry"));
+        assertThat(waiting.path("reason").asString()).isEqualTo("queued");
+        assertThat(waiting.at("/attempts/0/status_code").asInt()).isEqualTo(503);
+        assertThat(waiting.path("next_attempt_at"))
+                .isEqualTo(waiting.at("/attempts/0/next_attempt_at"));
+        for (String[] expected :
+                new String[][] {
+                    {"00", "provider_has_it"}, {"55", "outcome_unknown"}, {"57", "190"}
+                }) {
+            String id = sandbox.text("+120255501" + expected[0]);
+            await().atMost(PATIENCE)
+                    .until(() -> explained(node, id).path("reason").asString().equals(expected[1]));
+        }
     }
 
-    private static boolean has(JsonNode message, String status) {
-        return message.path("receipts")
-                .valueStream()
-                .anyMatch(receipt -> receipt.path("status").asString("").equals(status));
+    private static JsonNode explained(HttpNode node, String id) throws Exception {
+        return node.getJson("/api/v1/messages/" + id + "/explain");
     }
 
-    private static JsonNode group(PostriderProcess node, String id, Predicate<JsonNode> wanted) {
-        return await().atMost(PATIENCE).until(() -> node.getJson("/api/v1/groups/" + id), wanted);
+    /** A receipt that is due comes, and windows close. The number answers each message. */
+    private static void theClockIsAdvanced(HttpNode node, Sandbox sandbox) throws Exception {
+        String late = sandbox.text("+12025550160");
+        await().atMost(PATIENCE).until(() -> status(node, late).equals("sent"));
+        HttpResponse<String> checked = sandbox.send("?dry_run=true", "+12025550120", "text");
+        assertThat(checked.statusCode()).as(checked.body()).isEqualTo(200);
+        assertThat(HttpNode.json(checked).at("/window/open").asBoolean()).isTrue();
+
+        sandbox.advance(Duration.ofHours(25));
+
+        await().atMost(PATIENCE).until(() -> status(node, late).equals("delivered"));
+        HttpResponse<String> refused = sandbox.send("", "+12025550120", "text");
+        assertThat(refused.statusCode()).as(refused.body()).isEqualTo(422);
+        assertThat(refused.body()).contains("window_closed");
+        assertThat(sandbox.send("?dry_run=true", "+12025550120", "text").statusCode())
+                .isEqualTo(422);
+        assertThat(sandbox.send("", "+12025550120", "template").statusCode()).isEqualTo(202);
+        assertThat(sandbox.send("", "+12025550101", "text").statusCode()).isEqualTo(202);
+        String received =
+                messages(node, "direction=inbound&status=received").at("/0/id").asString();
+        HttpResponse<String> read =
+                node.post("/api/v1/messages/" + received + "/read", "{\"typing\":true}");
+        assertThat(read.statusCode()).as(read.body()).isEqualTo(200);
+        assertThat(HttpNode.json(read).path("status").asString()).isEqualTo("read");
     }
 
-    private static void receive(PostriderProcess node, String instance, String text)
-            throws Exception {
+    private static String status(HttpNode node, String message) throws Exception {
+        return node.getJson("/api/v1/messages/" + message).path("status").asString();
+    }
+
+    private static void receive(HttpNode node, String instance, String text) throws Exception {
         HttpResponse<String> taken =
                 node.post(
                         "/api/v1/sandbox/inbound",
@@ -280,7 +252,7 @@ class MessagingTest {
     }
 
     /** The contact of Ana, once a member of it has a value. */
-    private static JsonNode contact(PostriderProcess node, String member, String value) {
+    private static JsonNode contact(HttpNode node, String member, String value) {
         return await().atMost(PATIENCE)
                 .until(
                         () ->
@@ -290,7 +262,7 @@ class MessagingTest {
                         found -> found.path(member).asString("").equals(value));
     }
 
-    private static JsonNode messages(PostriderProcess node, String filter) throws Exception {
+    private static JsonNode messages(HttpNode node, String filter) throws Exception {
         return node.getJson("/api/v1/messages?" + filter).path("data");
     }
 
@@ -299,7 +271,7 @@ class MessagingTest {
                 .formatted(instance, phone);
     }
 
-    private static String made(PostriderProcess node, String path, String body) throws Exception {
+    private static String made(HttpNode node, String path, String body) throws Exception {
         return Sandbox.made(node.post(path, json(body)));
     }
 

@@ -1,0 +1,295 @@
+package io.postrider.gateway;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.domain.contacts.Contact;
+import io.postrider.domain.instances.Instance;
+import io.postrider.domain.messages.Message;
+import io.postrider.schemas.json.Json;
+import io.postrider.testkit.MemoryFolder;
+import io.postrider.testkit.claims.Verifies;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Calls of the provider, good and bad, on their way to commands. */
+class IntakeTest {
+
+    @TempDir(factory = MemoryFolder.class)
+    private Path folder;
+
+    private TestGateway gateway;
+    private Instance instance;
+
+    @BeforeEach
+    void open() {
+        gateway = new TestGateway(folder);
+        instance = gateway.instances.sandbox();
+    }
+
+    @AfterEach
+    void close() {
+        gateway.close();
+    }
+
+    private void receive(ObjectNode... messages) {
+        gateway.call(instance, Calls.with("messages", "messages", messages));
+    }
+
+    private String name(Message of) {
+        return gateway.contacts.name(contact(of)).orElse("");
+    }
+
+    private Contact contact(Message of) {
+        return gateway.get(Contact.class, String.valueOf(of.contactId()));
+    }
+
+    @Test
+    void aTextIsReceivedOnceHoweverOftenItIsTold() {
+        ObjectNode text = Calls.text("wamid.1", "12025550130", "Hi");
+        receive(text, text);
+        receive(text);
+        gateway.restart();
+        receive(text);
+
+        assertThat(gateway.received())
+                .singleElement()
+                .satisfies(message -> {
+                    assertThat(message.status().label()).isEqualTo("received");
+                    assertThat(message.createdAt()).isEqualTo(TestGateway.START);
+                    assertThat(gateway.content(message).path("sent_at").asString())
+                            .isEqualTo("2026-11-02T09:30:00.000Z");
+                });
+    }
+
+    @Test
+    void oneIdAtTwoInstancesIsTwoMessages() {
+        ObjectNode text = Calls.text("wamid.1", "12025550130", "Hi");
+        receive(text);
+        gateway.call(gateway.instances.sandbox(), Calls.with("messages", "messages", text));
+
+        assertThat(gateway.received()).hasSize(2);
+        assertThat(gateway.all(Contact.class)).hasSize(1);
+    }
+
+    @Test
+    void whatIsSaidIsInNoRecordInPlainText() {
+        receive(Calls.text("wamid.1", "12025550130", "a secret"));
+
+        Message message = gateway.received().getFirst();
+        assertThat(message.toString()).doesNotContain("secret").doesNotContain("12025550130");
+        assertThat(contact(message).toString()).doesNotContain("12025550130");
+    }
+
+    @Test
+    void anAnswerNamesTheMessageThatIsAnswered() {
+        ObjectNode text = Calls.text("wamid.1", "12025550130", "Hi");
+        text.putObject("context").put("id", "wamid.0");
+
+        receive(text);
+
+        assertThat(
+                        gateway.content(gateway.received().getFirst())
+                                .at("/context/provider_id")
+                                .asString())
+                .isEqualTo("wamid.0");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "STOP,true",
+        "stop,true",
+        "' Stop ',true",
+        "Abmelden,true",
+        "ARRÊT,true",
+        "PARAR,true",
+        "Baja,true",
+        "Unsubscribe,true",
+        "stop it,false",
+        "don't stop,false",
+        "START,false"
+    })
+    void aContactIsOptedOutByAWordAlone(String word, boolean optedOut) {
+        receive(Calls.text("wamid.1", "12025550130", word));
+
+        assertThat(contact(gateway.received().getFirst()).optOut() != null).isEqualTo(optedOut);
+    }
+
+    @Test
+    void aContactThatWritesStartIsOptedInAgain() {
+        receive(Calls.text("wamid.1", "12025550130", "Stop"));
+        receive(Calls.text("wamid.2", "12025550130", "unstop"));
+
+        String contact = contact(gateway.received().getFirst()).id();
+        assertThat(gateway.events(contact))
+                .containsExactly("contact.created", "contact.opted_out", "contact.opted_in");
+    }
+
+    @Test
+    void preferencesOfAPersonOptOutAndIn() {
+        JsonNode stop = Calls.json("{'wa_id':'12025550130','value':'stop'}");
+        gateway.call(instance, Calls.with("user_preferences", "user_preferences", stop));
+
+        Contact contact = gateway.all(Contact.class).getFirst();
+        assertThat(String.valueOf(contact.optOut())).contains("provider");
+
+        gateway.call(
+                instance,
+                Calls.with(
+                        "user_preferences",
+                        "user_preferences",
+                        Calls.json("{'user_id':'US.1','value':'resume'}"),
+                        Calls.json("{'wa_id':'12025550130','value':'resume'}"),
+                        Calls.json("{'wa_id':'12025550130','value':'later'}")));
+
+        assertThat(gateway.get(Contact.class, contact.id()).optOut()).isNull();
+        assertThat(gateway.all(Contact.class)).hasSize(2);
+    }
+
+    @Test
+    void aPersonIsOneContactByNumberAndById() {
+        ObjectNode first = Calls.text("wamid.1", "12025550130", "Hi");
+        receive(first.put("from_user_id", "US.1"));
+        ObjectNode second = Calls.text("wamid.2", "", "Hi");
+        receive(second.put("from_user_id", "US.1"));
+
+        assertThat(gateway.received()).extracting(Message::contactId).doesNotContainNull();
+        assertThat(gateway.all(Contact.class))
+                .singleElement()
+                .satisfies(contact ->
+                        assertThat(gateway.contacts.addresses(contact))
+                                .containsExactly("+12025550130", "US.1"));
+    }
+
+    /** The people of a call are listed once each, beside the messages. */
+    @Test
+    void eachOfSeveralSendersHasTheirOwnName() {
+        gateway.call(
+                instance,
+                Calls.json(
+                        """
+                        {'entry':[{'changes':[{'field':'messages','value':{
+                          'contacts':[
+                            {'wa_id':'12025550130','profile':{'name':'Ana','username':'ana'}},
+                            {'wa_id':'12025550131','profile':{'name':'Ben','username':'ben'}},
+                            {'user_id':'US.2','profile':{'name':'Cleo'}}],
+                          'messages':[
+                            {'from':'12025550130','id':'1','type':'text','text':{'body':'a'}},
+                            {'from':'12025550131','id':'2','type':'text','text':{'body':'b'}},
+                            {'from_user_id':'US.2','id':'3','type':'text','text':{'body':'c'}},
+                            {'from':'12025550139','id':'4','type':'text','text':{'body':'d'}}]}}]}]}
+                        """));
+
+        List<Message> received = gateway.received();
+        assertThat(received).map(this::name).containsExactly("Ana", "Ben", "Cleo", "");
+        assertThat(received).extracting(Message::contactId).doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "null",
+                "[]",
+                "{",
+                "\u0000",
+                "{'entry':{}}",
+                "{'entry':[null,1,'x',[],{'changes':[1,{'value':2}]}]}",
+                "{'entry':[{'changes':[{'value':{'statuses':[1,{}],'messages':[],'groups':[2],'user_preferences':['x']}}]}]}",
+                "{'entry':[{'changes':[{'field':'message_template_status_update'}]}]}",
+                "{'entry':[{'changes':[{'field':'phone_number_quality_update','value':{'event':'FLAGGED'}}]}]}"
+            })
+    void aCallThatTellsNothingChangesNothing(String body) {
+        gateway.call(instance, body.replace('\'', '"'));
+        receive(Calls.text("wamid.1", "12025550130", "Hi"));
+
+        assertThat(gateway.received()).hasSize(1);
+        assertThat(gateway.all(Contact.class)).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0",
+                "-1",
+                "-62135596800",
+                "1e3",
+                "99999999999",
+                "253402300800",
+                "31556889864403199",
+                "-31557014167219200",
+                "9223372036854775807",
+                "92233720368547758070"
+            })
+    @Verifies("whatsapp-hostile-calls")
+    void aTimeThatCannotBeIsNoneAndStopsNothing(String time) {
+        String id = gateway.send(instance, "+12025550102");
+        ObjectNode status = Calls.status(id, "read", TestGateway.START).put("timestamp", time);
+        gateway.call(instance, Calls.statuses(status));
+        receive(Calls.text("wamid.1", "12025550130", "Hi").put("timestamp", time));
+
+        assertThat(gateway.message(id).status().label()).isEqualTo("read");
+        assertThat(gateway.received()).hasSize(1);
+        assertThat(gateway.content(gateway.received().getFirst()).path("sent_at").asString())
+                .isNotEmpty();
+    }
+
+    @Test
+    void anAddressThatIsTooLongIsNone() {
+        receive(Calls.text("wamid.1", "1".repeat(201), "Hi"));
+
+        assertThat(gateway.received().getFirst().contactId()).isNull();
+        assertThat(gateway.all(Contact.class)).isEmpty();
+    }
+
+    @Test
+    void aCallOfAWorkspaceWithoutAKeyIsPassedOver() {
+        gateway.destroyKeyAfter(() ->
+                gateway.edge.call(
+                        instance,
+                        Calls.with(
+                                        "messages",
+                                        "messages",
+                                        Calls.text("wamid.1", "12025550130", "Hi"))
+                                .toString()));
+
+        assertThat(gateway.received()).isEmpty();
+        assertThat(gateway.commands()).isEmpty();
+    }
+
+    @Test
+    void mutatedCallsStopNothing() {
+        long seed = 17;
+        Random random = new Random(seed);
+        byte[] original =
+                Json.bytes(
+                        Calls.with(
+                                "messages",
+                                "messages",
+                                Calls.text("wamid.1", "12025550130", "Hi")));
+        for (int i = 0; i < 200; i++) {
+            byte[] mutated = original.clone();
+            for (int n = random.nextInt(3); n >= 0; n--) {
+                mutated[random.nextInt(mutated.length)] = (byte) random.nextInt(32, 127);
+            }
+            gateway.call(instance, new String(mutated, UTF_8));
+        }
+
+        receive(Calls.text("wamid.last", "12025550131", "Hi"));
+        assertThat(gateway.received())
+                .as("seed %d", seed)
+                .extracting(Message::providerId)
+                .contains("wamid.last")
+                .hasSizeGreaterThan(2);
+    }
+}
