@@ -23,6 +23,9 @@ record Answers(int status, JsonNode body, Optional<Duration> retryAfter) {
 
     private static final int BYTES_MAX = 64 << 10;
 
+    /** What is nested deeper cannot be written any more once it is part of a run and of its events. */
+    private static final int LEVELS_MAX = 100;
+
     /** Reads the answer to a request. */
     static Publisher<Answers> to(HttpClient.ResponseReceiver<?> sent) {
         return sent.response((response, content) ->
@@ -59,11 +62,20 @@ record Answers(int status, JsonNode body, Optional<Duration> retryAfter) {
             return Json.mapper().nullNode();
         }
         try {
-            return Json.mapper().readTree(bytes);
+            JsonNode json = Json.mapper().readTree(bytes);
+            return levels(json) > LEVELS_MAX ? text(bytes) : json;
         } catch (JacksonException e) {
-            return Json.mapper()
-                    .getNodeFactory()
-                    .stringNode(new String(bytes, StandardCharsets.UTF_8));
+            return text(bytes);
         }
+    }
+
+    private static int levels(JsonNode json) {
+        return json.isContainer()
+                ? 1 + json.valueStream().mapToInt(Answers::levels).max().orElse(0)
+                : 0;
+    }
+
+    private static JsonNode text(byte[] bytes) {
+        return Json.mapper().getNodeFactory().stringNode(new String(bytes, StandardCharsets.UTF_8));
     }
 }

@@ -86,9 +86,14 @@ final class ApiCalls {
                 .map(member ->
                         input.path(member)
                                 .asStringOpt()
-                                .map(id -> URLEncoder.encode(id, StandardCharsets.UTF_8))
+                                .map(ApiCalls::segment)
                                 .map(id -> type.path().replace("{" + member + "}", id)))
                 .orElseGet(() -> Optional.of(type.path()));
+    }
+
+    /** A text as a segment of a path, where a plus is no blank. */
+    private static String segment(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     private static ObjectNode body(ActionType type, ObjectNode input) {

@@ -36,7 +36,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -125,18 +124,6 @@ public final class AutomationEngine implements AutoCloseable {
                         streams.reactingByPolls(APPLICATION));
     }
 
-    private record BoxSealer(SecretBox box) implements Sealer {
-        @Override
-        public Optional<String> seal(String workspace, String purpose, String text) {
-            return box.seal(workspace, purpose, text);
-        }
-
-        @Override
-        public Optional<String> open(String workspace, String purpose, String sealed) {
-            return box.open(workspace, purpose, sealed);
-        }
-    }
-
     private Topology topology(
             Sealer sealer,
             EventJson json,
@@ -167,7 +154,7 @@ public final class AutomationEngine implements AutoCloseable {
                                 automation,
                                 partitions,
                                 clock),
-                () -> new RunSteps(ids, rules, sealer, runs, clock),
+                () -> new RunSteps(facts, ids, rules, sealer, runs, clock),
                 () -> new ReportEffects(ids, runs),
                 channel,
                 partitions,

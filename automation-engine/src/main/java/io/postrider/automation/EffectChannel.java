@@ -98,26 +98,27 @@ final class EffectChannel implements Channel<String> {
         if (input.isEmpty() || type.isEmpty()) {
             return Mono.just(new Outcome.Failed("The key of the workspace is gone."));
         }
-        if (type.get().isOperation()) {
-            return operation(delivery, effect, type.get(), input.get());
-        }
-        return started(delivery, number)
-                .then(http.call(delivery.workspace(), effect.id(), input.get()));
-    }
-
-    private Mono<Outcome> operation(
-            Delivery delivery, Effect effect, ActionType type, ObjectNode input) {
         return rules.rule(effect.ruleId())
                 .flatMap(rule -> rule.version(effect.ruleVersion()))
-                .map(RuleVersion::scopes)
-                .map(scopes ->
-                        new RunToken(delivery.workspace(), effect.ruleId(), scopes, effect.cause()))
-                .map(token -> api.call(token, effect.id(), type, input))
-                .orElseGet(() ->
-                        Mono.just(
-                                new Outcome.Failed(
-                                        "The rule was deleted, or its version is not kept any"
-                                                + " more.")));
+                .map(version -> called(delivery, effect, number, version, type.get(), input.get()))
+                .orElseGet(() -> Mono.just(new Outcome.Failed(RunSteps.RULE_GONE)));
+    }
+
+    private Mono<Outcome> called(
+            Delivery delivery,
+            Effect effect,
+            int number,
+            RuleVersion version,
+            ActionType type,
+            ObjectNode input) {
+        if (!type.isOperation()) {
+            return started(delivery, number)
+                    .then(http.call(delivery.workspace(), effect.id(), input));
+        }
+        RunToken token =
+                new RunToken(
+                        delivery.workspace(), effect.ruleId(), version.scopes(), effect.cause());
+        return api.call(token, effect.id(), type, input);
     }
 
     /** Completes once it is in the log that another service is about to be called. */

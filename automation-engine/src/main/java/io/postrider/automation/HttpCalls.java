@@ -5,6 +5,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.postrider.domain.automation.HttpConnection;
 import io.postrider.runtime.egress.CallerHeaders;
+import io.postrider.runtime.egress.HeaderField;
 import io.postrider.runtime.egress.TargetCheck;
 import io.postrider.runtime.egress.TargetPolicy;
 import io.postrider.runtime.egress.TargetUrl;
@@ -43,6 +44,12 @@ final class HttpCalls {
     private record Request(HttpMethod method, Map<String, String> headers, String body) {
         byte[] bytes() {
             return body.getBytes(StandardCharsets.UTF_8);
+        }
+
+        Request with(HeaderField header) {
+            Map<String, String> all = new LinkedHashMap<>(headers);
+            all.put(header.name(), header.value());
+            return new Request(method, all, body);
         }
     }
 
@@ -93,12 +100,11 @@ final class HttpCalls {
             return failed("connection: it is for " + host + " alone.");
         }
         return connections
-                .header(connection.get(), request.bytes())
-                .map(header -> {
-                    Map<String, String> headers = new LinkedHashMap<>(request.headers());
-                    headers.put(header.name(), header.value());
-                    return called(url, new Request(request.method(), headers, request.body()));
-                })
+                .secret(connection.get())
+                .map(secret ->
+                        HttpConnections.header(connection.get().kind(), secret, request.bytes())
+                                .map(header -> called(url, request.with(header)))
+                                .orElseGet(() -> failed("connection: its secret makes no header.")))
                 .orElseGet(() -> failed("The key of the workspace is gone."));
     }
 

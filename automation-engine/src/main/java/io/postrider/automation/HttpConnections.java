@@ -3,7 +3,9 @@ package io.postrider.automation;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.domain.automation.HttpConnection;
+import io.postrider.domain.automation.HttpConnection.Kind;
 import io.postrider.domain.automation.HttpConnectionEvent;
+import io.postrider.runtime.egress.HeaderField;
 import io.postrider.runtime.rules.Sealer;
 import io.postrider.runtime.secrets.HubSignature;
 import io.postrider.schemas.EventRecord;
@@ -23,9 +25,6 @@ final class HttpConnections {
     }
 
     private record Known(HttpConnection connection, long sequence, boolean deleted) {}
-
-    /** A header of a request. */
-    record Header(String name, String value) {}
 
     /** Applies an event. An event that is older than what is known changes nothing. */
     void apply(EventRecord event) {
@@ -47,30 +46,36 @@ final class HttpConnections {
                 .filter(connection -> connection.workspace().equals(workspace));
     }
 
-    /** The header with the credential, for a request with a body; empty where the key of the workspace is gone. */
-    Optional<Header> header(HttpConnection connection, byte[] body) {
+    /** The secret of a connection; empty where the key of the workspace is gone. */
+    Optional<String> secret(HttpConnection connection) {
         return sealer.open(
-                        connection.workspace(),
-                        HttpConnection.purpose(connection.id()),
-                        connection.secret())
-                .map(secret ->
-                        switch (connection.kind()) {
-                            case BEARER -> new Header("Authorization", "Bearer " + secret);
-                            case BASIC ->
-                                    new Header(
-                                            "Authorization",
-                                            "Basic "
-                                                    + Base64.getEncoder()
-                                                            .encodeToString(
-                                                                    secret.getBytes(UTF_8)));
-                            case HEADER -> own(secret);
-                            case HMAC ->
-                                    new Header(HubSignature.HEADER, HubSignature.of(secret, body));
-                        });
+                connection.workspace(),
+                HttpConnection.purpose(connection.id()),
+                connection.secret());
     }
 
-    private static Header own(String secret) {
-        int colon = secret.indexOf(':');
-        return new Header(secret.substring(0, colon), secret.substring(colon + 1).strip());
+    /** The header with a secret, for a request with a body; empty where the secret makes none. */
+    static Optional<HeaderField> header(Kind kind, String secret, byte[] body) {
+        try {
+            return Optional.of(
+                    switch (kind) {
+                        case BEARER -> new HeaderField("Authorization", "Bearer " + secret);
+                        case BASIC -> new HeaderField("Authorization", "Basic " + base64(secret));
+                        case HEADER -> own(secret);
+                        case HMAC ->
+                                new HeaderField(HubSignature.HEADER, HubSignature.of(secret, body));
+                    });
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String base64(String secret) {
+        return Base64.getEncoder().encodeToString(secret.getBytes(UTF_8));
+    }
+
+    private static HeaderField own(String secret) {
+        int colon = Math.max(0, secret.indexOf(':'));
+        return new HeaderField(secret.substring(0, colon), secret.substring(colon + 1).strip());
     }
 }

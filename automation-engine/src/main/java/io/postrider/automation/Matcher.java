@@ -3,6 +3,7 @@ package io.postrider.automation;
 import io.postrider.automation.RuleDirectory.InForce;
 import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunCommand.AdvanceRun;
+import io.postrider.domain.runs.RunEvent;
 import io.postrider.domain.runs.RunStatus;
 import io.postrider.runtime.expressions.Condition;
 import io.postrider.runtime.expressions.EvaluationFailed;
@@ -48,8 +49,7 @@ final class Matcher {
      */
     Optional<Run> run(InForce rule, EventRecord event, ObjectNode json, Instant now) {
         EventHeader header = event.header();
-        Cause cause = cause(header);
-        int depth = cause == null ? 1 : cause.depth() + 1;
+        int depth = depth(event) + 1;
         Verdict verdict = verdict(rule, json, depth, now);
         if (verdict.status() == RunStatus.SKIPPED && !limits.keepsSkip(rule.rule().id(), now)) {
             return Optional.empty();
@@ -83,12 +83,18 @@ final class Matcher {
                     RunStatus.LOOP_BLOCKED,
                     "More than " + Explanation.DEPTH_MAX + " runs caused one another.");
         }
+        String looked = "filter";
         try {
-            return objection(rule, json, now)
-                    .map(objection -> new Verdict(RunStatus.SKIPPED, objection))
+            Optional<String> objection = objection(rule, json);
+            if (objection.isEmpty()) {
+                looked = "rate_limit";
+                objection = limits.objection(rule, json, now);
+            }
+            return objection
+                    .map(reason -> new Verdict(RunStatus.SKIPPED, reason))
                     .orElseGet(() -> new Verdict(RunStatus.RUNNING, null));
         } catch (EvaluationFailed e) {
-            return new Verdict(RunStatus.FAILED, "filter: " + e.getMessage());
+            return new Verdict(RunStatus.FAILED, looked + ": " + e.getMessage());
         }
     }
 
@@ -97,26 +103,38 @@ final class Matcher {
         return run.with(first.status(), first.reason(), first.steps(), first.dueAt(), now);
     }
 
-    private Optional<String> objection(InForce rule, ObjectNode json, Instant now)
+    private static Optional<String> objection(InForce rule, ObjectNode json)
             throws EvaluationFailed {
         Condition filter = rule.definition().filter();
-        if (filter != null && !filter.isTrue(Map.of("event", json))) {
-            return Optional.of("The filter does not hold: " + failing(filter, json));
-        }
-        return limits.objection(rule, json, now);
+        return filter == null || filter.isTrue(Map.of("event", json))
+                ? Optional.empty()
+                : Optional.of("The filter does not hold: " + failing(filter, json));
     }
 
-    private static String failing(Condition filter, ObjectNode json) throws EvaluationFailed {
-        for (Condition clause : filter.clauses()) {
-            if (!clause.isTrue(Map.of("event", json))) {
-                return clause.source();
-            }
-        }
-        return filter.source();
+    /** The first clause that does not hold. One that cannot be evaluated decides nothing beside another that does not hold. */
+    private static String failing(Condition filter, ObjectNode json) {
+        return filter.clauses().stream()
+                .filter(clause -> isFalse(clause, json))
+                .findFirst()
+                .orElse(filter)
+                .source();
     }
 
-    private static @Nullable Cause cause(EventHeader header) {
-        Actor actor = header.actor();
-        return actor == null ? null : actor.cause();
+    private static boolean isFalse(Condition clause, ObjectNode json) {
+        try {
+            return !clause.isTrue(Map.of("event", json));
+        } catch (EvaluationFailed e) {
+            return false;
+        }
+    }
+
+    /** How many runs led to an event. What a run tells of itself is caused by it. */
+    private static int depth(EventRecord event) {
+        if (event.payload() instanceof RunEvent change) {
+            return change.run().depth();
+        }
+        Actor actor = event.header().actor();
+        Cause cause = actor == null ? null : actor.cause();
+        return cause == null ? 0 : cause.depth();
     }
 }

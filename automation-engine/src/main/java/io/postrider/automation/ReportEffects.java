@@ -21,19 +21,19 @@ final class ReportEffects extends ContextualProcessor<byte[], byte[], byte[], by
 
     @Override
     public void process(Record<byte[], byte[]> record) {
-        if (!context()
-                .recordMetadata()
-                .orElseThrow()
-                .topic()
-                .equals(Topics.EFFECT_ATTEMPTS.name())) {
-            return;
+        boolean outcome =
+                context()
+                        .recordMetadata()
+                        .filter(from -> from.topic().equals(Topics.EFFECT_ATTEMPTS.name()))
+                        .isPresent();
+        if (outcome && record.value() != null) {
+            report(attempts.decode(record.value()));
         }
-        Attempt attempt = attempts.decode(record.value());
+    }
+
+    private void report(Attempt attempt) {
         EffectAttempts.told(attempt)
-                .ifPresent(command ->
-                        context()
-                                .forward(
-                                        commands.record(
-                                                attempt.workspace(), attempt.eventId(), command)));
+                .map(command -> commands.record(attempt.workspace(), attempt.eventId(), command))
+                .ifPresent(context()::forward);
     }
 }

@@ -26,7 +26,7 @@ final class RuleDirectory {
     private final Map<String, RuleDefinition> compiled = new HashMap<>();
     private final Map<String, InForce> scheduled = new HashMap<>();
 
-    private record Known(Rule rule, long sequence, @Nullable InForce inForce) {}
+    private record Known(Rule rule, long sequence, boolean deleted, @Nullable InForce inForce) {}
 
     /** The rules of a workspace by the types and by the groups of types that they name. */
     private record ByType(Map<String, List<InForce>> exact, Map<String, List<InForce>> groups) {
@@ -75,7 +75,7 @@ final class RuleDirectory {
                 scheduled.put(rule.id(), inForce);
             }
         }
-        byId.put(rule.id(), new Known(rule, sequence, inForce));
+        byId.put(rule.id(), new Known(rule, sequence, change.deletes(), inForce));
         forgetOld(rule, change.deletes());
     }
 
@@ -142,7 +142,7 @@ final class RuleDirectory {
 
     /** A rule that is not deleted. */
     synchronized Optional<Rule> rule(String id) {
-        return Optional.ofNullable(byId.get(id)).map(Known::rule);
+        return Optional.ofNullable(byId.get(id)).filter(known -> !known.deleted()).map(Known::rule);
     }
 
     private Optional<RuleDefinition> definition(Rule rule, RuleVersion version) {

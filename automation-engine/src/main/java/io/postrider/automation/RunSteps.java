@@ -15,7 +15,6 @@ import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Topics;
-import io.postrider.schemas.codec.EventCodec;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
 import io.postrider.schemas.json.Json;
@@ -25,6 +24,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -33,7 +33,10 @@ import tools.jackson.databind.JsonNode;
  */
 final class RunSteps extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
 
-    private final EventCodec codec;
+    /** Why a run of a rule that is no more fails. */
+    static final String RULE_GONE = "The rule was deleted, or its version is not kept any more.";
+
+    private final Facts facts;
     private final ValueCodec<Delivery> effects;
     private final RuleDirectory rules;
     private final Sealer sealer;
@@ -41,12 +44,13 @@ final class RunSteps extends ContextualProcessor<byte[], byte[], byte[], byte[]>
     private final InstantSource clock;
 
     RunSteps(
+            Facts facts,
             SchemaIds ids,
             RuleDirectory rules,
             Sealer sealer,
             SystemCommands commands,
             InstantSource clock) {
-        this.codec = EventCodec.of(Context.RUNS, ids);
+        this.facts = facts;
         this.effects = ValueCodec.deliveries(Topics.EFFECTS, ids);
         this.rules = rules;
         this.sealer = sealer;
@@ -56,17 +60,16 @@ final class RunSteps extends ContextualProcessor<byte[], byte[], byte[], byte[]>
 
     @Override
     public void process(Record<byte[], byte[]> record) {
-        if (!context()
-                .recordMetadata()
-                .orElseThrow()
-                .topic()
-                .equals(Context.RUNS.events().name())) {
-            return;
+        RecordMetadata from = context().recordMetadata().orElseThrow();
+        if (from.topic().equals(Context.RUNS.events().name())) {
+            facts.decoded(from, record.value()).ifPresent(event -> go(event, record.timestamp()));
         }
-        EventRecord event = codec.decode(record.value());
+    }
+
+    private void go(EventRecord event, long timestamp) {
         if (event.payload() instanceof RunEvent change
                 && change.run().status() == RunStatus.RUNNING) {
-            go(change.run(), record.timestamp());
+            go(change.run(), timestamp);
         }
     }
 
@@ -106,10 +109,7 @@ final class RunSteps extends ContextualProcessor<byte[], byte[], byte[], byte[]>
                 sealer.open(run.workspace(), Run.purpose(run.id()), run.event())
                         .map(text -> Json.mapper().readTree(text));
         if (definition.isEmpty() || event.isEmpty()) {
-            String reason =
-                    definition.isEmpty()
-                            ? "The rule was deleted, or its version is not kept any more."
-                            : "The key of the workspace is gone.";
+            String reason = definition.isEmpty() ? RULE_GONE : "The key of the workspace is gone.";
             return new AdvanceRun(
                     run.workspace(), run.position(), RunStatus.FAILED, reason, run.steps(), null);
         }

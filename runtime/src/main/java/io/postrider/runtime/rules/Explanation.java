@@ -92,7 +92,7 @@ public final class Explanation {
                 "The event is of the type %s; the rule is for %s."
                         .formatted(type, String.join(", ", definition.eventTypes())));
         source(definition);
-        int depth = event.path("cause").path("depth").asInt(0) + 1;
+        int depth = depth(type) + 1;
         check(
                 "loop",
                 depth <= DEPTH_MAX,
@@ -112,6 +112,13 @@ public final class Explanation {
                 missing.isEmpty()
                         ? "The publisher had the scopes of the actions."
                         : "The publisher did not have " + String.join(", ", missing) + ".");
+    }
+
+    /** How many runs led to the event. What a run tells of itself is caused by it. */
+    private int depth(String type) {
+        return event.path(type.startsWith(RuleDefinition.OF_RUNS) ? "data" : "cause")
+                .path("depth")
+                .asInt(0);
     }
 
     private void source(RuleDefinition definition) {

@@ -27,6 +27,9 @@ public record RuleDefinition(
     /** The type of the events of schedules, which are in no log. */
     public static final String SCHEDULED = "schedule";
 
+    /** With what the types of events of runs begin. */
+    static final String OF_RUNS = "automation.run.";
+
     /** The most effects of a run. */
     static final int EFFECTS_MAX = 1_000;
 
@@ -70,7 +73,7 @@ public record RuleDefinition(
     private static boolean matches(String pattern, String type) {
         return pattern.endsWith("*")
                 ? type.startsWith(pattern.substring(0, pattern.length() - 1))
-                        && !type.startsWith("automation.run.")
+                        && !type.startsWith(OF_RUNS)
                 : pattern.equals(type);
     }
 

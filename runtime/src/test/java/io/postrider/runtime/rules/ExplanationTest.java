@@ -68,6 +68,17 @@ class ExplanationTest {
     }
 
     @Test
+    void anEventOfARunThatTooManyRunsLedToDoesNotRun() {
+        String type = "automation.run.succeeded";
+        ObjectNode event = event().put("type", type);
+        event.putObject("data").put("total", 500).put("depth", Explanation.DEPTH_MAX);
+        String definition = DEFINITION.replace("order.paid", type);
+
+        assertThat(failing(explained(RuleState.ACTIVE, definition, List.of("links:write"), event)))
+                .isEqualTo("loop");
+    }
+
+    @Test
     void anEventThatTheFilterLeavesOutDoesNotRunAndTheValueIsShown() {
         ObjectNode event = event();
         event.putObject("data").put("total", 5);
@@ -111,14 +122,19 @@ class ExplanationTest {
     }
 
     private static JsonNode explained(RuleState state, List<String> scopes, ObjectNode event) {
-        RuleVersion version = new RuleVersion(1, DEFINITION, scopes, "key_1", AT);
+        return explained(state, DEFINITION, scopes, event);
+    }
+
+    private static JsonNode explained(
+            RuleState state, String definition, List<String> scopes, ObjectNode event) {
+        RuleVersion version = new RuleVersion(1, definition, scopes, "key_1", AT);
         Rule rule =
                 new Rule(
                         "rul_1",
                         "ws_1",
                         "Thank buyers",
                         null,
-                        DEFINITION,
+                        definition,
                         List.of(version),
                         state,
                         null,
