@@ -1,15 +1,20 @@
 package io.postrider.standalone;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.Slice;
 import io.netty.util.Version;
 import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
@@ -17,7 +22,10 @@ import java.io.InputStream;
 import java.lang.module.ModuleDescriptor;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.streams.KafkaStreams;
 import org.junit.jupiter.api.Test;
 import org.springframework.stereotype.Component;
@@ -40,25 +48,69 @@ class ArchitectureTest {
                     "as(Int|Long|Short|Float|Double|Decimal|BigInteger|Boolean|String)"
                             + "|(int|long|short|float|double|decimal|bigInteger|boolean|string|binary)Value");
 
-    @ArchTest
-    static final ArchRule NO_CYCLES_BETWEEN_FEATURES_OF_THE_INTERFACE =
-            slices().matching("io.postrider.api.(*)..").should().beFreeOfCycles();
+    /** The root packages of the modules that are one service each. */
+    private static final Set<String> SERVICES =
+            Set.of("api", "projections", "dispatch", "gateway", "automation");
+
+    /** Those of all modules; a new module is named here and, if it is a service, above. */
+    private static final Set<String> MODULES =
+            Stream.concat(
+                            SERVICES.stream(),
+                            Stream.of(
+                                    "domain",
+                                    "schemas",
+                                    "contract",
+                                    "runtime",
+                                    "standalone",
+                                    "testkit"))
+                    .collect(Collectors.toUnmodifiableSet());
 
     @ArchTest
-    static final ArchRule NO_CYCLES_BETWEEN_READ_MODELS =
-            slices().matching("io.postrider.projections.(*)..").should().beFreeOfCycles();
-
-    @ArchTest
-    static final ArchRule NO_CYCLES_IN_THE_DISPATCHER =
-            slices().matching("io.postrider.dispatch.(*)..").should().beFreeOfCycles();
-
-    @ArchTest
-    static final ArchRule NO_CYCLES_IN_THE_RUNTIME =
-            slices().matching("io.postrider.runtime.(*)..").should().beFreeOfCycles();
+    static final ArchRule NO_CYCLES_BETWEEN_PACKAGES =
+            slices().matching("io.postrider.(**)")
+                    .should()
+                    .beFreeOfCycles()
+                    .as("Packages have no cycles: of two packages, one at most needs the other");
 
     @ArchTest
     static final ArchRule NO_CYCLES_BETWEEN_MODULES =
-            slices().matching("io.postrider.(*)..").should().beFreeOfCycles();
+            slices().matching("io.postrider.(*)..")
+                    .should()
+                    .beFreeOfCycles()
+                    .as("Modules have no cycles: of two modules, one at most needs the other");
+
+    @ArchTest
+    static final ArchRule SERVICES_MEET_ONLY_IN_THE_ASSEMBLY =
+            slices().matching("io.postrider.(*)..")
+                    .that(belongToServices())
+                    .should()
+                    .notDependOnEachOther()
+                    .as("Services meet only in the assembly: no service needs another one");
+
+    @ArchTest
+    static final ArchRule EXPRESSIONS_STAND_ALONE =
+            noClasses()
+                    .that()
+                    .resideInAPackage("io.postrider.runtime.expressions..")
+                    .should()
+                    .dependOnClassesThat(
+                            resideInAPackage("io.postrider..")
+                                    .and(
+                                            resideOutsideOfPackage(
+                                                    "io.postrider.runtime.expressions..")))
+                    .as("Expressions stand alone: they need no other package of Postrider");
+
+    @ArchTest
+    static void everyModuleIsNamed(JavaClasses classes) {
+        assertThat(
+                        classes.stream()
+                                .map(type ->
+                                        type.getPackageName()
+                                                .replaceFirst("io\\.postrider\\.([^.]+).*", "$1"))
+                                .collect(Collectors.toSet()))
+                .as("root packages of modules, which the rules on modules must know")
+                .isEqualTo(MODULES);
+    }
 
     /** The scan for beans reads no other files. */
     @ArchTest
@@ -100,15 +152,6 @@ class ArchitectureTest {
                     .resideInAnyPackage(
                             "com.fasterxml.jackson.databind..", "com.fasterxml.jackson.core..");
 
-    @ArchTest
-    static final ArchRule SERVICES_MEET_ONLY_IN_THE_ASSEMBLY =
-            noClasses()
-                    .that()
-                    .resideInAnyPackage("io.postrider.projections..", "io.postrider.dispatch..")
-                    .should()
-                    .dependOnClassesThat()
-                    .resideInAnyPackage("io.postrider.api..");
-
     @Test
     @Verifies("netty-version")
     void nettyIsNewEnough() {
@@ -132,5 +175,10 @@ class ArchitectureTest {
 
         assertThat(ModuleDescriptor.Version.parse(found.getProperty("version")))
                 .isGreaterThanOrEqualTo(STREAMS_LEAST);
+    }
+
+    private static DescribedPredicate<Slice> belongToServices() {
+        return DescribedPredicate.describe(
+                "services", slice -> SERVICES.contains(slice.getNamePart(1)));
     }
 }
