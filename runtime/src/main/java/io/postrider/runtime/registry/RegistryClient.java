@@ -23,6 +23,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class RegistryClient implements AutoCloseable {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    private static final int OK = 200;
+    private static final int CONFLICT = 409;
     private static final String CONTENT_TYPE = "application/vnd.schemaregistry.v1+json";
 
     private final String base;
@@ -51,13 +53,17 @@ final class RegistryClient implements AutoCloseable {
         return id.asInt();
     }
 
-    /** Sets the rule by which a subject's next versions are judged. */
+    /**
+     * Sets the rule by which a subject's next versions are judged. A registry that answers 409 is setting it for
+     * another node at this moment; all nodes set the same rule.
+     */
     void compatibility(String subject, String rule) throws IOException, InterruptedException {
-        var _ =
-                call(
-                        "PUT",
-                        "/config/" + encoded(subject),
-                        Json.object().put("compatibility", rule));
+        String path = "/config/" + encoded(subject);
+        HttpResponse<String> response =
+                send("PUT", path, Json.object().put("compatibility", rule));
+        if (response.statusCode() != CONFLICT) {
+            var _ = read("PUT", path, response);
+        }
     }
 
     @Override
@@ -67,6 +73,11 @@ final class RegistryClient implements AutoCloseable {
 
     private JsonNode call(String method, String path, ObjectNode body)
             throws IOException, InterruptedException {
+        return read(method, path, send(method, path, body));
+    }
+
+    private HttpResponse<String> send(String method, String path, ObjectNode body)
+            throws IOException, InterruptedException {
         HttpRequest request =
                 HttpRequest.newBuilder(URI.create(base + path))
                         .timeout(TIMEOUT)
@@ -74,8 +85,12 @@ final class RegistryClient implements AutoCloseable {
                         .header("Accept", CONTENT_TYPE)
                         .method(method, BodyPublishers.ofByteArray(Json.bytes(body)))
                         .build();
-        HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
-        if (response.statusCode() != 200) {
+        return client.send(request, BodyHandlers.ofString());
+    }
+
+    private static JsonNode read(String method, String path, HttpResponse<String> response)
+            throws IOException {
+        if (response.statusCode() != OK) {
             throw new IOException(
                     method + " " + path + ": " + response.statusCode() + " " + response.body());
         }

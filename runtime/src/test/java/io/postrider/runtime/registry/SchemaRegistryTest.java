@@ -30,6 +30,8 @@ class SchemaRegistryTest {
     private final List<String> schemas = new ArrayList<>();
     private final AtomicInteger firstId = new AtomicInteger(1);
     private final AtomicInteger failures = new AtomicInteger();
+    private volatile Answer ruleAnswer =
+            Answer.status(200, Map.of(), "{\"compatibility\":\"FULL_TRANSITIVE\"}");
     private final RecordingReceiver registry = RecordingReceiver.start();
 
     SchemaRegistryTest() {
@@ -94,6 +96,15 @@ class SchemaRegistryTest {
     }
 
     @Test
+    void aRuleThatAnotherNodeSetsAtTheSameTimeIsSet() throws Exception {
+        ruleAnswer = Answer.status(409, Map.of(), "{\"error_code\":409}");
+
+        assertThat(registryIds().idOf(CLICKS, Schemas.current(CLICKS))).isPositive();
+
+        assertThat(registered()).filteredOn(call -> call.startsWith("PUT")).doesNotHaveDuplicates();
+    }
+
+    @Test
     void aRegistryThatForgotItsIdsIsRefused() throws Exception {
         var _ = registryIds();
         schemas.clear();
@@ -129,7 +140,7 @@ class SchemaRegistryTest {
             return Answer.status(503);
         }
         if (request.method().equals("PUT")) {
-            return Answer.status(200, Map.of(), "{\"compatibility\":\"FULL_TRANSITIVE\"}");
+            return ruleAnswer;
         }
         String schema = Json.mapper().readTree(request.text()).path("schema").asString();
         if (!schemas.contains(schema)) {

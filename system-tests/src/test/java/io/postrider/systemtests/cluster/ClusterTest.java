@@ -117,7 +117,7 @@ class ClusterTest {
                     .until(() -> created.get() > then + AFTER || !client.failed().isEmpty());
         }
         System.out.printf(
-                "one broker killed: %d requests, %d needed a second try%n",
+                "one broker killed: %d requests, %d tries failed%n",
                 client.good(), client.retried().size());
         client.retried().forEach(System.out::println);
     }
