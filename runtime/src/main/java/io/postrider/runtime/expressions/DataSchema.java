@@ -54,7 +54,7 @@ public final class DataSchema {
         }
         references(json, "", errors);
         if (errors.isEmpty()) {
-            errors.addAll(checked(json));
+            errors.addAll(objections(META, json, META_STEPS_MAX));
         }
         if (!errors.isEmpty()) {
             throw new InvalidSchema(errors);
@@ -71,16 +71,12 @@ public final class DataSchema {
 
     /** What of some data does not fit, the first of it where there is much, with pointers into the data. */
     public List<DataFault> objections(JsonNode data) {
-        try {
-            return errors(compiled, data, STEPS_MAX);
-        } catch (RuntimeException | Overrun | StackOverflowError e) {
-            return List.of(unusable(e));
-        }
+        return objections(compiled, data, STEPS_MAX);
     }
 
-    private static List<DataFault> checked(ObjectNode json) {
+    private static List<DataFault> objections(Schema schema, JsonNode value, long steps) {
         try {
-            return errors(META, json, META_STEPS_MAX);
+            return errors(schema, value, steps);
         } catch (RuntimeException | Overrun | StackOverflowError e) {
             return List.of(unusable(e));
         }
