@@ -25,6 +25,9 @@ final class Cluster implements AutoCloseable {
     /** Where receivers on this machine listen for what comes out of containers. */
     private static final String PRIVATE_TARGETS = "172.16.0.0/12,192.168.0.0/16,10.0.0.0/8";
 
+    /** Enough that each of two nodes and three brokers has some; each more costs every broker time at the start. */
+    private static final String PARTITIONS = "4";
+
     private final String project = "postrider-test-" + ProcessHandle.current().pid();
     private final List<String> compose;
     private final int port = Ports.free(0);
@@ -140,6 +143,7 @@ final class Cluster implements AutoCloseable {
         program.environment().put("POSTRIDER_BASE_URL", url());
         program.environment().put("POSTRIDER_REGISTRY_PORT", Integer.toString(registryPort));
         program.environment().put("POSTRIDER_EGRESS_ALLOW", PRIVATE_TARGETS);
+        program.environment().put("POSTRIDER_PARTITIONS", PARTITIONS);
         return Programs.run(program, "", COMPOSE_MAX);
     }
 
