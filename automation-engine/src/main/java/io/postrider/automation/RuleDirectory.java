@@ -56,9 +56,7 @@ final class RuleDirectory {
         if (before != null && before.sequence() >= sequence) {
             return;
         }
-        if (before != null && before.inForce() != null) {
-            remove(before.inForce());
-        }
+        // May throw, so it comes before the first change.
         boolean acts = !change.deletes() && rule.state() == RuleState.ACTIVE;
         InForce inForce =
                 acts
@@ -68,6 +66,9 @@ final class RuleDirectory {
                                                 .map(it -> new InForce(rule, version, it)))
                                 .orElse(null)
                         : null;
+        if (before != null && before.inForce() != null) {
+            remove(before.inForce());
+        }
         scheduled.remove(rule.id());
         if (inForce != null) {
             add(inForce);

@@ -9,6 +9,7 @@ import io.postrider.schemas.KeptCompletion;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.SchemaIds;
+import io.postrider.schemas.codec.Undecodable;
 import io.postrider.schemas.codec.ValueCodec;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -81,9 +82,13 @@ public final class CompletionView implements View {
         lookedAt = page.hasMore() ? page.lastKey() : null;
     }
 
-    /** Judges the entry as the batch leaves it: a scope may have been put again since the store was written. */
+    /** What cannot be read any more goes too. Judges the entry as the batch leaves it: a scope may have been put again since the store was written. */
     private boolean isBefore(Instant before, byte @Nullable [] value) {
-        return value != null && codec.decode(value).at().isBefore(before);
+        try {
+            return value != null && codec.decode(value).at().isBefore(before);
+        } catch (Undecodable _) {
+            return true;
+        }
     }
 
     private byte[] key(String scope) {

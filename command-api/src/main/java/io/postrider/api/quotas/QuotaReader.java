@@ -7,7 +7,6 @@ import io.postrider.runtime.views.Progress;
 import io.postrider.schemas.QuotaUse;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.SchemaIds;
-import io.postrider.schemas.codec.Undecodable;
 import io.postrider.schemas.codec.ValueCodec;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -138,11 +137,17 @@ final class QuotaReader implements AutoCloseable {
         });
     }
 
-    private void apply(ConsumerRecord<byte[], byte[]> record) {
+    /** Counts a use; a record that cannot be read is passed over. */
+    void apply(ConsumerRecord<byte[], byte[]> record) {
         try {
             quotas.apply(codec.decode(record.value()));
-        } catch (Undecodable e) {
-            LOGGER.atWarn().addKeyValue("error", e.toString()).log("A use of a quota is no use");
+        } catch (RuntimeException | StackOverflowError | AssertionError e) {
+            // Reading goes on behind it: a reader that starts again would meet it again.
+            LOGGER.atWarn()
+                    .addKeyValue("exception", e.getClass().getName())
+                    .addKeyValue("partition", record.partition())
+                    .addKeyValue("offset", record.offset())
+                    .log("A use of a quota cannot be read and is passed over");
         }
     }
 

@@ -1,5 +1,6 @@
 package io.postrider.api.sightings;
 
+import io.postrider.runtime.streams.EachAlone;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewBatch;
 import io.postrider.runtime.views.ViewKey;
@@ -43,7 +44,8 @@ public final class SightingView implements View {
         byte[] prefix = ViewKey.table(table).bytes();
         ViewPage page = store.scan(prefix, null, ViewStore.LARGEST_PAGE);
         while (true) {
-            page.entries().forEach(entry -> told.accept(codec.decode(entry.value())));
+            EachAlone.run(
+                    "sightings", page.entries(), entry -> told.accept(codec.decode(entry.value())));
             if (!page.hasMore()) {
                 return;
             }

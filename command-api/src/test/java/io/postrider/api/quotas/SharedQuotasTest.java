@@ -1,5 +1,6 @@
 package io.postrider.api.quotas;
 
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.awaitility.Awaitility.await;
 
 import io.postrider.runtime.kafka.Durability;
@@ -8,6 +9,7 @@ import io.postrider.schemas.codec.LockedSchemaIds;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 
 class SharedQuotasTest {
@@ -15,6 +17,19 @@ class SharedQuotasTest {
     /** No server listens there. */
     private static final LogSettings LOG =
             LogSettings.single("localhost:1", Durability.REPLICATED, "a");
+
+    @Test
+    void aRecordThatCannotBeReadIsPassedOver() {
+        Quotas quotas = new Quotas(InstantSource.system(), "a", true);
+        QuotaReader reader =
+                new QuotaReader(LOG, quotas, LockedSchemaIds.shipped(), InstantSource.system());
+
+        for (byte[] value : new byte[][] {null, {}, {1, 2, 3}}) {
+            assertThatCode(() ->
+                            reader.apply(new ConsumerRecord<>("quotas", 0, 0, new byte[0], value)))
+                    .doesNotThrowAnyException();
+        }
+    }
 
     @Test
     void aWriterThatAnErrorEndedSaysSo() {

@@ -15,6 +15,7 @@ import io.postrider.schemas.catalogue.Catalogue;
 import io.postrider.schemas.catalogue.Index;
 import io.postrider.schemas.codec.EventCodec;
 import io.postrider.schemas.codec.SchemaIds;
+import io.postrider.schemas.codec.Undecodable;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows and index entries of the resources of one topic. A row is the newest event of a resource, and stands once;
@@ -157,12 +159,21 @@ public final class ListView implements View {
                 row = rows.seek(first);
                 continue;
             }
-            if (decode(rows.value()).payload() instanceof ResourceEvent<?> change
+            if (readable(rows.value()) instanceof ResourceEvent<?> change
                     && hasLeft(change.resource())) {
                 delete(entry, keys, entry.resource().type().cast(change.resource()), batch);
                 swept++;
             }
             row = rows.seek(ViewRange.behind(row));
+        }
+    }
+
+    /** What happened by a row; null where it cannot be read, so that the rows behind it are swept all the same. */
+    private @Nullable Record readable(byte[] row) {
+        try {
+            return decode(row).payload();
+        } catch (Undecodable _) {
+            return null;
         }
     }
 

@@ -2,6 +2,7 @@ package io.postrider.runtime.secrets;
 
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
+import io.postrider.runtime.streams.EachAlone;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewBatch;
 import io.postrider.runtime.views.ViewPage;
@@ -59,10 +60,11 @@ public final class DataKeyView implements View {
         ViewPage page;
         do {
             page = store.scan(new byte[] {TABLE}, after, ViewStore.LARGEST_PAGE);
-            for (ViewPage.Entry entry : page.entries()) {
-                use(secret(entry.value()), offset(entry.value()));
-                after = entry.key();
-            }
+            EachAlone.run(
+                    "data keys",
+                    page.entries(),
+                    entry -> use(secret(entry.value()), offset(entry.value())));
+            after = page.lastKey();
         } while (page.hasMore());
     }
 

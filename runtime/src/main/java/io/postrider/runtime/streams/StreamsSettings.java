@@ -102,7 +102,7 @@ public record StreamsSettings(
         return new SourceStores(stateDir.resolve("lists"), memory, Connections.to(log));
     }
 
-    /** The properties of the application that keeps the lists. It writes nothing: its stores are made of its sources. */
+    /** The properties of the application that keeps the lists. It writes dead letters alone: its stores are made of its sources. */
     public Properties lists() {
         Properties all = atLeastOnce(APPLICATION_PREFIX + "lists", LISTS_COMMIT, Duration.ZERO);
         sessionTimeout(all, LISTS_SESSION_TIMEOUT);
@@ -113,7 +113,7 @@ public record StreamsSettings(
                         StreamsConfig.RESTORE_CONSUMER_PREFIX)) {
             all.put(prefix + ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         }
-        return all;
+        return settingAside(all);
     }
 
     /** The properties of an application whose results may stand in the log more than once after a crash. */

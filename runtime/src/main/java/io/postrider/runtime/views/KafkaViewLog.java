@@ -7,7 +7,11 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** A Kafka cluster as the log: committed records only, no group, and offsets kept by the reader. */
 final class KafkaViewLog implements ViewLog {
@@ -18,6 +22,13 @@ final class KafkaViewLog implements ViewLog {
     private static final int FETCH_WAIT_MS = 100;
     private static final int FETCH_BYTES = 8 << 20;
     private static final int REQUEST_TIMEOUT_MS = 10_000;
+
+    /** A dead letter has up to a MiB of its record. */
+    private static final int LETTERS_BYTES = 2 << 20;
+
+    /** The thread of the views waits for it. */
+    private static final long LETTERS_WAIT_MS = 500;
+
     private static final long RECONNECT_MS = 50;
     private static final long LONGEST_RECONNECT_MS = 1_000;
 
@@ -40,6 +51,17 @@ final class KafkaViewLog implements ViewLog {
         Map<String, Object> settings = common();
         settings.put(AdminClientConfig.CLIENT_ID_CONFIG, name + "-probe");
         return new AdminProbe(settings);
+    }
+
+    @Override
+    public Producer<byte[], byte[]> producer() {
+        Map<String, Object> settings = common();
+        settings.put(ProducerConfig.CLIENT_ID_CONFIG, name + "-letters");
+        settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, LETTERS_BYTES);
+        settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, (long) LETTERS_BYTES);
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, LETTERS_WAIT_MS);
+        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 2 * REQUEST_TIMEOUT_MS);
+        return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
     Map<String, Object> consumerSettings() {

@@ -35,6 +35,7 @@ final class Origin {
     private final AppliedTable applied;
     private final Freshness freshness;
     private final Stop stop;
+    private boolean startedEmpty;
 
     /** Where reading begins in every partition, which is all partitions there are. */
     record Start(Map<String, Integer> partitions, Map<TopicPartition, Bookmark> bookmarks) {}
@@ -130,11 +131,17 @@ final class Origin {
             startOver("The log ends before what was read of it");
             stored = Map.of();
         }
+        startedEmpty = stored.isEmpty();
         facts.forEach((topic, known) -> engine.setTopicId(topic, known.id()));
         return new Start(
                 facts.entrySet().stream()
                         .collect(toMap(Map.Entry::getKey, entry -> entry.getValue().partitions())),
                 positions(beginnings, stored));
+    }
+
+    /** Whether the store had nothing at the last {@link #start}; for the thread that called it. */
+    boolean startedEmpty() {
+        return startedEmpty;
     }
 
     private boolean anotherLog(Map<String, LogProbe.TopicFacts> facts) {

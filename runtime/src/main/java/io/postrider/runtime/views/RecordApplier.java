@@ -22,9 +22,17 @@ final class RecordApplier {
     private final String name;
     private final Map<String, List<View>> views = new HashMap<>();
     private final LongAdder poisoned = new LongAdder();
+    private final PassedOver passedOver;
 
-    RecordApplier(String name, List<View> views) {
+    /** Hears of a record that a view could not take. */
+    @FunctionalInterface
+    interface PassedOver {
+        void note(String view, ConsumerRecord<byte[], byte[]> record, Throwable thrown);
+    }
+
+    RecordApplier(String name, List<View> views, PassedOver passedOver) {
         this.name = name;
+        this.passedOver = passedOver;
         for (View view : views) {
             view.topics()
                     .forEach(topic ->
@@ -36,17 +44,36 @@ final class RecordApplier {
 
     void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
         for (View view : views.getOrDefault(record.topic(), List.of())) {
-            batch.mark();
-            try {
-                view.apply(record, batch);
-            } catch (ViewStoreException e) {
-                throw e;
-            } catch (RuntimeException | StackOverflowError e) {
-                // A view may have wrapped what the store threw; that is not the record's fault.
-                batch.requireIntact();
-                batch.rollback();
-                note(view.layout(), record, e);
+            if (!attempt(view, record, batch, () -> view.apply(record, batch))) {
+                attempt(view, record, batch, () -> view.passOver(record, batch));
             }
+        }
+    }
+
+    /** Runs a step of a view; one that throws leaves nothing behind. */
+    private boolean attempt(
+            View view, ConsumerRecord<byte[], byte[]> record, ViewBatch batch, Runnable step) {
+        batch.mark();
+        try {
+            step.run();
+            batch.replaceMarkedActions(action -> () -> runAlone(view, record, action));
+            return true;
+        } catch (ViewStoreException e) {
+            throw e;
+        } catch (RuntimeException | StackOverflowError | AssertionError e) {
+            // A view may have wrapped what the store threw; that is not the record's fault.
+            batch.requireIntact();
+            batch.rollback();
+            note(view.layout(), record, e);
+            return false;
+        }
+    }
+
+    private void runAlone(View view, ConsumerRecord<byte[], byte[]> record, Runnable action) {
+        try {
+            action.run();
+        } catch (RuntimeException | StackOverflowError | AssertionError e) {
+            note(view.layout(), record, e);
         }
     }
 
@@ -72,6 +99,7 @@ final class RecordApplier {
     }
 
     private void note(String view, ConsumerRecord<byte[], byte[]> record, Throwable error) {
+        passedOver.note(view, record, error);
         poisoned.increment();
         long count = poisoned.sum();
         if (count <= LOGGED_ONE_BY_ONE || count % LOGGED_EVERY == 0) {

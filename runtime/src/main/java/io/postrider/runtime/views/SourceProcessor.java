@@ -3,7 +3,6 @@ package io.postrider.runtime.views;
 import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.record.TimestampType;
@@ -40,20 +39,19 @@ final class SourceProcessor implements Processor<byte[], byte[], Void, Void> {
     public void process(Record<byte[], byte[]> record) {
         RecordMetadata at = requireNonNull(context).recordMetadata().orElseThrow();
         requireNonNull(target)
-                .apply(
-                        List.of(
-                                new ConsumerRecord<>(
-                                        at.topic(),
-                                        at.partition(),
-                                        at.offset(),
-                                        record.timestamp(),
-                                        TimestampType.CREATE_TIME,
-                                        ConsumerRecord.NULL_SIZE,
-                                        ConsumerRecord.NULL_SIZE,
-                                        record.key(),
-                                        record.value(),
-                                        record.headers(),
-                                        Optional.empty())));
+                .process(
+                        new ConsumerRecord<>(
+                                at.topic(),
+                                at.partition(),
+                                at.offset(),
+                                record.timestamp(),
+                                TimestampType.CREATE_TIME,
+                                ConsumerRecord.NULL_SIZE,
+                                ConsumerRecord.NULL_SIZE,
+                                record.key(),
+                                record.value(),
+                                record.headers(),
+                                Optional.empty()));
     }
 
     /** Called also where the store stays open as a standby replica. */

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
+import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.StateStoreContext;
 import org.apache.kafka.streams.processor.internals.RecordBatchingStateRestoreCallback;
@@ -17,12 +18,16 @@ import org.apache.kafka.streams.query.Query;
 import org.apache.kafka.streams.query.QueryConfig;
 import org.apache.kafka.streams.query.QueryResult;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The state store of a view of one topic. The topic is its changelog: the store holds what the view makes of a partition
  * up to an offset, which is written together with it. So the store is right after {@code kill -9} without a transaction.
  */
 final class SourceStore implements StateStore {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(SourceStore.class);
 
     private final View view;
     private final String topic;
@@ -31,6 +36,7 @@ final class SourceStore implements StateStore {
 
     private volatile @Nullable ViewStore open;
     private volatile Bookmark applied = Bookmark.at(0);
+    private @Nullable Throwable passedOver;
     private volatile @Nullable TopicPartition partition;
     private volatile @Nullable CatchUp opened;
     private volatile @Nullable CatchUp takenOver;
@@ -39,7 +45,9 @@ final class SourceStore implements StateStore {
         this.view = view;
         this.topic = SourceStores.topic(view).name();
         this.stores = stores;
-        this.applier = new RecordApplier(view.layout(), List.of(view));
+        this.applier =
+                new RecordApplier(
+                        view.layout(), List.of(view), (_, _, thrown) -> passedOver = thrown);
     }
 
     @Override
@@ -50,15 +58,32 @@ final class SourceStore implements StateStore {
     @Override
     public void init(StateStoreContext context, StateStore root) {
         TopicPartition source = new TopicPartition(topic, context.taskId().partition());
+        open(source);
+        Checkpoints.write(context.stateDir(), source, applied.next() - 1);
+        RecordBatchingStateRestoreCallback restore = this::apply;
+        context.register(root, restore);
+        stores.applied(source, applied);
+    }
+
+    void open(TopicPartition source) {
         SourceStores.Opened found = stores.open(view, source);
         partition = source;
         open = found.store();
         applied = found.bookmark();
         opened = new CatchUp(() -> stores.end(source));
-        Checkpoints.write(context.stateDir(), source, applied.next() - 1);
-        RecordBatchingStateRestoreCallback restore = this::apply;
-        context.register(root, restore);
-        stores.applied(source, applied);
+    }
+
+    /**
+     * Applies a record.
+     *
+     * @throws StreamsException if the view cannot take the record, which the store has passed over then
+     */
+    void process(ConsumerRecord<byte[], byte[]> record) {
+        passedOver = null;
+        apply(List.of(record));
+        if (passedOver != null) {
+            throw new StreamsException(passedOver);
+        }
     }
 
     /** Applies records in the order of their offsets. A record that the store knows is passed over. */
@@ -97,10 +122,18 @@ final class SourceStore implements StateStore {
     void sweep() {
         ViewStore store = store();
         ViewBatch batch = store.newBatch();
-        store.read(snapshot -> {
-            view.sweep(snapshot, batch);
-            return true;
-        });
+        try {
+            store.read(snapshot -> {
+                view.sweep(snapshot, batch);
+                return true;
+            });
+        } catch (ViewStoreException e) {
+            throw e;
+        } catch (RuntimeException | StackOverflowError | AssertionError e) {
+            batch.requireIntact();
+            LOGGER.atError().addKeyValue("store", name()).setCause(e).log("A sweep failed");
+            return;
+        }
         store.write(batch, Map.of());
     }
 

@@ -17,6 +17,12 @@ public interface View {
     void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch);
 
     /**
+     * Is called in place of {@link #apply} for a record that it threw on. A view that must not show an older state as the newest
+     * one makes what the record is about unknown here.
+     */
+    default void passOver(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {}
+
+    /**
      * Deletes what is kept no longer; called every minute for a store that is made of one topic.
      *
      * @param snapshot the store without the batch

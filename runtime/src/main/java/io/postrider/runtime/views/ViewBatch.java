@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
@@ -116,6 +117,11 @@ public final class ViewBatch {
             }
         }
         afterWrite.subList(markedActions, afterWrite.size()).clear();
+    }
+
+    /** Changes the actions since the mark. */
+    void replaceMarkedActions(UnaryOperator<Runnable> change) {
+        afterWrite.subList(markedActions, afterWrite.size()).replaceAll(change);
     }
 
     /** Throws what the store threw at a view, even if the view made light of it. */

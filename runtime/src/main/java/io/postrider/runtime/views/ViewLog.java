@@ -1,6 +1,7 @@
 package io.postrider.runtime.views;
 
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.producer.Producer;
 
 /** The log as a runner sees it: something to read with, and something to ask. */
 interface ViewLog {
@@ -8,4 +9,7 @@ interface ViewLog {
     Consumer<byte[], byte[]> consumer();
 
     LogProbe probe();
+
+    /** For dead letters. */
+    Producer<byte[], byte[]> producer();
 }

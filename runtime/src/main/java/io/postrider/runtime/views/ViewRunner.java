@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -27,6 +28,7 @@ public final class ViewRunner implements AutoCloseable {
 
     private final String name;
     private final Stop stop = new Stop();
+    private final ViewLetters letters;
     private final RecordApplier applier;
     private final AppliedTable applied;
     private final Freshness freshness;
@@ -80,7 +82,8 @@ public final class ViewRunner implements AutoCloseable {
             ViewSettings settings,
             Moment.Clocks clocks) {
         this.name = name;
-        this.applier = new RecordApplier(name, views);
+        this.letters = new ViewLetters(name, log::producer);
+        this.applier = new RecordApplier(name, views, this::setAside);
         this.applied =
                 new AppliedTable(
                         new CommandWaiters(name, SharedCapacity.ofTenants(settings.maxWaiters())));
@@ -108,6 +111,13 @@ public final class ViewRunner implements AutoCloseable {
                         .uncaughtExceptionHandler(failed)
                         .unstarted(this::run);
         applied.restart(origin.recovered());
+    }
+
+    /** A store that is filled again leaves no second letter. */
+    private void setAside(String view, ConsumerRecord<byte[], byte[]> record, Throwable thrown) {
+        if (!origin.startedEmpty() || caughtUp().isDone()) {
+            letters.write(view, record, thrown);
+        }
     }
 
     /** Starts to read; what the store held before can be read already. */
@@ -253,5 +263,6 @@ public final class ViewRunner implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         applied.close();
+        letters.close();
     }
 }

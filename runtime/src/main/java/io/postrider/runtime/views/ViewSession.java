@@ -14,13 +14,10 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** One connection to the log: reads from where the store is, and writes poll by poll, until something breaks. */
 final class ViewSession implements AutoCloseable {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(ViewSession.class);
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(2);
 
@@ -147,7 +144,7 @@ final class ViewSession implements AutoCloseable {
         Map<TopicPartition, Bookmark> stored = new HashMap<>(known);
         stored.replaceAll(commands::stored);
         store.write(batch, stored);
-        batch.actions().forEach(ViewSession::run);
+        batch.actions().forEach(Runnable::run);
         applied.advance(known);
     }
 
@@ -155,14 +152,6 @@ final class ViewSession implements AutoCloseable {
         Set<TopicPartition> paused = consumer.paused();
         if (!paused.isEmpty()) {
             consumer.resume(paused.stream().filter(commands::hasRoom).toList());
-        }
-    }
-
-    private static void run(Runnable action) {
-        try {
-            action.run();
-        } catch (RuntimeException e) {
-            LOGGER.atError().setCause(e).log("An action after a view's write failed");
         }
     }
 

@@ -15,11 +15,14 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /** A log in memory with transaction markers, retention, open transactions and outages, read by mock consumers. */
@@ -33,6 +36,8 @@ final class FakeLog implements ViewLog {
     private final Map<String, LogProbe.TopicFacts> topics = new HashMap<>();
     private boolean down;
     private @Nullable RuntimeException nextFailure;
+    final MockProducer<byte[], byte[]> letters =
+            new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
     private int consumers;
 
     /** One partition: its records, with null for a marker. */
@@ -218,6 +223,11 @@ final class FakeLog implements ViewLog {
     public Consumer<byte[], byte[]> consumer() {
         locked(() -> consumers++);
         return new FakeReader(this);
+    }
+
+    @Override
+    public Producer<byte[], byte[]> producer() {
+        return letters;
     }
 
     @Override

@@ -12,17 +12,22 @@ import io.postrider.schemas.Context;
 import io.postrider.schemas.Topic;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.LogTruncationException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ViewRunnerTest {
 
@@ -160,6 +165,97 @@ class ViewRunnerTest {
         assertThat(running.runner().poisoned()).isEqualTo(1);
         assertThat(running.runner().failures()).isZero();
         assertThat(running.runner().healthy()).isTrue();
+    }
+
+    static Stream<Throwable> thrownByOneRecord() {
+        return Stream.of(
+                new IllegalStateException("odd"),
+                new ClassCastException("odd"),
+                new StackOverflowError(),
+                new AssertionError("odd"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("thrownByOneRecord")
+    void oneOfAHundredRecordsIsPassedOverAloneWhateverItThrows(Throwable thrown) throws Exception {
+        Running running = fixture.start(folder, new Throwing(thrown));
+        caughtUp(running);
+
+        for (int i = 0; i < 100; i++) {
+            log.append(LINKS, 0, "a", i == 40 ? "apply" : i == 60 ? "after" : "fine", i);
+        }
+
+        assertThat(reached(running, LINKS, 0, 99)).isTrue();
+        assertThat(running.store().counter(Throwing.COUNT)).isEqualTo(99);
+        assertThat(running.store().get(Throwing.PASSED)).isEqualTo("apply".getBytes(UTF_8));
+        assertThat(running.runner().poisoned()).isEqualTo(2);
+        assertThat(running.runner().failures()).isZero();
+        assertThat(running.runner().dead()).isNotDone();
+        assertThat(letters())
+                .containsExactly(
+                        "view-test/" + LINKS.name() + "/0/40",
+                        "view-test/" + LINKS.name() + "/0/60");
+    }
+
+    private List<String> letters() {
+        return log.letters.history().stream()
+                .map(letter -> new String(letter.key(), UTF_8))
+                .toList();
+    }
+
+    @Test
+    void aStoreThatIsFilledAgainLeavesNoSecondLetter() throws Exception {
+        Running running = fixture.start(folder, notes);
+        caughtUp(running);
+        log.append(LINKS, 0, "a", NotesView.POISON, 1);
+        assertThat(reached(running, LINKS, 0, 1)).isTrue();
+        TopicPartition partition = new TopicPartition(LINKS.name(), 0);
+
+        log.failNextPoll(new LogTruncationException(Map.of(partition, 2L), Map.of()));
+        await().atMost(PATIENCE).until(() -> running.runner().poisoned() == 2);
+
+        assertThat(letters()).containsExactly("view-test/" + LINKS.name() + "/0/0");
+    }
+
+    /** Throws on one record, and after the write of another one. */
+    private record Throwing(Throwable thrown) implements View {
+
+        static final byte[] COUNT = ViewKey.table(3).octet(1).bytes();
+        static final byte[] PASSED = ViewKey.table(3).octet(2).bytes();
+
+        @Override
+        public String layout() {
+            return "throwing";
+        }
+
+        @Override
+        public Set<Topic> topics() {
+            return Set.of(LINKS);
+        }
+
+        @Override
+        public void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
+            String value = new String(record.value(), UTF_8);
+            batch.add(COUNT, 1);
+            if (value.equals("apply")) {
+                Throwing.<RuntimeException>sneak(thrown);
+            }
+            batch.afterWrite(() -> {
+                if (value.equals("after")) {
+                    Throwing.<RuntimeException>sneak(thrown);
+                }
+            });
+        }
+
+        @Override
+        public void passOver(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
+            batch.put(PASSED, record.value());
+        }
+
+        @SuppressWarnings("unchecked")
+        private static <T extends Throwable> void sneak(Throwable thrown) throws T {
+            throw (T) thrown;
+        }
     }
 
     @Test

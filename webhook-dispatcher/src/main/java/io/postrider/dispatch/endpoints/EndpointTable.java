@@ -3,6 +3,7 @@ package io.postrider.dispatch.endpoints;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.webhooks.WebhookEvent;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDeleted;
+import io.postrider.runtime.streams.EachAlone;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewBatch;
 import io.postrider.runtime.views.ViewPage;
@@ -53,14 +54,16 @@ public final class EndpointTable implements View, Endpoints {
         ViewPage page;
         do {
             page = store.scan(new byte[] {TABLE}, after, ViewStore.LARGEST_PAGE);
-            for (ViewPage.Entry entry : page.entries()) {
-                if (codec.decode(entry.value()).payload() instanceof WebhookEvent event) {
-                    String id = event.endpoint().id();
-                    keep(event, subscription(event.endpoint(), store.get(key(WISHES, id))));
-                }
-                after = entry.key();
-            }
+            EachAlone.run("webhooks", page.entries(), entry -> load(entry, store));
+            after = page.lastKey();
         } while (page.hasMore());
+    }
+
+    private void load(ViewPage.Entry entry, ViewStore store) {
+        if (codec.decode(entry.value()).payload() instanceof WebhookEvent event) {
+            String id = event.endpoint().id();
+            keep(event, subscription(event.endpoint(), store.get(key(WISHES, id))));
+        }
     }
 
     @Override
