@@ -34,9 +34,12 @@ import io.postrider.schemas.codec.SchemaIds;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.support.GenericApplicationContext;
 
 /** The tables in memory of every resource whose replica the catalogue places there. */
@@ -65,13 +68,24 @@ final class MemoryTables {
         OwnEventTypes eventTypes = new OwnEventTypes(held);
         tables =
                 List.of(
-                        new Table<>(Set.of(ApiKey.class), KeyTable.class, keys, keys::apply),
-                        new Table<>(Set.of(User.class), UserTable.class, users, users::apply),
+                        new Table<>(
+                                Set.of(ApiKey.class),
+                                KeyTable.class,
+                                keys,
+                                keys::apply,
+                                keys::becomeUnknown),
+                        new Table<>(
+                                Set.of(User.class),
+                                UserTable.class,
+                                users,
+                                users::apply,
+                                users::becomeUnknown),
                         new Table<>(
                                 Set.of(Workspace.class),
                                 WorkspaceTable.class,
                                 workspaces,
-                                workspaces::apply),
+                                workspaces::apply,
+                                workspaces::becomeUnknown),
                         new Table<>(
                                 Set.of(Model.class, ModelConnection.class),
                                 ModelTable.class,
@@ -105,12 +119,26 @@ final class MemoryTables {
         requireTables();
     }
 
-    /** @param bean the table, which {@code apply} tells every event of the resources */
+    /**
+     * A table of some resources.
+     *
+     * @param bean the table, which {@code apply} tells every event of the resources
+     * @param unknown tells the table of an aggregate whose newest event cannot be read; null for one that keeps the state before it
+     */
     private record Table<T>(
             Set<Class<? extends Resource>> resources,
             Class<T> type,
             T bean,
-            Consumer<EventRecord> apply) {
+            Consumer<EventRecord> apply,
+            @Nullable Consumer<String> unknown) {
+
+        Table(
+                Set<Class<? extends Resource>> resources,
+                Class<T> type,
+                T bean,
+                Consumer<EventRecord> apply) {
+            this(resources, type, bean, apply, null);
+        }
 
         void register(GenericApplicationContext context) {
             context.registerBean(type, () -> bean);
@@ -134,7 +162,12 @@ final class MemoryTables {
     List<NewestEvents> views(DeciderGroup group, SchemaIds ids) {
         return contexts()
                 .filter(context -> context.group() == group)
-                .map(context -> new NewestEvents(context, ids, applying(context)))
+                .map(context ->
+                        new NewestEvents(
+                                context,
+                                ids,
+                                all(context, Table::apply).orElseThrow(),
+                                all(context, Table::unknown).orElse(null)))
                 .toList();
     }
 
@@ -142,7 +175,8 @@ final class MemoryTables {
         return kept.stream().<Context>map(AggregateType::context).distinct();
     }
 
-    private Consumer<EventRecord> applying(Context context) {
+    private <E> Optional<Consumer<E>> all(
+            Context context, Function<Table<?>, @Nullable Consumer<E>> told) {
         Set<Class<? extends Resource>> resources =
                 kept.stream()
                         .filter(entry -> entry.context() == context)
@@ -150,9 +184,8 @@ final class MemoryTables {
                         .collect(toUnmodifiableSet());
         return tables.stream()
                 .filter(table -> table.resources().stream().anyMatch(resources::contains))
-                .<Consumer<EventRecord>>map(Table::apply)
-                .reduce(Consumer::andThen)
-                .orElseThrow();
+                .flatMap(table -> Optional.ofNullable(told.apply(table)).stream())
+                .reduce(Consumer::andThen);
     }
 
     /** Makes the tables beans of the API. */

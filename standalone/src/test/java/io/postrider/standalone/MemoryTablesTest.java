@@ -13,6 +13,7 @@ import io.postrider.schemas.catalogue.Catalogue;
 import io.postrider.schemas.catalogue.Replica;
 import io.postrider.schemas.catalogue.ResourceType;
 import io.postrider.schemas.codec.LockedSchemaIds;
+import io.postrider.testkit.claims.Verifies;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,6 +73,20 @@ class MemoryTablesTest {
                                 .filter(context -> context.group() == group)
                                 .map(Context::events)
                                 .collect(Collectors.toSet()));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"KEYS", "USERS", "WORKSPACES"})
+    @Verifies("fail-closed")
+    void whatLetsCallersInIsToldOfAnEventThatCannotBeRead(Context context) {
+        MemoryTables tables = new MemoryTables(clock);
+        NewestEvents view =
+                tables.views(DeciderGroup.IDENTITY, LockedSchemaIds.shipped()).stream()
+                        .filter(each -> each.topics().contains(context.events()))
+                        .findFirst()
+                        .orElseThrow();
+
+        assertThat(view.failsClosed()).isTrue();
     }
 
     @Test

@@ -120,6 +120,9 @@ public final class KeyGate implements Gate {
     private @Nullable String fault(KnownKey known, String hash, ServerRequest request) {
         ApiKey key = known.key();
         Instant now = clock.instant();
+        if (known.isUnknown()) {
+            return "key_unknown";
+        }
         if (key.revokedAt() != null) {
             return "key_revoked";
         }

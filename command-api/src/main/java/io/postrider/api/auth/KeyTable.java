@@ -82,6 +82,14 @@ public final class KeyTable {
         }
     }
 
+    /** Refuses a key whose newest event cannot be read, until there is a newer one. */
+    public void becomeUnknown(String id) {
+        String publicId = publicIds.get(id);
+        if (publicId != null) {
+            byPublicId.computeIfPresent(publicId, (_, known) -> known.becomeUnknown());
+        }
+    }
+
     /** Whether a workspace has as many keys as it may, as far as this node knows. */
     public boolean isFull(String workspace) {
         if (heldBy(workspace) < IN_FORCE_MAX) {

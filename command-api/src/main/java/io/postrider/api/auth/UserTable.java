@@ -1,5 +1,7 @@
 package io.postrider.api.auth;
 
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.users.Session;
 import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserEvent;
@@ -84,26 +86,45 @@ public final class UserTable {
     public Optional<KnownUser> byEmail(String emailHash) {
         KnownClaim claim = claims.get(User.claimOf(emailHash));
         return Optional.ofNullable(claim == null ? byEmail.get(emailHash) : claim.userId())
-                .flatMap(this::byId)
+                .flatMap(this::current)
                 .filter(known -> known.user().emailHash().equals(emailHash));
     }
 
     /** The user who signs in with an account elsewhere, by its hash. */
     public Optional<KnownUser> byIdentity(String identity) {
         return Optional.ofNullable(byIdentity.get(identity))
-                .flatMap(this::byId)
+                .flatMap(this::current)
                 .filter(known -> identity.equals(known.user().identity()));
     }
 
     /** The session of a cookie, by its hash; that it is not over yet is for the caller to see. */
     public Optional<SignedIn> bySession(String hash) {
         return Optional.ofNullable(bySession.get(hash))
-                .flatMap(this::byId)
+                .flatMap(this::current)
                 .flatMap(known ->
                         known.user().sessions().stream()
                                 .filter(session -> session.hash().equals(hash))
                                 .findFirst()
                                 .map(session -> new SignedIn(known, session)));
+    }
+
+    /** A user who may be let in. */
+    private Optional<KnownUser> current(String id) {
+        return byId(id).filter(known -> !known.isUnknown());
+    }
+
+    /**
+     * Refuses a user whose newest event cannot be read, until there is a newer one. An address or an account elsewhere
+     * belongs to no user until then.
+     */
+    public synchronized void becomeUnknown(String aggregate) {
+        if (Id.isA(IdKind.USR, aggregate)) {
+            byId.computeIfPresent(
+                    aggregate, (_, known) -> new KnownUser(known.user(), known.version(), true));
+        } else {
+            claims.compute(
+                    aggregate, (_, known) -> counted(aggregate, known, KnownClaim.ofNone(known)));
+        }
     }
 
     /** Lets a decided event hold here at once; one that is older than what is known changes nothing. */
@@ -168,7 +189,7 @@ public final class UserTable {
         if (known != null && known.version() >= version) {
             return;
         }
-        byId.put(user.id(), new KnownUser(user, version));
+        byId.put(user.id(), new KnownUser(user, version, false));
         count(known == null ? null : known.user(), user);
         byEmail.put(user.emailHash(), user.id());
         if (user.identity() != null) {

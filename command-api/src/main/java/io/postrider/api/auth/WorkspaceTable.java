@@ -55,6 +55,7 @@ public final class WorkspaceTable {
     /** What a user is in a workspace; empty for no member, and where there is no such workspace. */
     public Optional<Role> role(String workspace, String userId) {
         return byId(workspace)
+                .filter(known -> !known.isUnknown())
                 .flatMap(known -> known.workspace().member(userId))
                 .map(Member::roleOf);
     }
@@ -62,7 +63,7 @@ public final class WorkspaceTable {
     /** The workspaces that a user is a member of, the oldest first. */
     public List<KnownWorkspace> of(String userId) {
         return indexed(byMember, userId)
-                .filter(known -> known.workspace().member(userId).isPresent())
+                .filter(known -> !known.isUnknown() && known.workspace().member(userId).isPresent())
                 .sorted(
                         Comparator.comparing(
                                         (KnownWorkspace known) -> known.workspace().createdAt())
@@ -100,6 +101,7 @@ public final class WorkspaceTable {
     /** The invitations of an address, by its hash, that can still be accepted. */
     public List<Inviting> inviting(String emailHash, Instant at) {
         return indexed(byInvited, emailHash)
+                .filter(known -> !known.isUnknown())
                 .map(KnownWorkspace::workspace)
                 .flatMap(workspace ->
                         workspace.invitations().stream()
@@ -120,6 +122,12 @@ public final class WorkspaceTable {
                                     new KnownWorkspace(
                                             change.workspace(), event.header().sequence())));
         }
+    }
+
+    /** Refuses the members of a workspace whose newest event cannot be read, until there is a newer one. */
+    public void becomeUnknown(String id) {
+        byId.computeIfPresent(
+                id, (_, known) -> new KnownWorkspace(known.workspace(), known.version(), true));
     }
 
     /** The entries of one workspace in the indexes change under the lock of the workspace, so that they agree with it. */

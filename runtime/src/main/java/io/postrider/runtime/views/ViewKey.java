@@ -1,5 +1,6 @@
 package io.postrider.runtime.views;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.lang.invoke.MethodHandles;
@@ -54,6 +55,11 @@ public final class ViewKey {
         }
         length = at + count;
         return end();
+    }
+
+    /** The id with which a key ends. */
+    static String idAt(byte[] key, int from) {
+        return new String(key, from, key.length - from - 2, US_ASCII);
     }
 
     /** Adds any text, in the order of its UTF-8 bytes. */
