@@ -129,6 +129,13 @@ class ArchitectureTest {
             noClasses()
                     .that()
                     .resideInAnyPackage(
+                            "io.postrider.api.automation..",
+                            "io.postrider.api.events..",
+                            "io.postrider.api.messaging..",
+                            "io.postrider.api.models..",
+                            "io.postrider.api.oidc..",
+                            "io.postrider.runtime.registry..",
+                            "io.postrider.runtime.rules..",
                             "io.postrider.gateway..",
                             "io.postrider.automation..",
                             "io.postrider.dispatch..")

@@ -185,7 +185,7 @@ final class InboundEvents {
             sample.put("detail", problem.detail());
             sample.set("errors", faults(problem));
             sample.set("headers", seen(endpoint, sent.headers()));
-            String text = body.isString() ? body.stringValue() : body.toString();
+            String text = body.isString() ? body.asString("") : body.toString();
             sample.put("body", text.substring(0, Math.min(text.length(), SAMPLE_LENGTH_MAX)));
             EventRecord event =
                     event(

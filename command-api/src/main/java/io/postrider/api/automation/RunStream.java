@@ -71,7 +71,7 @@ final class RunStream implements ApiRoutes {
                 .onBackpressureDrop()
                 .concatMap(_ -> read(request, id), 1)
                 .startWith(first)
-                .distinctUntilChanged(run -> run.path("version").asLong())
+                .distinctUntilChanged(run -> run.path("version").asLong(0))
                 .takeUntil(run -> run.path("ended_at").isString())
                 .take(LENGTH_MAX)
                 .map(RunStream::event);
@@ -87,7 +87,7 @@ final class RunStream implements ApiRoutes {
 
     private static ServerSentEvent<String> event(ObjectNode run) {
         return ServerSentEvent.<String>builder()
-                .id(run.path("version").asString())
+                .id(run.path("version").asString(""))
                 .event("run")
                 .data(run.toString())
                 .build();

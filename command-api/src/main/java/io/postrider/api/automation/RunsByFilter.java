@@ -69,7 +69,7 @@ final class RunsByFilter implements ApiRoutes {
         return page(request, wanted, "")
                 .expand(page ->
                         page.path("next_cursor").isString()
-                                ? page(request, wanted, page.path("next_cursor").stringValue())
+                                ? page(request, wanted, page.path("next_cursor").asString(""))
                                 : Mono.empty())
                 .flatMapIterable(page -> page.path("data").valueStream().toList())
                 .map(run -> run.path("id").asString(""))

@@ -50,7 +50,7 @@ final class CauseRoutes implements ApiRoutes {
 
     private Mono<JsonNode> run(ApiRequest request, JsonNode id) {
         return id.isString()
-                ? queries.found(request, "run", Map.of("id", id.stringValue()))
+                ? queries.found(request, "run", Map.of("id", id.asString("")))
                         .map(CauseRoutes::body)
                 : Mono.just(Json.mapper().nullNode());
     }

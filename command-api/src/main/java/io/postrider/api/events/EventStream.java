@@ -140,7 +140,7 @@ final class EventStream {
     private List<ServerSentEvent<String>> buffered(ReadAnswer.Found page) {
         List<ServerSentEvent<String>> events = new ArrayList<>();
         for (JsonNode event : page.body().path("data")) {
-            if (isWanted(event.path("type").stringValue())) {
+            if (isWanted(event.path("type").asString(""))) {
                 ServerSentEvent<String> sent = sent(event);
                 if (!buffer.take(Answer.Stream.bytes(sent))) {
                     waitForRoom(events.isEmpty());
@@ -148,7 +148,7 @@ final class EventStream {
                 }
                 events.add(sent);
             }
-            after = event.path("id").stringValue();
+            after = event.path("id").asString("");
         }
         full = false;
         pause = limits.poll();
@@ -170,8 +170,8 @@ final class EventStream {
 
     private static ServerSentEvent<String> sent(JsonNode event) {
         return ServerSentEvent.<String>builder()
-                .id(event.path("id").stringValue())
-                .event(event.path("type").stringValue())
+                .id(event.path("id").asString(""))
+                .event(event.path("type").asString(""))
                 .data(Json.mapper().writeValueAsString(event))
                 .build();
     }

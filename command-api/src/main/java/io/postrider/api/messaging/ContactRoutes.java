@@ -169,9 +169,12 @@ final class ContactRoutes implements ApiRoutes {
 
     private static ObjectNode shown(Address address, Optional<JsonNode> contact) {
         ObjectNode node = Json.object().put("type", address.type()).put("value", address.value());
-        node.put("contact_id", contact.map(json -> json.path("id").asString()).orElse(null));
-        node.put("opted_out", contact.map(json -> json.path("opted_out").asBoolean()).orElse(null));
-        node.put("blocked", contact.map(json -> json.path("blocked").asBoolean()).orElse(null));
+        node.put("contact_id", contact.map(json -> json.path("id").asString("")).orElse(null));
+        node.put(
+                "opted_out",
+                contact.map(json -> json.path("opted_out").asBoolean(false)).orElse(null));
+        node.put(
+                "blocked", contact.map(json -> json.path("blocked").asBoolean(false)).orElse(null));
         return node;
     }
 

@@ -94,7 +94,7 @@ final class ContentFields {
         if (content.has("id") == content.has("link")) {
             fault(media, "/link", "required", "Either link or id is required.");
         }
-        if (content.has("link") && !content.path("link").asString().matches("https?://.+")) {
+        if (content.has("link") && !content.path("link").asString("").matches("https?://.+")) {
             fault(media, "/link", "invalid_url", "Expected an address that begins with https://.");
         }
         if (!type.equals("audio") && !type.equals("sticker")) {

@@ -149,7 +149,7 @@ final class MediaRoutes implements ApiRoutes {
     }
 
     private Mono<Answer> content(ApiRequest request, JsonNode media) {
-        long size = media.path("size").asLong();
+        long size = media.path("size").asLong(0);
         Optional<HttpRange> range = range(request);
         long from = range.map(asked -> asked.getRangeStart(size)).orElse(0L);
         if (range.isPresent() && from >= size) {
@@ -161,7 +161,7 @@ final class MediaRoutes implements ApiRoutes {
         Map<String, String> headers = headers(media);
         range.ifPresent(_ ->
                 headers.put(HttpHeaders.CONTENT_RANGE, "bytes " + from + "-" + last + "/" + size));
-        String id = media.path("id").asString();
+        String id = media.path("id").asString("");
         long length = last - from + 1;
         return Mono.just(
                 files.read(request.workspace(), id, from, length)
@@ -171,7 +171,7 @@ final class MediaRoutes implements ApiRoutes {
                                         length,
                                         content,
                                         MediaType.parseMediaType(
-                                                media.path("mime_type").asString()),
+                                                media.path("mime_type").asString("")),
                                         headers,
                                         () -> {}))
                         .orElseGet(MediaRoutes::gone));
@@ -197,7 +197,7 @@ final class MediaRoutes implements ApiRoutes {
 
     /** What is shown in a browser comes from others, so it may neither run nor be taken for a page. */
     private static Map<String, String> headers(JsonNode media) {
-        String name = media.path("filename").asStringOpt().orElse(media.path("id").asString());
+        String name = media.path("filename").asStringOpt().orElse(media.path("id").asString(""));
         Map<String, String> headers = new HashMap<>();
         headers.put(
                 HttpHeaders.CONTENT_DISPOSITION,

@@ -51,7 +51,7 @@ final class MediaRules {
                                     + rule.types().stream().sorted().toList()
                                     + "; any file can be sent as a document."));
         }
-        return media.path("size").asLong() > rule.bytesMax()
+        return media.path("size").asLong(0) > rule.bytesMax()
                 ? Optional.of(
                         new FieldError(
                                 pointer,

@@ -33,8 +33,8 @@ final class MessageExplanation {
         ObjectNode shown =
                 Json.object()
                         .put("object", "message_explanation")
-                        .put("message_id", message.path("id").asString())
-                        .put("status", message.path("status").asString())
+                        .put("message_id", message.path("id").asString(""))
+                        .put("status", message.path("status").asString(""))
                         .put("reason", cause.reason())
                         .put("detail", cause.detail())
                         .put("next_attempt_at", Json.time(cause.next()))
@@ -48,7 +48,7 @@ final class MessageExplanation {
 
     private static Cause cause(
             JsonNode message, Optional<Instance> instance, JsonNode attempts, Instant now) {
-        String status = message.path("status").asString();
+        String status = message.path("status").asString("");
         return switch (status) {
             case "accepted" -> waiting(message, instance, attempts, now);
             case "failed" ->

@@ -148,10 +148,10 @@ final class MessageRoutes implements ApiRoutes {
     }
 
     private Mono<Answer> explain(ApiRequest request, JsonNode message) {
-        String id = message.path("instance_id").asString();
+        String id = message.path("instance_id").asString("");
         Optional<Instance> instance = instances.find(request.workspace(), id);
         Instant now = clock.instant();
-        Map<String, String> asked = Map.of("id", message.path("id").asString());
+        Map<String, String> asked = Map.of("id", message.path("id").asString(""));
         return windows.of(
                         request,
                         instance.orElseGet(() -> Instance.blank(id, "", "", "", now)),

@@ -50,7 +50,7 @@ final class Recipients {
         }
         Address address =
                 to.has("phone")
-                        ? new Address(ContactAddress.PHONE, to.path("phone").asString())
+                        ? new Address(ContactAddress.PHONE, to.path("phone").asString(""))
                         : new Address(ContactAddress.BSUID, to.path("user_id").asString(""));
         return lookup.find(request, address)
                 .map(found ->
@@ -108,7 +108,7 @@ final class Recipients {
         return contact.path("addresses")
                 .valueStream()
                 .filter(address -> address.path("type").asString("").equals(type))
-                .map(address -> address.path("value").asString())
+                .map(address -> address.path("value").asString(""))
                 .findFirst();
     }
 
@@ -122,7 +122,7 @@ final class Recipients {
             return Checked.refused(
                     new FieldError(pointer, "recipient_blocked", "The contact is blocked."));
         }
-        return Checked.valid(new Recipient(contact.path("id").asString(), to));
+        return Checked.valid(new Recipient(contact.path("id").asString(""), to));
     }
 
     private static Checked<Recipient> toGroup(JsonNode group, String instance, String pointer) {
@@ -142,7 +142,7 @@ final class Recipients {
                 new Recipient(
                         null,
                         Json.object()
-                                .put("group_id", group.path("id").asString())
-                                .put("provider_id", group.path("provider_id").asString())));
+                                .put("group_id", group.path("id").asString(""))
+                                .put("provider_id", group.path("provider_id").asString(""))));
     }
 }

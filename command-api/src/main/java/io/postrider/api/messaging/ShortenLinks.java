@@ -58,11 +58,11 @@ final class ShortenLinks {
         Map<String, String> shortUrls = new LinkedHashMap<>();
         ArrayNode shown = Json.mapper().createArrayNode();
         for (ObjectNode link : made) {
-            shortUrls.put(link.path("url").asString(), link.path("short_url").asString());
+            shortUrls.put(link.path("url").asString(""), link.path("short_url").asString(""));
             shown.addObject()
-                    .put("id", link.path("id").asString())
-                    .put("short_url", link.path("short_url").asString())
-                    .put("url", link.path("url").asString());
+                    .put("id", link.path("id").asString(""))
+                    .put("short_url", link.path("short_url").asString(""))
+                    .put("url", link.path("url").asString(""));
         }
         String replaced =
                 ADDRESS.matcher(text)

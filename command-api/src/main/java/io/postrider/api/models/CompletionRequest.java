@@ -43,7 +43,7 @@ record CompletionRequest(String model, ObjectNode body, boolean stream) {
         return errors.isEmpty()
                 ? Checked.valid(
                         new CompletionRequest(
-                                model.stringValue(), body, body.path("stream").asBoolean(false)))
+                                model.asString(""), body, body.path("stream").asBoolean(false)))
                 : Checked.refused(Problem.invalid(errors));
     }
 
@@ -62,7 +62,7 @@ record CompletionRequest(String model, ObjectNode body, boolean stream) {
     private static void checkTokens(ObjectNode body, String name, List<FieldError> errors) {
         check(body, name, JsonNode::isIntegralNumber, "a whole number", errors);
         JsonNode value = body.path(name);
-        if (value.isIntegralNumber() && !(value.canConvertToInt() && value.intValue() >= 1)) {
+        if (value.isIntegralNumber() && !(value.canConvertToInt() && value.asInt(0) >= 1)) {
             errors.add(
                     new FieldError(
                             "/" + name,

@@ -48,7 +48,7 @@ final class ProviderMessage {
     private static Optional<String> message(byte[] body) {
         JsonNode error = error(body);
         JsonNode message = error.isString() ? error : error.path("message");
-        return message.isString() ? Optional.of(message.stringValue()) : Optional.empty();
+        return message.isString() ? Optional.of(message.asString("")) : Optional.empty();
     }
 
     private static JsonNode error(byte[] body) {

@@ -50,7 +50,7 @@ final class RegistryClient implements AutoCloseable {
         if (!id.isInt()) {
             throw new IOException("the registry gave no id for " + subject);
         }
-        return id.asInt();
+        return id.asInt(0);
     }
 
     /**
@@ -59,8 +59,7 @@ final class RegistryClient implements AutoCloseable {
      */
     void compatibility(String subject, String rule) throws IOException, InterruptedException {
         String path = "/config/" + encoded(subject);
-        HttpResponse<String> response =
-                send("PUT", path, Json.object().put("compatibility", rule));
+        HttpResponse<String> response = send("PUT", path, Json.object().put("compatibility", rule));
         if (response.statusCode() != CONFLICT) {
             var _ = read("PUT", path, response);
         }
