@@ -104,7 +104,7 @@ public final class RocksFolder implements AutoCloseable {
     }
 
     /** Puts the folder aside because it is damaged; only the last one is kept. */
-    void putAside(ViewStoreException damage) {
+    public void putAside(ViewStoreException damage) {
         LOGGER.atWarn()
                 .addKeyValue("folder", path)
                 .setCause(damage)

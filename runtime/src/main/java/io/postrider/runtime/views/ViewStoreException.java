@@ -25,4 +25,9 @@ public final class ViewStoreException extends RuntimeException {
     Remedy remedy() {
         return remedy;
     }
+
+    /** Whether the files are broken, so that only a store made anew can be read. */
+    public boolean isDamage() {
+        return remedy == Remedy.REBUILD;
+    }
 }

@@ -1,7 +1,10 @@
 package io.postrider.runtime.streams.transactional;
 
+import static java.util.Objects.requireNonNull;
+
 import io.postrider.runtime.views.RocksFolder;
 import io.postrider.runtime.views.ViewMemory;
+import io.postrider.runtime.views.ViewStoreException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,6 +18,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
@@ -42,6 +46,7 @@ final class CommittedState implements AutoCloseable {
     private static final int OPEN_FILES = 64;
     private static final Duration CLOCK_STEP_MAX = Duration.ofHours(1);
     private static final byte[] OFFSET = {0};
+    private static final byte[] TOPIC = {0, 1};
     private static final byte DATA = 1;
     private static final byte[] AFTER_DATA = {DATA + 1};
 
@@ -53,6 +58,9 @@ final class CommittedState implements AutoCloseable {
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
 
     private @Nullable RocksDB db;
+
+    /** What a reader found broken; then nothing is read any more. */
+    private volatile @Nullable ViewStoreException damage;
 
     CommittedState(Path path, ViewMemory memory, InstantSource clock) {
         this.folder = new RocksFolder(path, memory, OPEN_FILES);
@@ -88,6 +96,34 @@ final class CommittedState implements AutoCloseable {
         return written.isBefore(now.minus(age)) || written.isAfter(now.plus(CLOCK_STEP_MAX));
     }
 
+    /**
+     * Whether this is the state of a changelog topic. A topic that is made anew, or that of another cluster, has another id. A state
+     * that names none is of an earlier release.
+     */
+    boolean isOf(Uuid topic) {
+        byte[] stored = stored(TOPIC);
+        return stored == null || Arrays.equals(stored, bytes(topic));
+    }
+
+    /** Notes of which changelog topic this is the state. */
+    void setTopic(Uuid topic) {
+        lock.readLock().lock();
+        try {
+            database().put(writeOptions, TOPIC, bytes(topic));
+        } catch (RocksDBException e) {
+            throw failure("cannot be written", e);
+        } finally {
+            lock.readLock().unlock();
+        }
+    }
+
+    private static byte[] bytes(Uuid topic) {
+        return ByteBuffer.allocate(2 * Long.BYTES)
+                .putLong(topic.getMostSignificantBits())
+                .putLong(topic.getLeastSignificantBits())
+                .array();
+    }
+
     byte @Nullable [] get(Bytes key) {
         return stored(dataKey(key));
     }
@@ -114,7 +150,7 @@ final class CommittedState implements AutoCloseable {
             iterator.status();
             return found;
         } catch (RocksDBException e) {
-            throw folder.failure("cannot be scanned", e);
+            throw failure("cannot be scanned", e);
         } finally {
             lock.readLock().unlock();
         }
@@ -145,7 +181,7 @@ final class CommittedState implements AutoCloseable {
                             .array());
             database().write(writeOptions, batch);
         } catch (RocksDBException e) {
-            throw folder.failure("cannot be written", e);
+            throw failure("cannot be written", e);
         } finally {
             lock.readLock().unlock();
         }
@@ -156,9 +192,17 @@ final class CommittedState implements AutoCloseable {
         try {
             return database().getLongProperty("rocksdb.estimate-num-keys");
         } catch (RocksDBException e) {
-            throw folder.failure("cannot be read", e);
+            throw failure("cannot be read", e);
         } finally {
             lock.readLock().unlock();
+        }
+    }
+
+    /** Throws if a reader has found the files damaged. They are put aside when this is closed. */
+    void requireIntact() {
+        ViewStoreException found = damage;
+        if (found != null) {
+            throw new DamagedStoreException(found);
         }
     }
 
@@ -166,13 +210,23 @@ final class CommittedState implements AutoCloseable {
     void erase() {
         lock.writeLock().lock();
         try {
-            RocksDB open = database();
+            RocksDB open = requireNonNull(db);
             db = null;
             open.close();
-            folder.erase();
+            discard();
             db = folder.open();
         } finally {
             lock.writeLock().unlock();
+        }
+    }
+
+    private void discard() {
+        ViewStoreException found = damage;
+        damage = null;
+        if (found == null) {
+            folder.erase();
+        } else {
+            folder.putAside(found);
         }
     }
 
@@ -187,6 +241,9 @@ final class CommittedState implements AutoCloseable {
                 flush(open, flush);
                 open.cancelAllBackgroundWork(true);
                 open.close();
+                if (damage != null) {
+                    discard();
+                }
                 writeOptions.close();
                 folder.close();
             }
@@ -212,13 +269,23 @@ final class CommittedState implements AutoCloseable {
         try {
             return database().get(key);
         } catch (RocksDBException e) {
-            throw folder.failure("cannot be read", e);
+            throw failure("cannot be read", e);
         } finally {
             lock.readLock().unlock();
         }
     }
 
+    private InvalidStateStoreException failure(String what, RocksDBException cause) {
+        ViewStoreException failure = folder.failure(what, cause);
+        if (failure.isDamage()) {
+            damage = failure;
+            return new DamagedStoreException(failure);
+        }
+        return new InvalidStateStoreException(failure.getMessage(), failure);
+    }
+
     private RocksDB database() {
+        requireIntact();
         RocksDB open = db;
         if (open == null) {
             throw new InvalidStateStoreException("state store " + folder.path() + " is closed");

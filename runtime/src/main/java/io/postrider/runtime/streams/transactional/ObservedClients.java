@@ -31,7 +31,9 @@ final class ObservedClients implements KafkaClientSupplier {
 
     @Override
     public Admin getAdmin(Map<String, Object> config) {
-        return Admin.create(config);
+        Admin admin = Admin.create(config);
+        stores.topics.ask(admin);
+        return admin;
     }
 
     @Override

@@ -66,10 +66,14 @@ final class TransactionalStore implements KeyValueStore<Bytes, byte[]> {
         List<Map.Entry<Bytes, Optional<byte[]>>> changes = new ArrayList<>(records.size());
         long offset = 0;
         for (ConsumerRecord<byte[], byte[]> record : records) {
-            changes.add(Map.entry(Bytes.wrap(record.key()), Optional.ofNullable(record.value())));
+            // A record without a key is none of a store's; it changes nothing.
+            if (record.key() != null) {
+                changes.add(
+                        Map.entry(Bytes.wrap(record.key()), Optional.ofNullable(record.value())));
+            }
             offset = record.offset();
         }
-        if (!changes.isEmpty()) {
+        if (!records.isEmpty()) {
             state().write(changes, offset);
         }
     }
@@ -129,9 +133,11 @@ final class TransactionalStore implements KeyValueStore<Bytes, byte[]> {
         return state().estimatedEntries() + uncommitted.size();
     }
 
-    /** Does nothing: what is on disk follows the commits. */
+    /** Writes nothing, as what is on disk follows the commits; but a store that a reader found damaged ends its task now. */
     @Override
-    public void flush() {}
+    public void flush() {
+        state().requireIntact();
+    }
 
     /** Discards what was not committed. */
     @Override

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KafkaClientSupplier;
 import org.apache.kafka.streams.processor.StateRestoreListener;
@@ -27,8 +28,8 @@ import org.slf4j.LoggerFactory;
  * restored from the offset that it names.
  *
  * <p>The files are kept outside of the folder that Kafka Streams deletes after a failure. A file is erased and restored
- * as a whole where it cannot be continued: when its offset is not in the changelog, and when it is so old that compaction
- * may have removed deletions that it has not seen.
+ * as a whole where it cannot be continued: when it is damaged, when its offset is not in the changelog or the changelog is
+ * another topic than it was, and when it is so old that compaction may have removed deletions that it has not seen.
  */
 public final class TransactionalStores implements StateRestoreListener {
 
@@ -45,6 +46,7 @@ public final class TransactionalStores implements StateRestoreListener {
     private final InstantSource clock;
     private final Map<TopicPartition, TransactionalStore> open = new ConcurrentHashMap<>();
     private final Set<TopicPartition> unusable = ConcurrentHashMap.newKeySet();
+    final ChangelogTopics topics = new ChangelogTopics();
 
     /**
      * The stores of one application in one process.
@@ -88,12 +90,14 @@ public final class TransactionalStores implements StateRestoreListener {
                 new CommittedState(
                         folder.resolve(task.toString()).resolve(store.name()), memory, clock);
         try {
-            if (unusable.remove(changelog) || state.isOlderThan(CONTINUED_WITHIN)) {
+            Uuid topic = topics.idOf(changelog.topic());
+            if (!isContinued(state, changelog, topic)) {
                 LOGGER.atWarn()
                         .addKeyValue("changelog", changelog)
                         .log("A state store cannot be continued; it is restored as a whole");
                 state.erase();
             }
+            state.setTopic(topic);
         } catch (RuntimeException e) {
             state.close();
             throw e;
@@ -102,8 +106,19 @@ public final class TransactionalStores implements StateRestoreListener {
         return state;
     }
 
+    private boolean isContinued(CommittedState state, TopicPartition changelog, Uuid topic) {
+        try {
+            return !unusable.remove(changelog)
+                    && !state.isOlderThan(CONTINUED_WITHIN)
+                    && state.isOf(topic);
+        } catch (DamagedStoreException e) {
+            return false;
+        }
+    }
+
     void closed(TopicPartition changelog, TransactionalStore store) {
         open.remove(changelog, store);
+        topics.forget(changelog.topic());
     }
 
     boolean isChangelog(TopicPartition partition) {

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.postrider.runtime.views.ViewMemory;
 import java.io.File;
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,10 +20,9 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
-import org.apache.kafka.streams.processor.StateStoreContext;
-import org.apache.kafka.streams.processor.TaskId;
 import org.apache.kafka.streams.processor.internals.RecordBatchingStateRestoreCallback;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.internals.OffsetCheckpoint;
@@ -36,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class TransactionalStoreTest {
 
-    private static final TopicPartition CHANGELOG = new TopicPartition("app-kept-changelog", 3);
+    private static final TopicPartition CHANGELOG = TestStoreContext.CHANGELOG;
     private static final Instant NOW = Instant.parse("2026-11-23T12:00:00Z");
 
     private final ViewMemory memory = new ViewMemory(4 << 20, 512 << 10);
@@ -108,6 +106,37 @@ class TransactionalStoreTest {
         assertThat(again.get(key(2))).isEqualTo(value(2));
         assertThat(checkpoint()).containsExactly(Map.entry(CHANGELOG, 8L));
         again.close();
+    }
+
+    @Test
+    void aChangelogRecordThatIsNoneOfAStoreChangesNothing() throws Exception {
+        TransactionalStore store = opened();
+        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            records.add(
+                    i == 42
+                            ? new ConsumerRecord<>(CHANGELOG.topic(), 3, i, null, new byte[] {1})
+                            : record(i, i, value(i)));
+        }
+
+        restored(records);
+
+        assertThat(entries(store.all())).hasSize(99);
+        store.close();
+    }
+
+    @Test
+    void aStateKnowsTheTopicThatItIsOf() {
+        try (CommittedState state =
+                new CommittedState(folder.resolve("state"), memory, (InstantSource) () -> now)) {
+            Uuid topic = Uuid.randomUuid();
+            assertThat(state.isOf(topic)).as("a state of an earlier release").isTrue();
+
+            state.setTopic(topic);
+
+            assertThat(state.isOf(topic)).isTrue();
+            assertThat(state.isOf(Uuid.randomUuid())).isFalse();
+        }
     }
 
     @Test
@@ -219,26 +248,10 @@ class TransactionalStoreTest {
     private TransactionalStore opened() throws IOException {
         Files.createDirectories(folder.resolve("task"));
         TransactionalStore store = new TransactionalStore("kept", stores);
-        store.init(context(), store);
+        TestStoreContext context = new TestStoreContext(folder.resolve("task"));
+        store.init(context.get(), store);
+        restore = context.restore();
         return store;
-    }
-
-    private StateStoreContext context() {
-        return (StateStoreContext)
-                Proxy.newProxyInstance(
-                        getClass().getClassLoader(),
-                        new Class<?>[] {StateStoreContext.class},
-                        (_, method, arguments) ->
-                                switch (method.getName()) {
-                                    case "applicationId" -> "app";
-                                    case "taskId" -> new TaskId(0, CHANGELOG.partition());
-                                    case "stateDir" -> folder.resolve("task").toFile();
-                                    case "register" -> {
-                                        restore = (RecordBatchingStateRestoreCallback) arguments[1];
-                                        yield null;
-                                    }
-                                    default -> throw new AssertionError(method);
-                                });
     }
 
     private void restored(List<ConsumerRecord<byte[], byte[]>> records) {
