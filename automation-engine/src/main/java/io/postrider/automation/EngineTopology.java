@@ -40,11 +40,11 @@ final class EngineTopology {
         Topology topology = new Topology();
         topology.addSource(
                 "facts", new ByteArrayDeserializer(), new ByteArrayDeserializer(), facts.topics());
-        topology.addProcessor("match", Guarded.of(match), "facts");
-        topology.addProcessor("steps", Guarded.of(steps), "facts");
+        Guarded.addTo(topology, "match", match, "facts");
+        Guarded.addTo(topology, "steps", steps, "facts");
         DeliveryEngine.addTo(
                 topology, Topics.EFFECTS, Topics.EFFECT_ATTEMPTS, channel, attemptEnds, ids, clock);
-        topology.addProcessor("report", Guarded.of(report), "work");
+        Guarded.addTo(topology, "report", report, "work");
         RoutedSink.addTo(topology, EFFECTS, Topics.EFFECTS.name(), partitions, "steps");
         RoutedSink.addTo(
                 topology,

@@ -39,18 +39,18 @@ final class GatewayTopology {
         SystemCommands commands =
                 new SystemCommands("channel-gateway", Context.MESSAGES, ids, clock);
         source(topology, "calls", Topics.INGEST.name());
-        topology.addProcessor(
-                "intake", Guarded.of(() -> new Intake(ids, secrets, contacts, commands)), "calls");
+        Guarded.addTo(
+                topology, "intake", () -> new Intake(ids, secrets, contacts, commands), "calls");
         source(topology, "messages", Context.MESSAGES.events().name());
-        topology.addProcessor(
+        Guarded.addTo(
+                topology,
                 "queue-sends",
-                Guarded.of(() -> new QueueSends(ids, secrets, contacts, commands)),
+                () -> new QueueSends(ids, secrets, contacts, commands),
                 "messages");
         RoutedSink.addTo(topology, SENDS, Topics.SENDS.name(), partitions, "queue-sends");
         DeliveryEngine.addTo(
                 topology, Topics.SENDS, Topics.SEND_ATTEMPTS, channel, attemptEnds, ids, clock);
-        topology.addProcessor(
-                "report", Guarded.of(() -> new ReportOutcomes(ids, secrets, commands)), "work");
+        Guarded.addTo(topology, "report", () -> new ReportOutcomes(ids, secrets, commands), "work");
         topology.addStateStore(GroupIds.builder(), "intake", "report");
         RoutedSink.addTo(
                 topology,

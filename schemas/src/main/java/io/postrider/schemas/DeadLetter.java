@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param processor the node of its topology that failed
  * @param topic which the record was read from, as are its partition and its offset
  * @param key of the record; null where it has none
- * @param value of the record; its first MiB where it is longer, and empty where it has none
+ * @param value of the record; as much of it as a record of a MiB holds, and empty where it has none
  * @param length of the whole value in bytes
  * @param sha256 of the whole value, in hexadecimal
- * @param headers of the record; of several of one name the last one
+ * @param headers of the record, the first KiB of each of the first 64; of several of one name the last one
  * @param workspace which the headers of the record name; null where they name none
  * @param exception the class of what was thrown
  * @param message of the exception, its first KiB; it may contain contents of the record

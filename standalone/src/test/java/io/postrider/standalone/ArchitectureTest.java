@@ -16,6 +16,8 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.Slice;
 import io.netty.util.Version;
+import io.postrider.runtime.streams.Guarded;
+import io.postrider.runtime.views.SourceStores;
 import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,6 +29,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsBuilder;
+import org.apache.kafka.streams.Topology;
 import org.junit.jupiter.api.Test;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
@@ -47,6 +51,16 @@ class ArchitectureTest {
             Pattern.compile(
                     "as(Int|Long|Short|Float|Double|Decimal|BigInteger|Boolean|String)"
                             + "|(int|long|short|float|double|decimal|bigInteger|boolean|string|binary)Value");
+
+    /** The methods that add a processor to a topology, and the one class that may call each. */
+    private static final Map<String, String> ADDING =
+            Map.of(
+                    "addProcessor",
+                    Guarded.class.getName(),
+                    "addGlobalStore",
+                    Guarded.class.getName(),
+                    "addReadOnlyStateStore",
+                    SourceStores.class.getName());
 
     /** The root packages of the modules that are one service each. */
     private static final Set<String> SERVICES =
@@ -150,6 +164,25 @@ class ArchitectureTest {
                                                             .isEmpty()
                                                     && THROWING.matcher(call.getName()).matches()))
                     .as("JSON of others is read with defaults: asInt(0), not asInt()");
+
+    /** A processor that is not guarded ends its thread, and then the next one, on a record on which it throws. */
+    @ArchTest
+    static final ArchRule PROCESSORS_ARE_GUARDED =
+            noClasses()
+                    .should()
+                    .callMethodWhere(
+                            describe(
+                                    "a processor is added to a topology",
+                                    call ->
+                                            call.getTargetOwner().isAssignableTo(Topology.class)
+                                                    && ADDING.containsKey(call.getName())
+                                                    && !call.getOriginOwner()
+                                                            .getName()
+                                                            .equals(ADDING.get(call.getName()))))
+                    .orShould()
+                    .dependOnClassesThat()
+                    .areAssignableTo(StreamsBuilder.class)
+                    .as("Processors are guarded: Guarded.addTo adds them");
 
     @ArchTest
     static final ArchRule ONE_JACKSON =

@@ -1,6 +1,7 @@
 package io.postrider.api.decider;
 
 import io.postrider.runtime.streams.EarlyCommit;
+import io.postrider.runtime.streams.Guarded;
 import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topic;
@@ -95,7 +96,8 @@ public final class DeciderTopology {
         topology.addSource(
                 COMMANDS, new ByteArrayDeserializer(), new ByteArrayDeserializer(), commands);
         EarlyCommit earlyCommit = new EarlyCommit(COMMIT_INTERVAL, COMMIT_INTERVAL);
-        topology.addProcessor(
+        Guarded.addTo(
+                topology,
                 DECIDE,
                 () ->
                         new DecideProcessor(

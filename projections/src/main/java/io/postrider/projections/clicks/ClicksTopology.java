@@ -84,14 +84,15 @@ public final class ClicksTopology {
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer(),
                 Topics.CLICKS_RAW.name());
-        topology.addProcessor(
+        Guarded.addTo(
+                topology,
                 "enrich",
-                Guarded.of(() ->
+                () ->
                         new ClickProcessor(
                                 ids,
                                 new Enrichment(new Visitors(visitorKey), userAgents),
                                 earlyCommit,
-                                pace)),
+                                pace),
                 "raw");
         topology.addStateStore(
                 Stores.keyValueStoreBuilder(

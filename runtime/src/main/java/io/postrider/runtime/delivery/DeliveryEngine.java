@@ -64,16 +64,17 @@ public final class DeliveryEngine {
                 new ByteArrayDeserializer(),
                 deliveries.name(),
                 attempts.name());
-        topology.addProcessor(
+        Guarded.addTo(
+                topology,
                 "deliver",
-                Guarded.of(() ->
+                () ->
                         new DeliveryProcessor(
                                 deliveries,
                                 attempts,
                                 stores -> queue(stores, channel),
                                 partition -> fence(partition, channel, ends, clock),
                                 clock,
-                                ids)),
+                                ids),
                 "work");
         for (String store :
                 new String[] {DeliveryStores.PAYLOAD, DeliveryStores.QUEUE, DeliveryStores.DONE}) {

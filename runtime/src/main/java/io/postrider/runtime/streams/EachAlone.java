@@ -1,5 +1,6 @@
 package io.postrider.runtime.streams;
 
+import io.postrider.runtime.kafka.DeadLetters;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,13 +22,13 @@ public final class EachAlone {
             try {
                 step.accept(item);
             } catch (RuntimeException | StackOverflowError | AssertionError e) {
-                if (e instanceof RuntimeException && DeadLetterHandler.isOfPlatform(e)) {
+                if (DeadLetterHandler.isOfPlatform(e)) {
                     throw e;
                 }
                 LOGGER.atError()
                         .addKeyValue("round", round)
                         .addKeyValue("exception", e.getClass().getName())
-                        .addKeyValue("at", DeadLetterHandler.place(e))
+                        .addKeyValue("at", DeadLetters.place(e))
                         .log("An item of a round failed and is passed over");
             }
         }

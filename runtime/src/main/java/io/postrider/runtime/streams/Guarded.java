@@ -3,6 +3,7 @@ package io.postrider.runtime.streams;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
@@ -21,8 +22,16 @@ public final class Guarded<KIn, VIn, KOut, VOut> implements Processor<KIn, VIn, 
         this.guarded = guarded;
     }
 
-    /** A supplier of guarded processors. */
-    public static <KIn, VIn, KOut, VOut> ProcessorSupplier<KIn, VIn, KOut, VOut> of(
+    /** Adds a processor to a topology; no other way of adding one is open to applications. */
+    public static <KIn, VIn, KOut, VOut> void addTo(
+            Topology topology,
+            String name,
+            Supplier<? extends Processor<KIn, VIn, KOut, VOut>> processors,
+            String... parents) {
+        topology.addProcessor(name, of(processors), parents);
+    }
+
+    private static <KIn, VIn, KOut, VOut> ProcessorSupplier<KIn, VIn, KOut, VOut> of(
             Supplier<? extends Processor<KIn, VIn, KOut, VOut>> processors) {
         return () -> new Guarded<>(processors.get());
     }

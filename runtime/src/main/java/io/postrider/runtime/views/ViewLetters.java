@@ -1,6 +1,7 @@
 package io.postrider.runtime.views;
 
-import io.postrider.runtime.kafka.DeadLetterRecords;
+import io.postrider.runtime.kafka.DeadLetters;
+import io.postrider.schemas.codec.CloudEventHeaders;
 import java.time.Duration;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -21,13 +22,13 @@ final class ViewLetters implements AutoCloseable {
     private static final Logger LOGGER = LoggerFactory.getLogger(ViewLetters.class);
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(2);
 
-    private final String application;
+    private final DeadLetters letters;
     private final Supplier<Producer<byte[], byte[]>> producers;
     private @Nullable Producer<byte[], byte[]> producer;
     private int written;
 
     ViewLetters(String runner, Supplier<Producer<byte[], byte[]>> producers) {
-        this.application = "view-" + runner;
+        this.letters = new DeadLetters("view-" + runner);
         this.producers = producers;
     }
 
@@ -40,7 +41,11 @@ final class ViewLetters implements AutoCloseable {
             producer = open;
             var _ =
                     open.send(
-                            DeadLetterRecords.of(application, view, record, thrown),
+                            letters.of(
+                                    view,
+                                    record,
+                                    CloudEventHeaders.workspace(record.headers()),
+                                    thrown),
                             (_, failure) -> {
                                 if (failure != null) {
                                     lost(failure);

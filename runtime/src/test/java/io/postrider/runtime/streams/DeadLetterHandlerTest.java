@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.postrider.runtime.kafka.Durability;
 import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.views.RocksFolder;
 import io.postrider.runtime.views.ViewMemory;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Topics;
@@ -160,6 +161,17 @@ class DeadLetterHandlerTest {
     }
 
     @Test
+    void whatTheStoreOfAViewRaisesFailsTheTask() {
+        try (ViewMemory memory = new ViewMemory(2 << 20, 1 << 20);
+                RocksFolder store = new RocksFolder(folder, memory, 1)) {
+            assertThat(
+                            DeadLetterHandler.isOfPlatform(
+                                    store.failure("cannot be read", new RocksDBException("disk"))))
+                    .isTrue();
+        }
+    }
+
+    @Test
     void anOutageSetsNothingAside() {
         assertThatThrownBy(() ->
                         run(
@@ -206,15 +218,13 @@ class DeadLetterHandlerTest {
     }
 
     private static Topology topology(Consumer<String> between, Runnable round) {
-        return new Topology()
-                .addSource("source", new ByteArrayDeserializer(), new ByteArrayDeserializer(), "in")
-                .addProcessor("doubling", Guarded.of(() -> new Doubling(between, round)), "source")
-                .addSink(
-                        "sink",
-                        "out",
-                        new ByteArraySerializer(),
-                        new ByteArraySerializer(),
-                        "doubling");
+        Topology topology = new Topology();
+        topology.addSource(
+                "source", new ByteArrayDeserializer(), new ByteArrayDeserializer(), "in");
+        Guarded.addTo(topology, "doubling", () -> new Doubling(between, round), "source");
+        topology.addSink(
+                "sink", "out", new ByteArraySerializer(), new ByteArraySerializer(), "doubling");
+        return topology;
     }
 
     private static void sneak(Throwable thrown) {

@@ -41,9 +41,10 @@ public final class FanOutParts {
                         .toArray(String[]::new);
         topology.addSource(
                 "facts", new ByteArrayDeserializer(), new ByteArrayDeserializer(), facts);
-        topology.addProcessor(
+        Guarded.addTo(
+                topology,
                 "fan-out",
-                Guarded.of(() -> new FanOutProcessor(fanOut, freshness, Polls::count, ids)),
+                () -> new FanOutProcessor(fanOut, freshness, Polls::count, ids),
                 "facts");
         RoutedSink.addTo(topology, "deliveries", Topics.DELIVERIES.name(), partitions, "fan-out");
     }

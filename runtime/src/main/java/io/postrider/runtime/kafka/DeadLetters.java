@@ -1,0 +1,153 @@
+package io.postrider.runtime.kafka;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNullElse;
+
+import io.postrider.schemas.DeadLetter;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.codec.LockedSchemaIds;
+import io.postrider.schemas.codec.ValueCodec;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes the dead letters of one application. */
+public final class DeadLetters {
+
+    /** The producer of an application sends no larger record: a larger letter would fail its task again and again. */
+    public static final int LETTER_MAX = (1 << 20) - (8 << 10);
+
+    public static final int MESSAGE_MAX = 1 << 10;
+    private static final int HEADERS_MAX = 64;
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(DeadLetters.class);
+    private static final byte[] NOTHING = {};
+
+    private final ValueCodec<DeadLetter> codec = ValueCodec.deadLetters(LockedSchemaIds.shipped());
+    private final String application;
+
+    /** @param application its name, which is the id of a Kafka Streams application */
+    public DeadLetters(String application) {
+        this.application = application;
+    }
+
+    /** Logs that a record is set aside, and makes its dead letter as {@link #of} does. */
+    public ProducerRecord<byte[], byte[]> setAside(
+            String processor,
+            ConsumerRecord<byte[], byte[]> record,
+            @Nullable String workspace,
+            Throwable thrown) {
+        LOGGER.atError()
+                .addKeyValue("application", application)
+                .addKeyValue("processor", processor)
+                .addKeyValue("topic", record.topic())
+                .addKeyValue("partition", record.partition())
+                .addKeyValue("offset", record.offset())
+                .addKeyValue("exception", thrown.getClass().getName())
+                .addKeyValue("at", place(thrown))
+                .log("A record was set aside");
+        return of(processor, record, workspace, thrown);
+    }
+
+    /**
+     * The dead letter of a record. An application that uses transactions writes it in the one that passes over the record.
+     *
+     * @param processor the part of the application that failed
+     * @param workspace whose record it is; null if that is not known
+     */
+    public ProducerRecord<byte[], byte[]> of(
+            String processor,
+            ConsumerRecord<byte[], byte[]> record,
+            @Nullable String workspace,
+            Throwable thrown) {
+        DeadLetter letter = letter(processor, record, workspace, thrown, LETTER_MAX);
+        byte[] encoded = codec.encode(letter);
+        if (encoded.length > LETTER_MAX) {
+            int fits = letter.value().length - (encoded.length - LETTER_MAX);
+            encoded = codec.encode(letter(processor, record, workspace, thrown, Math.max(0, fits)));
+        }
+        return new ProducerRecord<>(
+                Topics.DEAD_LETTERS.name(), letter.id().getBytes(UTF_8), encoded);
+    }
+
+    /** Where something was thrown, in place of its message, which may contain contents of a record. */
+    public static String place(Throwable thrown) {
+        return Arrays.stream(thrown.getStackTrace())
+                .findFirst()
+                .map(StackTraceElement::toString)
+                .orElse("unknown");
+    }
+
+    private DeadLetter letter(
+            String processor,
+            ConsumerRecord<byte[], byte[]> record,
+            @Nullable String workspace,
+            Throwable thrown,
+            int valueMax) {
+        byte[] value = requireNonNullElse(record.value(), NOTHING);
+        return new DeadLetter(
+                application,
+                processor,
+                record.topic(),
+                record.partition(),
+                record.offset(),
+                record.key(),
+                value.length > valueMax ? Arrays.copyOf(value, valueMax) : value,
+                value.length,
+                sha256(value),
+                texts(record.headers()),
+                workspace,
+                thrown.getClass().getName(),
+                cut(requireNonNullElse(thrown.getMessage(), "")),
+                Instant.now().truncatedTo(ChronoUnit.MILLIS));
+    }
+
+    private static Map<String, String> texts(Headers headers) {
+        Map<String, String> all = new HashMap<>();
+        for (Header header : headers) {
+            if (all.size() < HEADERS_MAX) {
+                byte[] value = requireNonNullElse(header.value(), NOTHING);
+                all.put(cut(header.key()), cut(new String(value, UTF_8)));
+            }
+        }
+        return all;
+    }
+
+    private static String cut(String message) {
+        return message.substring(0, Math.min(message.length(), MESSAGE_MAX));
+    }
+
+    private static String sha256(byte[] value) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(value));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java platform has SHA-256", e);
+        }
+    }
+
+    /** A record as it was read, for {@link #of}. */
+    public static ConsumerRecord<byte[], byte[]> source(
+            String topic,
+            int partition,
+            long offset,
+            Headers headers,
+            byte @Nullable [] key,
+            byte @Nullable [] value) {
+        ConsumerRecord<byte[], byte[]> record =
+                new ConsumerRecord<>(topic, partition, offset, key, value);
+        headers.forEach(record.headers()::add);
+        return record;
+    }
+}
