@@ -4,7 +4,6 @@ import io.postrider.schemas.Context;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.utils.Bytes;
-import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,9 +20,9 @@ final class AggregateStore {
     private static final int LOGIC = 0x40;
     private static final int CHANGED = 0x20;
 
-    private final KeyValueStore<Bytes, byte[]> store;
+    private final StagedStore store;
 
-    AggregateStore(KeyValueStore<Bytes, byte[]> store) {
+    AggregateStore(StagedStore store) {
         this.store = store;
     }
 
@@ -53,7 +52,9 @@ final class AggregateStore {
     /** The version of the decision logic that is in force for a context. */
     int logic(Context context) {
         byte[] stored = store.get(logicKey(context));
-        return stored == null ? DecisionLogic.FIRST : ByteBuffer.wrap(stored).getInt();
+        return stored == null || stored.length != Integer.BYTES
+                ? DecisionLogic.FIRST
+                : ByteBuffer.wrap(stored).getInt();
     }
 
     /** Puts a version in force, from the command on that is decided now. */
@@ -64,7 +65,9 @@ final class AggregateStore {
     /** The offset of the newest command of a context that made a version; -1 if none has. */
     long changed(Context context) {
         byte[] stored = store.get(key(CHANGED | context.number(), ""));
-        return stored == null ? -1 : ByteBuffer.wrap(stored).getLong();
+        return stored == null || stored.length != Long.BYTES
+                ? -1
+                : ByteBuffer.wrap(stored).getLong();
     }
 
     /** Notes the newest command that made a version. */

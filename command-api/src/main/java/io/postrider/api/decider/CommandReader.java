@@ -5,13 +5,13 @@ import static java.util.Objects.requireNonNull;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
+import io.postrider.runtime.streams.DeadLetterHandler;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.CommandCodec;
 import io.postrider.schemas.codec.SchemaIds;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.EnumMap;
@@ -56,17 +56,11 @@ final class CommandReader {
                         record.headers().lastHeader(TRACEPARENT));
         try {
             return command(origin, record.value());
-        } catch (UncheckedIOException e) {
-            // A fault of the world, not of the record: the task dies and reads it again.
-            throw e;
-        } catch (RuntimeException e) {
-            LOGGER.atError()
-                    .addKeyValue("topic", place.topic())
-                    .addKeyValue("partition", place.partition())
-                    .addKeyValue("offset", place.offset())
-                    .setCause(e)
-                    .log("A command cannot be read");
-            return unreadable(origin, record);
+        } catch (RuntimeException | StackOverflowError | AssertionError e) {
+            if (DeadLetterHandler.isOfPlatform(e)) {
+                throw e;
+            }
+            return unreadable(origin, record, e);
         }
     }
 
@@ -95,7 +89,8 @@ final class CommandReader {
         return new Received.Command(origin, timed, uuid, read.body());
     }
 
-    private static Received unreadable(Origin origin, Record<byte[], byte[]> record) {
+    private static Received unreadable(
+            Origin origin, Record<byte[], byte[]> record, Throwable cause) {
         byte @Nullable [] key = record.key();
         UUID uuid =
                 Uuids.v5(
@@ -117,6 +112,6 @@ final class CommandReader {
                         null,
                         null,
                         null);
-        return new Received.Unreadable(origin, header, uuid);
+        return new Received.Unreadable(origin, header, uuid, cause);
     }
 }

@@ -18,23 +18,18 @@ import io.postrider.schemas.catalogue.AggregateType;
 import io.postrider.schemas.codec.CommandCodec;
 import io.postrider.schemas.codec.EventCodec;
 import io.postrider.schemas.codec.SchemaIds;
-import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The deciders of one context, between bytes: takes the newest event of an aggregate, returns a verdict and the next events.
  * It reads and writes nothing, so the same command on the same event gives the same bytes.
  */
 final class ContextHandler {
-
-    private static final Logger LOGGER = LoggerFactory.getLogger(ContextHandler.class);
 
     /** Half of the default limit of a broker; an outcome holds the event and a little more. */
     static final int EVENT_BYTES_MAX = 512 * 1024;
@@ -60,23 +55,11 @@ final class ContextHandler {
      * @param count its newest settlement since then that is an event; null if it has none
      */
     Verdict decide(Received.Command command, byte @Nullable [] newest, byte @Nullable [] count) {
-        try {
-            return decided(
-                    commanded(command.requiredBody()),
-                    command,
-                    newest == null ? null : codec.decode(newest),
-                    count == null ? null : settlements.decode(count));
-        } catch (UncheckedIOException e) {
-            throw e;
-        } catch (RuntimeException | StackOverflowError | AssertionError e) {
-            // A bug. The same bug will show again on the same bytes, so the log can move on.
-            LOGGER.atError()
-                    .addKeyValue("command", command.header().id())
-                    .addKeyValue("type", command.header().type())
-                    .setCause(e)
-                    .log("A command could not be decided");
-            return new Verdict.Refused(0, Rejections.INTERNAL_ERROR);
-        }
+        return decided(
+                commanded(command.requiredBody()),
+                command,
+                newest == null ? null : codec.decode(newest),
+                count == null ? null : settlements.decode(count));
     }
 
     /**

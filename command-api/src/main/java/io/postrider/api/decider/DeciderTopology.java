@@ -85,7 +85,7 @@ public final class DeciderTopology {
         Properties all = settings.exactlyOnce(application, commitInterval, LINGER);
         // Contexts need no order among one another, so a command never waits for another topic.
         all.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
-        return all;
+        return StreamsSettings.settingAside(all);
     }
 
     /** The topology. */
@@ -111,6 +111,12 @@ public final class DeciderTopology {
         topology.addStateStore(store(AggregateStore.NAME), DECIDE);
         topology.addStateStore(store(OutcomeStore.NAME), DECIDE);
         topology.addStateStore(store(DueStore.NAME), DECIDE);
+        topology.addSink(
+                Topics.DEAD_LETTERS.name(),
+                Topics.DEAD_LETTERS.name(),
+                new ByteArraySerializer(),
+                Placed.SERIALIZER,
+                DECIDE);
         for (Context context : contexts) {
             addSink(topology, context.events());
             addSink(topology, context.settlements());

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides on commands in the order of their partition, with what the stores remember.
  *
- * <p>A fault of a store is not caught here: it kills the task, and the command is decided again.
+ * <p>Nothing is caught here. What a command changes is staged in the stores until all of it is computed.
  */
 final class Decisions {
 
@@ -53,6 +53,12 @@ final class Decisions {
                     refused(skewed, 0, Rejections.CLOCK_SKEW, Outcome.REJECTED);
             case Received.Command command -> onCommand(command);
         };
+    }
+
+    /** Says that a command cannot be decided, which is not kept: the same request may succeed once the reason is mended. */
+    Result failed(Received received) {
+        inForce.clear();
+        return refused(received, 0, Rejections.INTERNAL_ERROR, Outcome.REJECTED);
     }
 
     private Result onCommand(Received.Command command) {

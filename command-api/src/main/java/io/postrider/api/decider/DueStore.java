@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueIterator;
-import org.apache.kafka.streams.state.KeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +22,7 @@ final class DueStore {
     private static final int PREFIX_LENGTH = Long.BYTES + 1;
     private static final byte[] NOTHING = {};
 
-    private final KeyValueStore<Bytes, byte[]> store;
+    private final StagedStore store;
 
     /** One aggregate and when it wants to be asked. */
     record Entry(Instant at, Context context, String aggregate) {
@@ -37,22 +37,21 @@ final class DueStore {
                             .array());
         }
 
-        private static Entry of(byte[] key) {
+        /** Empty for a key that is none of this store, or of a context that this release does not know. */
+        private static Optional<Entry> of(byte[] key) {
+            if (key.length < PREFIX_LENGTH) {
+                return Optional.empty();
+            }
             ByteBuffer bytes = ByteBuffer.wrap(key);
             Instant at = Instant.ofEpochMilli(sortable(bytes.getLong()));
-            Context context = Context.numbered(bytes.get()).orElseThrow();
-            return new Entry(
-                    at,
-                    context,
+            String aggregate =
                     new String(
-                            key,
-                            PREFIX_LENGTH,
-                            key.length - PREFIX_LENGTH,
-                            StandardCharsets.UTF_8));
+                            key, PREFIX_LENGTH, key.length - PREFIX_LENGTH, StandardCharsets.UTF_8);
+            return Context.numbered(bytes.get()).map(context -> new Entry(at, context, aggregate));
         }
     }
 
-    DueStore(KeyValueStore<Bytes, byte[]> store) {
+    DueStore(StagedStore store) {
         this.store = store;
     }
 
@@ -77,7 +76,7 @@ final class DueStore {
         Bytes end = Bytes.wrap(longBytes(sortable(now.toEpochMilli() + 1)));
         try (KeyValueIterator<Bytes, byte[]> entries = store.range(null, end)) {
             while (entries.hasNext() && found.size() < max) {
-                found.add(Entry.of(entries.next().key.get()));
+                Entry.of(entries.next().key.get()).ifPresent(found::add);
             }
         }
         return found;

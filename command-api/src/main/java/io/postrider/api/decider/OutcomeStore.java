@@ -15,7 +15,6 @@ import java.util.Optional;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
-import org.apache.kafka.streams.state.KeyValueStore;
 
 /**
  * What requests with an Idempotency-Key came to, for seven days.
@@ -37,13 +36,13 @@ final class OutcomeStore {
     private static final int EXPIRY_PREFIX_LENGTH = 1 + 1 + Long.BYTES;
     private static final byte[] NOTHING = {};
 
-    private final KeyValueStore<Bytes, byte[]> store;
+    private final StagedStore store;
     private final ValueCodec<Outcome> codec;
 
     /** No entry of the context expires before this; only saves looking, and is found anew after a restart. */
     private final Map<Context, Long> nextExpiry = new EnumMap<>(Context.class);
 
-    OutcomeStore(KeyValueStore<Bytes, byte[]> store, ValueCodec<Outcome> codec) {
+    OutcomeStore(StagedStore store, ValueCodec<Outcome> codec) {
         this.store = store;
         this.codec = codec;
     }
@@ -90,6 +89,9 @@ final class OutcomeStore {
                 store.range(expiryKey(context, from, ""), expiryKey(context, Long.MAX_VALUE, ""))) {
             while (entries.hasNext() && next == Long.MAX_VALUE) {
                 KeyValue<Bytes, byte[]> entry = entries.next();
+                if (entry.key.get().length < EXPIRY_PREFIX_LENGTH) {
+                    continue; // No key of this store, which costs no command anything.
+                }
                 long expiry = ByteBuffer.wrap(entry.key.get()).getLong(2);
                 if (expiry > now || found.size() == FORGOTTEN_PER_COMMAND_MAX) {
                     next = expiry;

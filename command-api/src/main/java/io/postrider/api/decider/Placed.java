@@ -3,6 +3,7 @@ package io.postrider.api.decider;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.processor.StreamPartitioner;
 
 /**
@@ -22,7 +23,8 @@ record Placed(int partition, byte[] value) {
 
     private static int checked(Placed placed, int partitions, String topic) {
         if (placed.partition() >= partitions) {
-            throw new IllegalStateException(
+            // The topic is at fault, and no record may be set aside for it.
+            throw new StreamsException(
                     "partition " + placed.partition() + " of " + topic + " with " + partitions);
         }
         return placed.partition();

@@ -44,6 +44,11 @@ sealed interface Received {
     /** A command that cannot be decided, because its time is too far from its append. */
     record Skewed(Origin origin, CommandHeader header, UUID uuid) implements Received {}
 
-    /** Bytes that are no command, now and whenever they are read again. */
-    record Unreadable(Origin origin, CommandHeader header, UUID uuid) implements Received {}
+    /**
+     * Bytes that are no command, now and whenever they are read again.
+     *
+     * @param cause what was thrown when they were read
+     */
+    record Unreadable(Origin origin, CommandHeader header, UUID uuid, Throwable cause)
+            implements Received {}
 }

@@ -10,6 +10,7 @@ import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.runtime.views.ViewMemory;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.Topic;
@@ -18,6 +19,7 @@ import io.postrider.schemas.codec.CommandCodec;
 import io.postrider.schemas.codec.EventCodec;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.schemas.codec.SchemaIds;
+import io.postrider.schemas.codec.ValueCodec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -30,6 +32,7 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.utils.Bytes;
@@ -72,6 +75,12 @@ final class DeciderBench implements AutoCloseable {
     /** Whether what comes to be asked can be sent. */
     boolean reminding = true;
 
+    /** What the sending of a reminder does first. */
+    Consumer<CommandRecord> remindingOf = _ -> {};
+
+    /** What the sink does with an answer to a command. */
+    Consumer<String> answering = _ -> {};
+
     private int number;
 
     /** What the sink heard. */
@@ -83,7 +92,11 @@ final class DeciderBench implements AutoCloseable {
 
     /** A decider on a node whose clock says this at first. */
     DeciderBench(Instant clock) {
-        AnswerSink sink = (node, id, outcome) -> answers.add(new Answer(node, id, outcome));
+        AnswerSink sink =
+                (node, id, outcome) -> {
+                    answers.add(new Answer(node, id, outcome));
+                    answering.accept(id);
+                };
         var settings =
                 new StreamsSettings(
                         LogSettings.single("localhost:1", Durability.FSYNC, "test"),
@@ -96,7 +109,7 @@ final class DeciderBench implements AutoCloseable {
                                         EnumSet.allOf(Context.class),
                                         IDS,
                                         sink,
-                                        (context, command) -> reminders.add(command) && reminding,
+                                        this::remind,
                                         settings.transactionalStores(APPLICATION)::supplier,
                                         _ -> {})
                                 .build(),
@@ -113,6 +126,11 @@ final class DeciderBench implements AutoCloseable {
             events.put(context, output(context.events()));
             settlements.put(context, output(context.settlements()));
         }
+    }
+
+    private boolean remind(Context context, CommandRecord command) {
+        remindingOf.accept(command);
+        return reminders.add(command) && reminding;
     }
 
     private TestOutputTopic<byte[], byte[]> output(Topic topic) {
@@ -154,6 +172,12 @@ final class DeciderBench implements AutoCloseable {
         reminders.clear();
         driver.advanceWallClockTime(time);
         return List.copyOf(reminders);
+    }
+
+    /** What was set aside since the last call. */
+    List<DeadLetter> deadLetters() {
+        ValueCodec<DeadLetter> codec = ValueCodec.deadLetters(IDS);
+        return output(Topics.DEAD_LETTERS).readValuesToList().stream().map(codec::decode).toList();
     }
 
     /** The event records since the last call, as bytes. */

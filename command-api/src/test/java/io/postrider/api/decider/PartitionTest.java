@@ -3,9 +3,11 @@ package io.postrider.api.decider;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.postrider.runtime.streams.DeadLetterHandler;
 import io.postrider.schemas.Context;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.kafka.streams.errors.StreamsException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,7 +37,9 @@ class PartitionTest {
         Placed placed = new Placed(4, new byte[0]);
 
         assertThatThrownBy(() -> Placed.PARTITIONER.partitions("events", new byte[0], placed, 4))
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOfSatisfying(
+                        StreamsException.class,
+                        e -> assertThat(DeadLetterHandler.isOfPlatform(e)).isTrue())
                 .hasMessageContaining("partition 4 of events with 4");
     }
 

@@ -16,15 +16,16 @@ import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.CommandRejected;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Outcome;
+import io.postrider.schemas.Topics;
 import io.postrider.schemas.catalogue.Catalogue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
-import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +72,10 @@ class PoisonTest {
                                 "The command cannot be read by this version."));
         assertThat(settlement.header().aggregate()).isEqualTo("go.test/a");
         assertThat(settlement.header().time()).isEqualTo(NOW);
+        assertThat(bench.deadLetters())
+                .singleElement()
+                .extracting(DeadLetter::id)
+                .isEqualTo("postrider-decider/postrider.commands.links.v1/0/0");
         assertThat(bench.send(bench.creating(Samples.link("a"))).kind())
                 .isEqualTo(Outcome.ACCEPTED);
     }
@@ -90,17 +95,31 @@ class PoisonTest {
 
     @Test
     void aBugInADecisionIsARefusalThatTellsNothing() {
-        Verdict verdict =
-                handler(new IllegalStateException("secret")).decide(command(), null, null);
+        ProcessorBench broken = deciding(new IllegalStateException("secret"));
 
-        assertThat(verdict).isEqualTo(new Verdict.Refused(0, Rejections.INTERNAL_ERROR));
+        Outcome outcome = broken.decide(Context.LINKS, command()).outcome();
+
+        assertThat(outcome.kind()).isEqualTo(Outcome.REJECTED);
+        assertThat(outcome.rejection()).isEqualTo(Rejections.INTERNAL_ERROR);
+        assertThat(broken.forwarded(Context.LINKS.settlements())).hasSize(1);
+        assertThat(broken.forwarded(Topics.DEAD_LETTERS)).hasSize(1);
+    }
+
+    @Test
+    void anEndlessRecursionInADecisionIsOneToo() {
+        ProcessorBench broken = deciding(new StackOverflowError());
+
+        assertThat(broken.decide(Context.LINKS, command()).outcome().rejection())
+                .isEqualTo(Rejections.INTERNAL_ERROR);
     }
 
     @Test
     void aFaultOfTheWorldIsNoRefusal() {
         var fault = new UncheckedIOException(new IOException("disk"));
+        ProcessorBench broken = deciding(fault);
 
-        assertThatThrownBy(() -> handler(fault).decide(command(), null, null)).isSameAs(fault);
+        assertThatThrownBy(() -> broken.decide(Context.LINKS, command())).isSameAs(fault);
+        assertThat(broken.forwarded(Topics.DEAD_LETTERS)).isEmpty();
     }
 
     @Test
@@ -116,25 +135,33 @@ class PoisonTest {
         assertThat(mended.kind()).isEqualTo(Outcome.ACCEPTED);
     }
 
-    private static Received.Command command() {
-        CommandRecord record =
-                Asked.of(1, Context.LINKS, "go.test/a", new AdmitClicks(WORKSPACE, 1)).record();
-        return new Received.Command(
-                new Origin(Context.LINKS, 0, 0, NOW, DecisionLogic.NEWEST, null),
-                record.header(),
-                new UUID(1, 2),
-                record.body());
+    private static CommandRecord command() {
+        return Asked.of(1, Context.LINKS, "go.test/a", new AdmitClicks(WORKSPACE, 1)).record();
     }
 
-    private static ContextHandler handler(RuntimeException failure) {
-        return new ContextHandler(
-                Context.LINKS,
-                List.of(Catalogue.LINK.decidedBy(new FailingDecider(failure))),
-                DeciderBench.IDS);
+    private static ProcessorBench deciding(Throwable failure) {
+        return new ProcessorBench(
+                0,
+                new DecisionLogic(
+                        List.of(
+                                new ContextHandlers(context ->
+                                        new ContextHandler(
+                                                context,
+                                                List.of(
+                                                        Catalogue.LINK.decidedBy(
+                                                                new FailingDecider(failure))),
+                                                DeciderBench.IDS)))));
     }
 
-    private record FailingDecider(RuntimeException failure)
+    private record FailingDecider(Throwable failure)
             implements Decider<LinkCommand, LinkState, LinkEvent> {
+
+        private RuntimeException thrown() {
+            if (failure instanceof Error error) {
+                throw error;
+            }
+            return (RuntimeException) failure;
+        }
 
         @Override
         public LinkState initialState() {
@@ -143,12 +170,12 @@ class PoisonTest {
 
         @Override
         public Decision<LinkEvent> decide(LinkState state, LinkCommand command, Instant at) {
-            throw failure;
+            throw thrown();
         }
 
         @Override
         public LinkState evolve(LinkState state, LinkEvent event) {
-            throw failure;
+            throw thrown();
         }
     }
 
