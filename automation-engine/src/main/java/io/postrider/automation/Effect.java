@@ -36,7 +36,7 @@ record Effect(
                 step.key(),
                 step.type(),
                 Objects.requireNonNull(step.input()),
-                new Cause(run.eventId(), run.id(), run.depth()));
+                Cause.of(run));
     }
 
     /** The effect in its queue, in the lane of its rule. */

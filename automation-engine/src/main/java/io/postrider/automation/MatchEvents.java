@@ -9,6 +9,7 @@ import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.log.SystemCommands;
 import io.postrider.runtime.streams.EachAlone;
 import io.postrider.runtime.views.KnownChanges;
+import io.postrider.schemas.Cause;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.catalogue.EventJson;
 import io.postrider.schemas.codec.CloudEventHeaders;
@@ -125,7 +126,7 @@ final class MatchEvents extends ContextualProcessor<byte[], byte[], byte[], byte
         }
         Instant at = Instant.ofEpochMilli(appended).plus(EARLIER);
         for (InForce rule : meant) {
-            if (Matcher.isFrom(rule, event) && !at.isBefore(rule.version().publishedAt())) {
+            if (Matcher.isFor(rule, event) && !at.isBefore(rule.version().publishedAt())) {
                 Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
                 matcher.run(rule, event, shown.get(), now).ifPresent(this::start);
             }
@@ -135,14 +136,14 @@ final class MatchEvents extends ContextualProcessor<byte[], byte[], byte[], byte
     private void start(Run run) {
         context()
                 .forward(
-                        runs.record(run.workspace(), run.id(), new StartRun(run)),
+                        runs.record(run.workspace(), run.id(), new StartRun(run), Cause.of(run)),
                         EngineTopology.RUN_COMMANDS);
         if (run.status() == RunStatus.LOOP_BLOCKED
                 && limits.isLoop(run.ruleId(), run.createdAt())) {
             PauseRule pause = new PauseRule(run.workspace(), "loop");
             context()
                     .forward(
-                            automation.record(run.workspace(), run.ruleId(), pause),
+                            automation.record(run.workspace(), run.ruleId(), pause, Cause.of(run)),
                             EngineTopology.RULE_COMMANDS);
         }
     }

@@ -1,5 +1,7 @@
 package io.postrider.automation;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.postrider.automation.RuleDirectory.InForce;
 import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunCommand.AdvanceRun;
@@ -14,6 +16,7 @@ import io.postrider.schemas.Actor;
 import io.postrider.schemas.Cause;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.json.Json;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +27,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** Makes the run of a rule for an event, as far as its first effect. */
 final class Matcher {
 
+    private static final String TOO_LARGE = "event: A run takes an event of at most 128 KiB.";
+
     private final Sealer sealer;
     private final RuleLimits limits;
 
@@ -32,8 +37,12 @@ final class Matcher {
         this.limits = limits;
     }
 
-    /** Whether the event comes from where the rule wants it to come from. */
-    static boolean isFrom(InForce rule, EventRecord event) {
+    /** Whether the event comes from where the rule wants it to come from. What a rule's own runs tell is never for it. */
+    static boolean isFor(InForce rule, EventRecord event) {
+        if (event.payload() instanceof RunEvent change
+                && change.run().ruleId().equals(rule.rule().id())) {
+            return false;
+        }
         String endpoint = rule.definition().endpoint();
         Actor actor = event.header().actor();
         return endpoint == null
@@ -50,12 +59,21 @@ final class Matcher {
     Optional<Run> run(InForce rule, EventRecord event, ObjectNode json, Instant now) {
         EventHeader header = event.header();
         int depth = depth(event) + 1;
-        Verdict verdict = verdict(rule, json, depth, now);
+        String text = json.toString();
+        boolean fits = text.getBytes(UTF_8).length <= Run.EVENT_BYTES_MAX;
+        Verdict found = verdict(rule, json, depth, now);
+        Verdict verdict =
+                fits || found.status() != RunStatus.RUNNING
+                        ? found
+                        : new Verdict(RunStatus.FAILED, TOO_LARGE);
         if (verdict.status() == RunStatus.SKIPPED && !limits.keepsSkip(rule.rule().id(), now)) {
             return Optional.empty();
         }
         String id = Run.idOf(header.id(), rule.rule().id());
-        return sealer.seal(rule.rule().workspace(), Run.purpose(id), json.toString())
+        return sealer.seal(
+                        rule.rule().workspace(),
+                        Run.purpose(id),
+                        fits ? text : withoutData(json).toString())
                 .map(sealed ->
                         Run.begun(
                                 id,
@@ -72,6 +90,13 @@ final class Matcher {
                                 ? advanced(run, rule, json, now)
                                 : run.with(
                                         verdict.status(), verdict.reason(), List.of(), null, now));
+    }
+
+    private static ObjectNode withoutData(ObjectNode json) {
+        ObjectNode less = Json.object();
+        less.setAll(json);
+        less.remove("data");
+        return less;
     }
 
     /** Whether a rule runs for an event, and the reason where it does not. */

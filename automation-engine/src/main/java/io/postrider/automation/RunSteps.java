@@ -11,6 +11,7 @@ import io.postrider.runtime.log.SystemCommands;
 import io.postrider.runtime.rules.Advance;
 import io.postrider.runtime.rules.RuleDefinition;
 import io.postrider.runtime.rules.Sealer;
+import io.postrider.schemas.Cause;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.EventRecord;
@@ -87,7 +88,7 @@ final class RunSteps extends ContextualProcessor<byte[], byte[], byte[], byte[]>
             AdvanceRun next = next(run);
             context()
                     .forward(
-                            commands.record(run.workspace(), run.id(), next),
+                            commands.record(run.workspace(), run.id(), next, Cause.of(run)),
                             EngineTopology.RUN_COMMANDS);
         }
     }

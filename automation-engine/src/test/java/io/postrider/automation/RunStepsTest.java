@@ -4,6 +4,7 @@ import static io.postrider.automation.TestEngine.WORKSPACE;
 import static io.postrider.automation.TestEngine.json;
 import static io.postrider.automation.TestEngine.onPaid;
 import static io.postrider.automation.TestEngine.step;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.automation.RuleCommand.DeleteRule;
@@ -14,7 +15,9 @@ import io.postrider.domain.runs.RunCommand.RetryRun;
 import io.postrider.domain.runs.RunStatus;
 import io.postrider.domain.runs.StepStatus;
 import io.postrider.schemas.Attempt;
+import io.postrider.schemas.Cause;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Topics;
 import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.ReceivedRequest;
@@ -92,6 +95,51 @@ class RunStepsTest {
         assertThat(step(engine.run(), "l").attempts()).isEqualTo(9);
         assertThat(Duration.between(TestEngine.START, engine.now()))
                 .isBetween(Duration.ofHours(4), Duration.ofHours(8));
+    }
+
+    @Test
+    void theEventsOfARunAreCausedByTheEventThatLedToIt() {
+        engine.rule(onPaid(DELAY));
+
+        EventRecord event = engine.event("order.paid", "{}");
+        engine.later(Duration.ofHours(1));
+
+        Run run = engine.run();
+        Cause cause = new Cause(event.header().id(), run.id(), 1);
+        assertThat(run.status()).isEqualTo(RunStatus.SUCCEEDED);
+        assertThat(engine.eventsOfRuns())
+                .filteredOn(each -> requireNonNull(each.header().actor()).type().equals("system"))
+                .hasSize(2)
+                .allMatch(each -> cause.equals(requireNonNull(each.header().actor()).cause()));
+    }
+
+    @Test
+    void anInputThatDoesNotFitIntoTheRunFailsItsStep() {
+        String large = "{\"url\":\"%s\"}".formatted("x".repeat(20_000));
+        engine.rule(
+                onPaid(
+                        LINK.replace(
+                                        "\"with\":",
+                                        "\"for_each\":{\"jsonata\":\"[1..20]\"},\"with\":")
+                                .replace("{\"url\":\"https://x.example\"}", large)));
+
+        engine.event("order.paid", "{}");
+
+        assertThat(engine.run().status()).isEqualTo(RunStatus.FAILED);
+        assertThat(engine.run().reason()).contains("does not fit: a run has at most 240 KiB.");
+        assertThat(engine.api.requests()).isEmpty();
+    }
+
+    @Test
+    void anEventThatDoesNotFitIntoARunFailsIt() {
+        engine.rule(onPaid(LINK));
+
+        engine.event("order.paid", "{\"text\":\"%s\"}".formatted("x".repeat(Run.EVENT_BYTES_MAX)));
+
+        assertThat(engine.run().status()).isEqualTo(RunStatus.FAILED);
+        assertThat(engine.run().reason())
+                .isEqualTo("event: A run takes an event of at most 128 KiB.");
+        assertThat(engine.run().event()).hasSizeLessThan(1_000);
     }
 
     @Test

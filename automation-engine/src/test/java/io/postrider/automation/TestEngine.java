@@ -311,6 +311,11 @@ final class TestEngine implements AutoCloseable {
         return runs.all();
     }
 
+    /** Every event of a run. */
+    List<EventRecord> eventsOfRuns() {
+        return runs.events();
+    }
+
     /** The only run. */
     Run run() {
         assertThat(runs()).hasSize(1);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param type {@code key}, {@code user}, {@code rule}, {@code endpoint} or {@code system}
  * @param id the id of the key, user, rule or endpoint, or the name of the part of the system
- * @param cause of what a rule does; null for all others
+ * @param cause of what a rule does, and of what the system does for a rule; null for all others
  */
 public record Actor(String type, String id, @Nullable Cause cause) {
 
@@ -23,6 +23,7 @@ public record Actor(String type, String id, @Nullable Cause cause) {
 
     private static final String KEY = "key";
     private static final String USER = "user";
+    private static final String SYSTEM = "system";
 
     /** An API key. */
     public static Actor key(String id) {
@@ -46,6 +47,16 @@ public record Actor(String type, String id, @Nullable Cause cause) {
 
     /** A part of Postrider itself. */
     public static Actor system(String name) {
-        return new Actor("system", name);
+        return new Actor(SYSTEM, name);
+    }
+
+    /** The same actor with a cause. */
+    public Actor causedBy(@Nullable Cause other) {
+        return new Actor(type, id, other);
+    }
+
+    /** The same actor; a part of the system has the cause of the actor that it goes on for, unless it has one of its own. */
+    public Actor goingOnFor(Actor before) {
+        return type.equals(SYSTEM) && cause == null ? causedBy(before.cause()) : this;
     }
 }

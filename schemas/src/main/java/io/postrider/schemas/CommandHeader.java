@@ -37,4 +37,19 @@ public record CommandHeader(
                 idempotency,
                 replyTo);
     }
+
+    /** The same command of another actor. */
+    public CommandHeader withActor(@Nullable Actor other) {
+        return new CommandHeader(
+                id,
+                type,
+                time,
+                workspace,
+                aggregate,
+                other,
+                correlationId,
+                expectedVersion,
+                idempotency,
+                replyTo);
+    }
 }

@@ -7,6 +7,9 @@ package io.postrider.schemas;
  */
 public record EventPublished(String data) {
 
+    /** The encoded event has at most 256 KiB; the rest is for the header. */
+    public static final int DATA_BYTES_MAX = 240 << 10;
+
     /** Stands in the schema of the topic for the types of callers. */
     public static final String TYPE = "event.published";
 

@@ -1,5 +1,7 @@
 package io.postrider.api.automation;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.postrider.api.events.CompiledSchemas;
@@ -12,6 +14,7 @@ import io.postrider.domain.kernel.FieldError;
 import io.postrider.runtime.expressions.EvaluationFailed;
 import io.postrider.runtime.expressions.InvalidExpression;
 import io.postrider.runtime.expressions.Shape;
+import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.json.Json;
 import java.time.Instant;
 import java.util.List;
@@ -27,7 +30,6 @@ import tools.jackson.databind.node.ObjectNode;
 final class InboundData {
 
     private static final int COMPILED_MAX = 500;
-    private static final int DATA_LENGTH_MAX = 1 << 20;
     private static final int THREADS = 4;
     private static final int WAITING_MAX = 1_000;
 
@@ -60,7 +62,14 @@ final class InboundData {
         EndpointSchema schema = endpoint.schema();
         String mapping = endpoint.mapping();
         if (mapping == null && (schema == null || schema.mode() == Mode.OFF)) {
-            return Mono.just(Checked.valid(new Made(body.data(), List.of())));
+            return Mono.just(
+                    fits(body.data())
+                            ? Checked.valid(new Made(body.data(), List.of()))
+                            : Checked.refused(
+                                    Problem.of(
+                                            413,
+                                            "body_too_large",
+                                            "The data of an event has at most 240 KiB.")));
         }
         return Mono.fromCallable(() ->
                         mapped(mapping, body, headers, at)
@@ -93,12 +102,14 @@ final class InboundData {
             if (!(made instanceof ObjectNode data)) {
                 return failed("The mapping made no object.");
             }
-            return data.toString().length() > DATA_LENGTH_MAX
-                    ? failed("The mapping made more than 1 MiB.")
-                    : Checked.valid(data);
+            return fits(data) ? Checked.valid(data) : failed("The mapping made more than 240 KiB.");
         } catch (EvaluationFailed e) {
             return failed("The mapping failed: " + e.getMessage());
         }
+    }
+
+    private static boolean fits(ObjectNode data) {
+        return data.toString().getBytes(UTF_8).length <= EventPublished.DATA_BYTES_MAX;
     }
 
     private static Checked<ObjectNode> failed(String detail) {

@@ -53,7 +53,7 @@ final class InboundEvents {
 
     private static final int RECENT_MAX = 100_000;
     private static final Duration RECENT = Duration.ofMinutes(10);
-    private static final int SAMPLE_LENGTH_MAX = 64 << 10;
+    private static final int SAMPLE_LENGTH_MAX = 32 << 10;
 
     private final InboundData data = new InboundData();
     private final InboundProof proof;

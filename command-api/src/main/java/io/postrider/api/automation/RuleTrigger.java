@@ -1,5 +1,7 @@
 package io.postrider.api.automation;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.Call;
@@ -29,6 +31,9 @@ final class RuleTrigger {
 
     private static final String TYPE = "manual";
 
+    /** A little less than a run takes of its event, which is more than the data. */
+    private static final int DATA_BYTES_MAX = Run.EVENT_BYTES_MAX - (8 << 10);
+
     private final ResourceApi<Run> runs;
     private final RuleTable rules;
     private final SecretBox box;
@@ -54,6 +59,10 @@ final class RuleTrigger {
                             return Json.object();
                         })
                         .orElseGet(Json::object);
+        if (data.toString().getBytes(UTF_8).length > DATA_BYTES_MAX) {
+            fields.fault(
+                    new FieldError("/data", "too_long", "The data of a run has at most 120 KiB."));
+        }
         return fields.checked(() -> data);
     }
 

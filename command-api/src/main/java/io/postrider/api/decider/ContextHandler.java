@@ -10,6 +10,9 @@ import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.kernel.Uuids;
+import io.postrider.domain.messages.MessageEvent;
+import io.postrider.domain.runs.RunEvent;
+import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventHeader;
@@ -31,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ContextHandler {
 
-    /** Half of the default limit of a broker; an outcome holds the event and a little more. */
-    static final int EVENT_BYTES_MAX = 512 * 1024;
+    /** What every reader of events can count on. */
+    static final int EVENT_BYTES_MAX = 256 * 1024;
 
     private final List<AggregateType<?, ?, ?, ?>> aggregates;
     private final Context context;
@@ -127,8 +130,27 @@ final class ContextHandler {
             case Accepted<E>(List<E> happened) ->
                     mismatch
                             ? new Verdict.Refused(version, Rejections.VERSION_MISMATCH)
-                            : accepted(decider, command, version, counted, happened);
+                            : accepted(
+                                    decider, goingOn(command, newest), version, counted, happened);
         };
+    }
+
+    /** What the system goes on to do with a run or a message has the cause of what was done with it before. */
+    private static Received.Command goingOn(
+            Received.Command command, @Nullable EventRecord newest) {
+        Actor actor = command.header().actor();
+        Actor before = newest == null ? null : newest.header().actor();
+        boolean hasCauses =
+                newest != null
+                        && (newest.payload() instanceof RunEvent
+                                || newest.payload() instanceof MessageEvent);
+        return hasCauses && actor != null && before != null
+                ? new Received.Command(
+                        command.origin(),
+                        command.header().withActor(actor.goingOnFor(before)),
+                        command.uuid(),
+                        command.body())
+                : command;
     }
 
     private static <S, E> S after(AggregateType<?, S, E, ?> entry, EventRecord newest) {

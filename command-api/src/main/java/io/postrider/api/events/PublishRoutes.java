@@ -1,5 +1,7 @@
 package io.postrider.api.events;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.postrider.api.events.EventTypeSchemas.Typed;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
@@ -133,7 +135,15 @@ final class PublishRoutes implements ApiRoutes {
                                         new FieldError(
                                                 "/data", "invalid_type", "Expected an object."));
                             }
-                            return given.toString();
+                            String text = given.toString();
+                            if (text.getBytes(UTF_8).length > EventPublished.DATA_BYTES_MAX) {
+                                fields.fault(
+                                        new FieldError(
+                                                "/data",
+                                                "too_long",
+                                                "The data of an event has at most 240 KiB."));
+                            }
+                            return text;
                         })
                         .orElse("{}");
         return new NewEvent(type, data, fields.time("time"), fields.text("key", KEY));

@@ -1,5 +1,7 @@
 package io.postrider.api.messaging;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Fields;
 import io.postrider.api.http.TextRule;
@@ -26,6 +28,9 @@ final class MessageFields {
     static final Pattern BSUID = Pattern.compile("[A-Z]{2}\\.[A-Za-z0-9.]{1,160}");
     static final Pattern E164 = Pattern.compile("\\+[1-9][0-9]{6,14}");
     private static final Duration AHEAD_MAX = Duration.ofDays(366);
+
+    /** It is sealed, which makes it longer, and shares its event with metadata. */
+    private static final int CONTENT_BYTES_MAX = 96 << 10;
 
     private MessageFields() {}
 
@@ -88,6 +93,10 @@ final class MessageFields {
         ObjectNode to = fields.object("to", MessageFields::recipient).orElseGet(Json::object);
         String type = fields.requiredText("type", TYPE);
         ObjectNode content = ContentFields.read(fields, type);
+        if (content.toString().getBytes(UTF_8).length > CONTENT_BYTES_MAX) {
+            ContentFields.fault(
+                    fields, "/" + type, "too_long", "The content of a message has at most 96 KiB.");
+        }
         String replyTo = fields.has("reply_to") ? id(fields, "reply_to", IdKind.MSG) : null;
         Instant scheduleAt = time(fields, "schedule_at", now);
         Instant expiresAt = time(fields, "expires_at", now);

@@ -1,6 +1,7 @@
 package io.postrider.domain.automation;
 
 import io.postrider.domain.kernel.Resource;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param externalId the caller's own name for the rule; null for none
  * @param draft JSON of trigger, filter, flow and actions, which act once they are published
- * @param versions the newest {@value #VERSIONS_KEPT} published versions, newest first
+ * @param versions of the newest {@value #VERSIONS_KEPT} published versions those that fit into an event, newest first
  * @param stateReason the reason of a pause; null for none
  */
 public record Rule(
@@ -31,6 +32,9 @@ public record Rule(
         implements Resource {
 
     static final int VERSIONS_KEPT = 10;
+
+    /** What the definitions of an event take together at most. */
+    static final int DEFINITIONS_BYTES_MAX = 160 << 10;
 
     public Rule {
         versions = List.copyOf(versions);
@@ -77,7 +81,14 @@ public record Rule(
         List<RuleVersion> kept = new ArrayList<>();
         int number = published().map(RuleVersion::number).orElse(0) + 1;
         kept.add(new RuleVersion(number, definition, scopes, by, at));
-        versions.stream().limit(VERSIONS_KEPT - 1L).forEach(kept::add);
+        int bytes = 2 * size(definition);
+        for (RuleVersion version : versions) {
+            bytes += size(version.definition());
+            if (kept.size() == VERSIONS_KEPT || bytes > DEFINITIONS_BYTES_MAX) {
+                break;
+            }
+            kept.add(version);
+        }
         return new Rule(
                 id,
                 workspace,
@@ -90,5 +101,9 @@ public record Rule(
                 metadata,
                 createdAt,
                 at);
+    }
+
+    private static int size(String definition) {
+        return definition.getBytes(StandardCharsets.UTF_8).length;
     }
 }

@@ -42,8 +42,19 @@ public record Run(
         @Nullable Instant endedAt)
         implements Resource {
 
+    /** What a run takes at most, so that it fits into an event. */
+    public static final int SIZE_MAX = 240 << 10;
+
+    /** What its event has at most before it is sealed; the rest is for the steps. */
+    public static final int EVENT_BYTES_MAX = 128 << 10;
+
     public Run {
         steps = List.copyOf(steps);
+    }
+
+    /** What the run takes with other steps. */
+    public int sizeWith(List<Step> other) {
+        return event.length() + other.stream().mapToInt(Step::size).sum();
     }
 
     /**

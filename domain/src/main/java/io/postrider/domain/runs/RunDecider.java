@@ -32,6 +32,8 @@ import java.util.function.UnaryOperator;
  */
 public final class RunDecider implements Decider<RunCommand, Lifecycle<Run>, RunEvent> {
 
+    private static final String NO_ROOM = "The output does not fit: a run has at most 240 KiB.";
+
     @Override
     public Lifecycle<Run> initialState() {
         return new None<>();
@@ -105,8 +107,12 @@ public final class RunDecider implements Decider<RunCommand, Lifecycle<Run>, Run
                                 complete.error(),
                                 complete.attempts(),
                                 at);
+        Step kept =
+                run.sizeWith(run.steps()) - awaiting.get().size() + ended.size() <= Run.SIZE_MAX
+                        ? ended
+                        : ended.ended(StepStatus.FAILED, null, NO_ROOM, complete.attempts(), at);
         return changed(
-                run.with(run.status(), step -> step.key().equals(ended.key()) ? ended : step, at));
+                run.with(run.status(), step -> step.key().equals(kept.key()) ? kept : step, at));
     }
 
     private static Decision<RunEvent> cancel(Run run, Instant at) {

@@ -26,6 +26,18 @@ public record Step(
         Instant startedAt,
         @Nullable Instant endedAt) {
 
+    /** Key, type, ids and times, and room for a short error. */
+    private static final int SIZE_WITHOUT_TEXTS = 300;
+
+    /** What the step takes in its run. */
+    int size() {
+        return SIZE_WITHOUT_TEXTS + length(input) + length(output) + 2 * length(error);
+    }
+
+    private static int length(@Nullable String text) {
+        return text == null ? 0 : text.length();
+    }
+
     /** A step that has not begun. */
     public static Step of(String key, String type, Instant at) {
         return new Step(key, type, StepStatus.RUNNING, null, null, null, null, 0, at, null);

@@ -68,6 +68,16 @@ class RuleDeciderTest {
     }
 
     @Test
+    void ofLongVersionsThoseAreKeptThatFitIntoAnEvent() {
+        create("x".repeat(30_000));
+        for (int i = 0; i < 6; i++) {
+            publish(null);
+        }
+
+        assertThat(rule().versions()).extracting(RuleVersion::number).containsExactly(6, 5, 4, 3);
+    }
+
+    @Test
     void onlyAPublishedRuleIsPausedAndResumed() {
         create("one");
         assertThat(decided(new PauseRule("ws_1", null))).isInstanceOf(Rejected.class);

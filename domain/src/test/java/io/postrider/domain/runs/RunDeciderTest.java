@@ -111,6 +111,27 @@ class RunDeciderTest {
         assertThat(decided(new RetryRun("ws_1", true))).isInstanceOf(Accepted.class);
     }
 
+    @Test
+    void aStepWhoseOutputDoesNotFitIntoTheRunFailsWithoutIt() {
+        start();
+        apply(advance(0, RunStatus.RUNNING, List.of(step("a"), step("b")), null));
+        String large = "x".repeat(Run.SIZE_MAX / 2);
+
+        apply(completeWith(run().effectOf("a"), large));
+        apply(completeWith(run().effectOf("b"), large));
+
+        assertThat(run().steps())
+                .extracting(Step::status)
+                .containsExactly(StepStatus.SUCCEEDED, StepStatus.FAILED);
+        assertThat(run().steps().getLast().output()).isNull();
+        assertThat(run().steps().getLast().error())
+                .isEqualTo("The output does not fit: a run has at most 240 KiB.");
+    }
+
+    private static CompleteStep completeWith(String effect, String output) {
+        return new CompleteStep("ws_1", effect, StepStatus.SUCCEEDED, output, null, 1);
+    }
+
     private void start() {
         apply(new StartRun(fresh()));
     }

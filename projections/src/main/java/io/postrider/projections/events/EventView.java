@@ -1,6 +1,7 @@
 package io.postrider.projections.events;
 
 import io.postrider.domain.kernel.ResourceEvent;
+import io.postrider.domain.runs.RunEvent;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewBatch;
 import io.postrider.runtime.views.ViewKey;
@@ -55,7 +56,7 @@ final class EventView implements View {
         return ViewKey.table(COUNT).id(workspace).bytes();
     }
 
-    /** The events that runs for an event made. */
+    /** The events that runs for an event made, without those of the runs themselves, which are asked for as runs. */
     static byte[] caused(String workspace, String event) {
         return ViewKey.table(CAUSED).id(workspace).id(event).bytes();
     }
@@ -121,7 +122,9 @@ final class EventView implements View {
         batch.put(known, place);
         Cause cause = header.actor() == null ? null : header.actor().cause();
         if (cause != null) {
-            batch.put(caused(header.workspace(), cause.eventId(), number), place);
+            if (!(event.payload() instanceof RunEvent)) {
+                batch.put(caused(header.workspace(), cause.eventId(), number), place);
+            }
             if (header.sequence() == 1) {
                 batch.put(created(header.workspace(), subject(event)), place);
             }

@@ -4,6 +4,7 @@ import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
 import io.postrider.schemas.Actor;
+import io.postrider.schemas.Cause;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
@@ -14,6 +15,7 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the commands that a part of the system gives to the aggregates of one context. */
 public final class SystemCommands {
@@ -33,14 +35,25 @@ public final class SystemCommands {
     /** The record of a command for a sink, keyed by its aggregate. */
     public org.apache.kafka.streams.processor.api.Record<byte[], byte[]> record(
             String workspace, String aggregate, Record command) {
+        return record(workspace, aggregate, command, null);
+    }
+
+    /** The same, of a command that is given for a run. */
+    public org.apache.kafka.streams.processor.api.Record<byte[], byte[]> record(
+            String workspace, String aggregate, Record command, @Nullable Cause cause) {
         return new org.apache.kafka.streams.processor.api.Record<>(
                 aggregate.getBytes(StandardCharsets.US_ASCII),
-                value(workspace, aggregate, command),
+                value(workspace, aggregate, command, cause),
                 clock.millis());
     }
 
     /** The value of the record of a command, whose key is the aggregate. */
     public byte[] value(String workspace, String aggregate, Record command) {
+        return value(workspace, aggregate, command, null);
+    }
+
+    private byte[] value(
+            String workspace, String aggregate, Record command, @Nullable Cause cause) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         byte[] bits = new byte[Uuids.RANDOM_BYTES];
         random.nextBytes(bits);
@@ -51,7 +64,7 @@ public final class SystemCommands {
                         now,
                         workspace,
                         aggregate,
-                        actor,
+                        actor.causedBy(cause),
                         null,
                         null,
                         null,

@@ -230,8 +230,14 @@ public final class Advance {
     }
 
     private String sealed(String key, JsonNode value) throws EvaluationFailed {
-        return sealer.seal(run.workspace(), Step.purpose(run.id(), key), value.toString())
-                .orElseThrow(() -> new EvaluationFailed("The key of the workspace is gone."));
+        String sealed =
+                sealer.seal(run.workspace(), Step.purpose(run.id(), key), value.toString())
+                        .orElseThrow(
+                                () -> new EvaluationFailed("The key of the workspace is gone."));
+        if (run.sizeWith(steps) + sealed.length() > Run.SIZE_MAX) {
+            throw new EvaluationFailed(key + " does not fit: a run has at most 240 KiB.");
+        }
+        return sealed;
     }
 
     private AdvanceRun changed(RunStatus status, @Nullable String reason) {

@@ -92,6 +92,10 @@ public final class Explanation {
                 "The event is of the type %s; the rule is for %s."
                         .formatted(type, String.join(", ", definition.eventTypes())));
         source(definition);
+        if (type.startsWith(RuleDefinition.OF_RUNS)) {
+            boolean own = event.path("data").path("rule_id").asString("").equals(rule.id());
+            check("own", !own, "A rule does not run for events of its own runs.");
+        }
         int depth = depth(type) + 1;
         check(
                 "loop",

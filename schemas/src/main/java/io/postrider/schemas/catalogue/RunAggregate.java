@@ -3,7 +3,6 @@ package io.postrider.schemas.catalogue;
 import static io.postrider.schemas.catalogue.CommandType.command;
 import static io.postrider.schemas.catalogue.Effect.CHANGES;
 import static io.postrider.schemas.catalogue.Effect.CLOCK;
-import static io.postrider.schemas.catalogue.EventType.event;
 
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Lifecycle;
@@ -78,21 +77,21 @@ final class RunAggregate {
                             s -> new RetryRun(s.workspace(), false)));
     private static final List<EventType<RunEvent>> EVENTS =
             List.of(
-                    event("automation.run.started", RunStarted.class, "A run was started."),
-                    event(
+                    told("automation.run.started", RunStarted.class, "A run was started."),
+                    told(
                             "automation.run.updated",
                             RunUpdated.class,
                             "A step of a run began or ended."),
-                    event(
+                    told(
                             "automation.run.succeeded",
                             RunSucceeded.class,
                             "All steps of a run ended."),
-                    event("automation.run.failed", RunFailed.class, "A step of a run failed."),
-                    event(
+                    told("automation.run.failed", RunFailed.class, "A step of a run failed."),
+                    told(
                             "automation.run.skipped",
                             RunSkipped.class,
                             "A rule did not run for an event of its types."),
-                    event("automation.run.canceled", RunCanceled.class, "A run was stopped."));
+                    told("automation.run.canceled", RunCanceled.class, "A run was stopped."));
 
     static final AggregateType<RunCommand, Lifecycle<Run>, RunEvent, Run> ENTRY =
             new AggregateType<>(
@@ -121,6 +120,12 @@ final class RunAggregate {
                     Scope.readWrite("automation.runs", "automation"));
 
     private RunAggregate() {}
+
+    /** An event that names the event of its run; with that inside, events of runs that cause one another would grow. */
+    private static EventType<RunEvent> told(
+            String name, Class<? extends RunEvent> type, String sentence) {
+        return new EventType<>(name, type, sentence, (_, data) -> data.remove("event"));
+    }
 
     private static AdvanceRun advance(Sample s, RunStatus status) {
         return new AdvanceRun(

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.node.ObjectNode;
 
 class CatalogueTest {
 
@@ -45,6 +46,16 @@ class CatalogueTest {
                         Stream.concat(entry.events().stream(), entry.settled().stream())
                                 .<Class<?>>map(EventType::type)
                                 .toList());
+    }
+
+    @Test
+    void eventsOfRunsNameTheirEventAndDoNotHoldIt() {
+        Rendering rendering = new Rendering("https://api.example.com", "api.example.com");
+        for (SampleEvent event : SampleEvents.of(Catalogue.RUN, SAMPLE).values()) {
+            ObjectNode data = Catalogue.data(event.payload(), 1, rendering).orElseThrow();
+            assertThat(data.has("event")).isFalse();
+            assertThat(data.has("event_id")).isTrue();
+        }
     }
 
     @ParameterizedTest
