@@ -1,5 +1,6 @@
 package io.postrider.runtime.delivery;
 
+import io.postrider.runtime.streams.DeadLetterHandler;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.Topic;
@@ -85,11 +86,19 @@ final class DeliveryProcessor extends ContextualProcessor<byte[], byte[], Void, 
         }
         try {
             queue.settle(attemptCodec.decode(record.value()), clock.millis());
-        } finally {
-            // Also past an attempt that is set aside: the fence waits for the last one.
-            if (fence.isPresent()) {
-                queue.reach(from.offset());
+        } catch (RuntimeException | StackOverflowError | AssertionError e) {
+            if (DeadLetterHandler.setsAside(e)) {
+                // The fence waits for the last attempt, and this one is not read again.
+                reach(queue, from.offset());
             }
+            throw e;
+        }
+        reach(queue, from.offset());
+    }
+
+    private void reach(DeliveryQueue kept, long offset) {
+        if (fence.isPresent()) {
+            kept.reach(offset);
         }
     }
 }

@@ -68,6 +68,15 @@ public final class DeadLetterHandler implements ProcessingExceptionHandler {
                                 thrown)));
     }
 
+    /** Whether what was thrown on a record sets it aside, so that the application goes on behind it. */
+    public static boolean setsAside(Throwable thrown) {
+        return switch (thrown) {
+            case StackOverflowError _, AssertionError _ -> true;
+            case RuntimeException e -> !isOfPlatform(e);
+            default -> false;
+        };
+    }
+
     /** Whether what was thrown says something about the platform, not about the record. */
     public static boolean isOfPlatform(Throwable thrown) {
         return switch (thrown) {

@@ -22,7 +22,7 @@ public final class EachAlone {
             try {
                 step.accept(item);
             } catch (RuntimeException | StackOverflowError | AssertionError e) {
-                if (DeadLetterHandler.isOfPlatform(e)) {
+                if (!DeadLetterHandler.setsAside(e)) {
                     throw e;
                 }
                 LOGGER.atError()

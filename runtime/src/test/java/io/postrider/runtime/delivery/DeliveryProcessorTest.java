@@ -3,6 +3,7 @@ package io.postrider.runtime.delivery;
 import static io.postrider.runtime.delivery.Samples.START;
 import static io.postrider.runtime.delivery.Samples.deliveryId;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.schemas.Attempt;
@@ -19,10 +20,12 @@ import java.time.Instant;
 import java.util.Properties;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,7 +47,11 @@ class DeliveryProcessorTest {
 
     @BeforeEach
     void open() {
-        driver = start();
+        open(folder);
+    }
+
+    private void open(Path state) {
+        driver = start(state);
         deliveryTopic = input(Topics.DELIVERIES.name());
         attemptTopic = input(Topics.ATTEMPTS.name());
     }
@@ -177,11 +184,35 @@ class DeliveryProcessorTest {
                         "test/postrider.deliveries.v1/0/0", "test/postrider.attempts.v1/0/0");
     }
 
-    private TopologyTestDriver start() {
+    /** Past an attempt that is read again a delivery could be started that has ended. */
+    @Test
+    void thePositionMovesPastAnAttemptThatIsSetAsideAndNotPastOneOnWhichAStoreFails() {
+        close();
+        channel.repeats = false;
+        open(folder.resolve("unrepeated"));
+        String lane = channel.lane(1, true);
+        queue(delivery(1, lane));
+        channel.failure = new IllegalStateException("ours");
+
+        settle(1, lane, 1, Attempt.DELIVERED, null);
+        assertThat(position()).isEqualTo(new byte[Long.BYTES]);
+
+        channel.failure = new ProcessorStateException("a store");
+        assertThatThrownBy(() -> settle(2, lane, 1, Attempt.DELIVERED, null))
+                .hasRootCause(channel.failure);
+        assertThat(position()).isEqualTo(new byte[Long.BYTES]);
+    }
+
+    private byte[] position() {
+        return driver.<Bytes, byte[]>getKeyValueStore(DeliveryStores.QUEUE)
+                .get(QueueKey.position());
+    }
+
+    private TopologyTestDriver start(Path state) {
         Topology topology = new Topology();
         DeliveryEngine.addTo(topology, Topics.DELIVERIES, Topics.ATTEMPTS, channel, IDS, () -> now);
         Properties properties = new Properties();
-        properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
+        properties.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());
         properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "test");
         properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
         return new TopologyTestDriver(topology, StreamsSettings.settingAside(properties), START);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** A channel that notes the attempts; a receiver is the name of its lane. */
 final class TestChannel implements Channel<String> {
@@ -16,6 +17,10 @@ final class TestChannel implements Channel<String> {
     final List<String> ended = new ArrayList<>();
     final List<String> abandoned = new ArrayList<>();
     boolean repeats = true;
+
+    /** Thrown where an outcome is told, unless it is null. */
+    @Nullable RuntimeException failure;
+
     int perSecond = Integer.MAX_VALUE;
     LongUnaryOperator turn = nowMillis -> nowMillis;
     private final Map<String, Boolean> lanes = new HashMap<>();
@@ -74,6 +79,9 @@ final class TestChannel implements Channel<String> {
 
     @Override
     public void ended(Attempt attempt) {
+        if (failure != null) {
+            throw failure;
+        }
         ended.add(attempt.delivery() + " " + attempt.outcome());
     }
 }
