@@ -7,7 +7,8 @@ import type { Media, Message } from '../../api/types';
 /** The types of messages with a file. */
 export const FILES = ['image', 'video', 'audio', 'document', 'sticker'] as const;
 
-const NOT_FOUND = 404;
+/** The file is being fetched, or the page has read of the message before it. */
+const NOT_YET: readonly number[] = [404, 409];
 
 /** Uploads a file. */
 export function uploadMedia(file: File, idempotencyKey: string): Promise<Media> {
@@ -52,7 +53,7 @@ export function usePicture(id: string): UseQueryResult<string | null> {
             try {
                 return await asDataUrl(await contentOf(id));
             } catch (failure) {
-                if (failure instanceof ApiProblem && failure.status === NOT_FOUND) {
+                if (failure instanceof ApiProblem && NOT_YET.includes(failure.status)) {
                     return null;
                 }
                 throw failure;

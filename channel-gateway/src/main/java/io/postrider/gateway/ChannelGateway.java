@@ -136,6 +136,7 @@ public final class ChannelGateway implements AutoCloseable {
                         GatewayTopology.of(
                                 channel,
                                 secrets,
+                                files,
                                 contacts,
                                 partitions,
                                 DeliveryEngine.ends(admin, Topics.SEND_ATTEMPTS),

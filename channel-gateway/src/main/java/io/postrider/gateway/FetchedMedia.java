@@ -9,10 +9,41 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Records the files that were fetched, and those that could not be. */
+/** Records the files that are fetched, that were fetched, and those that could not be. */
 final class FetchedMedia {
 
     private FetchedMedia() {}
+
+    /**
+     * The command that follows from a message with a file.
+     *
+     * @param file as the provider describes it
+     */
+    static CreateMedia fetching(
+            String workspace,
+            String id,
+            String message,
+            JsonNode file,
+            Secrets secrets,
+            Instant at) {
+        return new CreateMedia(
+                new Media(
+                        id,
+                        workspace,
+                        message,
+                        MediaState.FETCHING,
+                        file.path("mime_type").asStringOpt().orElse(null),
+                        file.path("filename")
+                                .asStringOpt()
+                                .flatMap(name ->
+                                        secrets.sealedText(workspace, Media.purpose(id), name))
+                                .orElse(null),
+                        0,
+                        null,
+                        null,
+                        at,
+                        at));
+    }
 
     /** The command that follows from an attempt to fetch a file; empty where another attempt follows. */
     static Optional<CreateMedia> recorded(Work work, Attempt attempt, JsonNode told) {

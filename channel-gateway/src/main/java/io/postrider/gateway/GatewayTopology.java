@@ -5,6 +5,7 @@ import io.postrider.runtime.delivery.Channel;
 import io.postrider.runtime.delivery.DeliveryEngine;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.log.SystemCommands;
+import io.postrider.runtime.media.MediaFiles;
 import io.postrider.runtime.streams.Guarded;
 import io.postrider.runtime.streams.RoutedSink;
 import io.postrider.schemas.Context;
@@ -30,6 +31,7 @@ final class GatewayTopology {
     static Topology of(
             Channel<Instance> channel,
             Secrets secrets,
+            MediaFiles files,
             Contacts contacts,
             Partitions partitions,
             IntFunction<CompletionStage<Long>> attemptEnds,
@@ -40,7 +42,10 @@ final class GatewayTopology {
                 new SystemCommands("channel-gateway", Context.MESSAGES, ids, clock);
         source(topology, "calls", Topics.INGEST.name());
         Guarded.addTo(
-                topology, "intake", () -> new Intake(ids, secrets, contacts, commands), "calls");
+                topology,
+                "intake",
+                () -> new Intake(ids, secrets, files, contacts, commands),
+                "calls");
         source(topology, "messages", Context.MESSAGES.events().name());
         Guarded.addTo(
                 topology,

@@ -4,8 +4,12 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
+import io.postrider.runtime.log.SystemCommands;
 import io.postrider.schemas.json.Json;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.state.KeyValueStore;
@@ -26,6 +30,10 @@ final class GroupIds {
     private static final String BY_PROVIDER_ID = "g/";
 
     private final KeyValueStore<String, byte[]> store;
+
+    /** What the record that is processed changes, empty for a deletion: nothing of it is kept where the record is set aside. */
+    private final Map<String, Optional<byte[]>> changes = new LinkedHashMap<>();
+
     private final Secrets secrets;
 
     GroupIds(KeyValueStore<String, byte[]> store, Secrets secrets) {
@@ -44,12 +52,24 @@ final class GroupIds {
                 Stores.inMemoryKeyValueStore(STORE), Serdes.String(), Serdes.ByteArray());
     }
 
+    /** Begins with a record. */
+    void begin() {
+        changes.clear();
+    }
+
+    /** Writes what the record changes, once nothing of it can fail any more. */
+    void write() {
+        changes.forEach((key, value) ->
+                value.ifPresentOrElse(bytes -> store.put(key, bytes), () -> store.delete(key)));
+        changes.clear();
+    }
+
     /** Notes the request of a group, and returns what the provider has told of it already. */
     Optional<JsonNode> requested(String workspace, String instance, String request, String group) {
         String key = key(instance, request);
         Optional<String> told = text(key);
         if (told.isEmpty()) {
-            store.put(key, group.getBytes(US_ASCII));
+            changes.put(key, Optional.of(group.getBytes(US_ASCII)));
             return Optional.empty();
         }
         Optional<JsonNode> news =
@@ -64,10 +84,8 @@ final class GroupIds {
         String key = key(instance, request);
         Optional<String> found = text(key);
         if (found.isEmpty()) {
-            // The store has a topic, which takes no larger records either.
             secrets.sealedText(workspace, key, news.toString())
-                    .filter(sealed -> sealed.length() <= Intake.RECORD_BYTES_MAX)
-                    .ifPresent(sealed -> store.put(key, sealed.getBytes(US_ASCII)));
+                    .ifPresent(sealed -> changes.put(key, Optional.of(bounded(sealed))));
         }
         // Other than a group it is the same news, told twice.
         Optional<String> group = found.filter(text -> Id.isA(IdKind.GRP, text));
@@ -80,19 +98,31 @@ final class GroupIds {
         return text(BY_PROVIDER_ID + instance + "/" + providerId);
     }
 
+    /** The store has a topic, which takes no larger records. */
+    private static byte[] bounded(String sealed) {
+        if (sealed.length() > SystemCommands.RECORD_BYTES_MAX) {
+            throw new RecordTooLargeException("news of a group of " + sealed.length() + " bytes");
+        }
+        return sealed.getBytes(US_ASCII);
+    }
+
     private static String key(String instance, String request) {
         return BY_REQUEST + instance + "/" + request;
     }
 
     private Optional<String> text(String key) {
-        return Optional.ofNullable(store.get(key)).map(bytes -> new String(bytes, US_ASCII));
+        Optional<byte[]> changed = changes.get(key);
+        return (changed == null ? Optional.ofNullable(store.get(key)) : changed)
+                .map(bytes -> new String(bytes, US_ASCII));
     }
 
     private void join(String instance, String key, JsonNode news, String group) {
-        store.delete(key);
+        changes.put(key, Optional.empty());
         String providerId = news.path("group_id").asString("");
         if (!providerId.isEmpty()) {
-            store.put(BY_PROVIDER_ID + instance + "/" + providerId, group.getBytes(US_ASCII));
+            changes.put(
+                    BY_PROVIDER_ID + instance + "/" + providerId,
+                    Optional.of(group.getBytes(US_ASCII)));
         }
     }
 }

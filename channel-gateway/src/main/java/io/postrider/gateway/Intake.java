@@ -1,5 +1,7 @@
 package io.postrider.gateway;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.postrider.domain.contacts.ContactCommand.OptInContact;
 import io.postrider.domain.contacts.ContactCommand.OptOutContact;
 import io.postrider.domain.groups.GroupCommand.DeleteGroup;
@@ -19,10 +21,13 @@ import io.postrider.domain.templates.TemplateCommand.RecordTemplateStatus;
 import io.postrider.gateway.CallbackParser.News;
 import io.postrider.gateway.Contacts.Party;
 import io.postrider.runtime.log.SystemCommands;
+import io.postrider.runtime.media.MediaFiles;
 import io.postrider.schemas.Callback;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
 import io.postrider.schemas.json.Json;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,18 +51,22 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Intake.class);
 
-    /** A little less than producers take. */
-    static final int RECORD_BYTES_MAX = 1_000_000;
-
     private final ValueCodec<Callback> calls;
     private final Secrets secrets;
+    private final MediaFiles files;
     private final Contacts contacts;
     private final SystemCommands commands;
     private @Nullable GroupIds groups;
 
-    Intake(SchemaIds ids, Secrets secrets, Contacts contacts, SystemCommands commands) {
+    Intake(
+            SchemaIds ids,
+            Secrets secrets,
+            MediaFiles files,
+            Contacts contacts,
+            SystemCommands commands) {
         this.calls = ValueCodec.callbacks(ids);
         this.secrets = secrets;
+        this.files = files;
         this.contacts = contacts;
         this.commands = commands;
     }
@@ -71,13 +80,14 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
     @Override
     public void process(Record<byte[], byte[]> record) {
         Callback call = calls.decode(record.value());
-        Optional<String> body = secrets.body(call);
+        Optional<String> body = body(call);
         if (body.isEmpty()) {
             LOGGER.atWarn()
                     .addKeyValue("instance", call.instance())
                     .log("A call cannot be opened: the key of its workspace is gone");
             return;
         }
+        groupIds().begin();
         for (News news : CallbackParser.parse(body.get())) {
             switch (news) {
                 case News.Status status -> status(call, status);
@@ -86,6 +96,21 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
                 case News.TemplateNews template -> template(call, template);
                 case News.GroupNews group -> group(call, group);
             }
+        }
+        groupIds().write();
+    }
+
+    /** The body of a call; empty if it cannot be opened any more. */
+    private Optional<String> body(Callback call) {
+        String file = call.file();
+        if (file == null) {
+            return secrets.body(call);
+        }
+        try {
+            return files.whole(call.workspace(), file).map(bytes -> new String(bytes, UTF_8));
+        } catch (IOException | GeneralSecurityException e) {
+            // Of this call alone: a task that failed would meet it again for ever.
+            throw new IllegalStateException("the body of a call cannot be read", e);
         }
     }
 
@@ -114,7 +139,14 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
         if (MediaTransfer.TYPES.contains(inbound.type())
                 && inbound.content().path(inbound.type()) instanceof ObjectNode file
                 && file.has("id")) {
-            file.put(MediaTransfer.MEDIA_ID, Media.receivedId(id));
+            String media = Media.receivedId(id);
+            // Before the message, so that it names no file that is not there.
+            send(
+                    call,
+                    media,
+                    FetchedMedia.fetching(
+                            call.workspace(), media, id, file, secrets, call.receivedAt()));
+            file.put(MediaTransfer.MEDIA_ID, media);
         }
         secrets.sealed(call.workspace(), id, inbound.content())
                 .map(sealed -> message(call, inbound, id, sender, sealed))
@@ -218,17 +250,8 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
         party.seen().ifPresent(seen -> send(call, party.id(), seen));
     }
 
-    /** A command that the log does not take would end this application, for every workspace, each time the call is read. */
     private void send(Callback call, String aggregate, java.lang.Record command) {
-        Record<byte[], byte[]> record = commands.record(call.workspace(), aggregate, command);
-        if (record.value().length > RECORD_BYTES_MAX) {
-            LOGGER.atWarn()
-                    .addKeyValue("instance", call.instance())
-                    .addKeyValue("bytes", record.value().length)
-                    .log("News of a call is too large and is passed over");
-            return;
-        }
-        context().forward(record);
+        context().forward(commands.record(call.workspace(), aggregate, command));
     }
 
     private static Message message(

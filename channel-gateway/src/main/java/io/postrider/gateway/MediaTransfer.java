@@ -32,6 +32,10 @@ final class MediaTransfer {
     static final Set<String> TYPES = Set.of("image", "video", "audio", "document", "sticker");
 
     static final String MEDIA_ID = "media_id";
+
+    /** Behind the id of an instance: the lane in which its files are fetched. */
+    private static final String LANE = "/";
+
     private static final String BOUNDARY = "postrider-5b1f7c0e9a";
     private static final String FORM = "multipart/form-data; boundary=" + BOUNDARY;
 
@@ -41,6 +45,21 @@ final class MediaTransfer {
     MediaTransfer(GraphApi graph, MediaFiles files) {
         this.graph = graph;
         this.files = files;
+    }
+
+    /** The lane in which files of an instance are fetched, so that they hold up no messages. */
+    static String lane(String instance) {
+        return instance + LANE;
+    }
+
+    /** Whether files are fetched in a lane. */
+    static boolean isLane(String lane) {
+        return lane.endsWith(LANE);
+    }
+
+    /** The instance of a lane. */
+    static String instance(String lane) {
+        return isLane(lane) ? lane.substring(0, lane.length() - LANE.length()) : lane;
     }
 
     /** A file that the provider did not take. Nothing was sent. */

@@ -158,7 +158,7 @@ final class QueueSends extends ContextualProcessor<byte[], byte[], byte[], byte[
                                 new Work(work.path("media").asString(""), MediaTransfer.FETCH)
                                         .name(event.header().sequence()),
                                 message.workspace(),
-                                message.instanceId(),
+                                MediaTransfer.lane(message.instanceId()),
                                 event.header().id(),
                                 event.header().type(),
                                 message.createdAt(),

@@ -55,12 +55,14 @@ final class ReportOutcomes extends ContextualProcessor<byte[], byte[], byte[], b
     private void report(Attempt attempt) {
         Work work = Work.named(attempt.delivery());
         JsonNode told = Json.mapper().readTree(String.valueOf(attempt.responseBody()));
+        groupIds().begin();
         command(work, attempt, told)
                 .ifPresent(command ->
                         context()
                                 .forward(
                                         commands.record(
                                                 attempt.workspace(), work.resource(), command)));
+        groupIds().write();
     }
 
     private Optional<? extends java.lang.Record> command(

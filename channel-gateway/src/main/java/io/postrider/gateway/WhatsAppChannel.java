@@ -57,13 +57,19 @@ final class WhatsAppChannel implements Channel<Instance> {
     /** An instance that is not known yet is as good as one that is not connected. */
     @Override
     public Optional<Instance> receiver(String lane) {
-        if (instances.isDeleted(lane)) {
+        String id = MediaTransfer.instance(lane);
+        if (instances.isDeleted(id)) {
             return Optional.empty();
         }
         return Optional.of(
                 instances
-                        .find(lane)
-                        .orElseGet(() -> Instance.blank(lane, "", "", "", clock.instant())));
+                        .find(id)
+                        .orElseGet(() -> Instance.blank(id, "", "", "", clock.instant())));
+    }
+
+    @Override
+    public boolean isAside(String lane) {
+        return MediaTransfer.isLane(lane);
     }
 
     @Override

@@ -133,6 +133,7 @@ final class GatewayProcess implements AutoCloseable {
                         GatewayTopology.of(
                                 channel,
                                 secrets,
+                                files,
                                 contacts,
                                 ONE,
                                 _ -> CompletableFuture.completedStage(attempts),
@@ -177,6 +178,11 @@ final class GatewayProcess implements AutoCloseable {
         @Override
         public long turn(Delivery delivery, Instance instance, long nowMillis) {
             return channel.turn(delivery, instance, nowMillis);
+        }
+
+        @Override
+        public boolean isAside(String lane) {
+            return channel.isAside(lane);
         }
 
         @Override

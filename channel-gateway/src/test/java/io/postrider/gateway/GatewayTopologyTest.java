@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.domain.instances.Instance;
 import io.postrider.runtime.delivery.Channel;
 import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.media.MediaFiles;
 import io.postrider.runtime.secrets.ContactSealer;
 import io.postrider.runtime.secrets.DataKeys;
 import io.postrider.runtime.secrets.SecretBox;
@@ -58,6 +59,7 @@ class GatewayTopologyTest {
                 GatewayTopology.of(
                         NONE,
                         new Secrets(box),
+                        new MediaFiles(folder.resolve("media"), box),
                         contacts,
                         new Partitions(1),
                         _ -> CompletableFuture.completedStage(0L),

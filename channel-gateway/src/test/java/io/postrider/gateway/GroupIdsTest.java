@@ -46,9 +46,23 @@ class GroupIdsTest {
         assertThat(ids.find("inst_2", "1.2")).isEmpty();
     }
 
+    /** A record that is set aside is read again, and then must find what it found. */
+    @Test
+    void whatARecordChangesIsNotKeptBeforeItIsWritten() {
+        GroupIds ids = ids();
+        assertThat(ids.told(WORKSPACE, INSTANCE, "first", NEWS)).isEmpty();
+        ids.begin();
+
+        assertThat(ids.requested(WORKSPACE, INSTANCE, "first", GROUP)).isEmpty();
+        ids.write();
+        assertThat(ids().told(WORKSPACE, INSTANCE, "first", NEWS)).contains(GROUP);
+    }
+
     @Test
     void theNewsOfAGroupWaitsAsCiphertext() {
-        assertThat(ids().told(WORKSPACE, INSTANCE, "first", NEWS)).isEmpty();
+        GroupIds ids = ids();
+        assertThat(ids.told(WORKSPACE, INSTANCE, "first", NEWS)).isEmpty();
+        ids.write();
 
         try (var all = store.all()) {
             assertThat(all)

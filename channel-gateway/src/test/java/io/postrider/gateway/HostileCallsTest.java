@@ -1,5 +1,6 @@
 package io.postrider.gateway;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.contacts.Contact;
@@ -10,19 +11,24 @@ import io.postrider.domain.groups.GroupState;
 import io.postrider.domain.instances.Instance;
 import io.postrider.domain.media.Media;
 import io.postrider.domain.messages.Message;
+import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.MemoryFolder;
 import io.postrider.testkit.claims.Verifies;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Flux;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -80,7 +86,7 @@ class HostileCallsTest {
 
     @Test
     @Verifies("whatsapp-hostile-calls")
-    void aMessageThatTheLogDoesNotTakeIsPassedOver() {
+    void aMessageThatTheLogDoesNotTakeIsSetAside() {
         String numbers = "1e6,".repeat(195_000);
         ObjectNode text = Calls.text("wamid.1", "12025550130", "Hi").put("type", "numbers");
 
@@ -91,11 +97,14 @@ class HostileCallsTest {
                         .replace("\"type\":", "\"numbers\":[" + numbers + "1],\"type\":"));
 
         assertThat(gateway.received()).isEmpty();
+        assertThat(gateway.setAside())
+                .extracting(DeadLetter::exception)
+                .containsExactly(RecordTooLargeException.class.getName());
     }
 
     @Test
     @Verifies("whatsapp-hostile-calls")
-    void newsOfAGroupThatIsTooLargeToWaitIsPassedOver() {
+    void newsOfAGroupThatIsTooLargeToWaitIsSetAside() {
         ObjectNode news =
                 Json.object()
                         .put("type", "group_create")
@@ -106,6 +115,47 @@ class HostileCallsTest {
         gateway.call(instance, Calls.with("group_lifecycle_update", "groups", news));
 
         assertThat(gateway.process().groups()).isEmpty();
+        assertThat(gateway.setAside()).hasSize(1);
+    }
+
+    /** WhatsApp sends up to 3 MB at once. */
+    @Test
+    @Verifies("whatsapp-hostile-calls")
+    void aCallThatIsTooLargeForARecordIsReadBesideTheLog() {
+        ObjectNode[] texts =
+                IntStream.range(0, 300)
+                        .mapToObj(i -> Calls.text("wamid." + i, "12025550130", "x".repeat(12_000)))
+                        .toArray(ObjectNode[]::new);
+        byte[] body = Calls.with("messages", "messages", texts).toString().getBytes(UTF_8);
+        keep("call_1", body);
+
+        gateway.callInFile(instance, "call_1");
+
+        assertThat(body).hasSizeGreaterThan(3_500_000);
+        assertThat(gateway.received()).hasSize(300);
+    }
+
+    @Test
+    @Verifies("whatsapp-hostile-calls")
+    void aCallWhoseFileIsGoneOrWasAlteredIsSetAside() throws IOException {
+        keep("call_1", "{}".getBytes(UTF_8));
+        Path file = folder.resolve("media").resolve(TestGateway.WORKSPACE).resolve("call_1");
+        Files.write(file, new byte[100]);
+
+        gateway.callInFile(instance, "call_1");
+        gateway.callInFile(instance, "call_2");
+
+        assertThat(gateway.setAside())
+                .extracting(DeadLetter::exception)
+                .containsOnly(IllegalStateException.class.getName())
+                .hasSize(2);
+    }
+
+    private void keep(String file, byte[] body) {
+        var _ =
+                gateway.files
+                        .write(TestGateway.WORKSPACE, file, Flux.just(body), body.length)
+                        .block();
     }
 
     @ParameterizedTest

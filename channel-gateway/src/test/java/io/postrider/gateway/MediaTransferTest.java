@@ -227,6 +227,26 @@ class MediaTransferTest {
                 .contains("Bearer access_token0");
     }
 
+    /** A download that hangs would hold up the messages of its instance. */
+    @Test
+    void aFileIsFetchedInALaneOfItsOwnAndShownBefore() {
+        provider.answerBy(request ->
+                request.target().startsWith("/v23.0/")
+                        ? described(provider.url("/file"))
+                        : Answer.status(200, Map.of(), CONTENT));
+        Instance instance = cloud();
+
+        Media media = received(instance, "9001");
+
+        assertThat(gateway.attempts(media.id() + "/fetch/1"))
+                .extracting(Attempt::endpoint)
+                .containsOnly(instance.id() + "/");
+        assertThat(gateway.events(media.id())).containsExactly("media.created", "media.fetched");
+        assertThat(gateway.types())
+                .containsSubsequence("media.created", "message.received", "media.fetched");
+        assertThat(media.createdAt()).isEqualTo(TestGateway.START);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

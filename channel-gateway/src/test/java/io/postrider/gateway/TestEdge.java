@@ -75,7 +75,7 @@ final class TestEdge implements AutoCloseable {
     Callback call(Instance instance, String body) {
         String sealed =
                 box.seal(instance.workspace(), Callback.purpose(instance.id()), body).orElseThrow();
-        return new Callback(instance.workspace(), instance.id(), clock.instant(), sealed);
+        return new Callback(instance.workspace(), instance.id(), clock.instant(), sealed, null);
     }
 
     /** Answers the next calls with 503. */

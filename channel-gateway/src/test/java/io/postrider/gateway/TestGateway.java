@@ -19,6 +19,7 @@ import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Callback;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.LockedSchemaIds;
@@ -55,6 +56,7 @@ final class TestGateway implements AutoCloseable {
     private static final Duration ROUND_MIN = Duration.ofMillis(100);
     private static final ValueCodec<Attempt> ATTEMPTS =
             ValueCodec.attempts(Topics.SEND_ATTEMPTS, IDS);
+    private static final ValueCodec<DeadLetter> LETTERS = ValueCodec.deadLetters(IDS);
     private static final ValueCodec<Callback> CALLS = ValueCodec.callbacks(IDS);
 
     final TestEdge edge;
@@ -162,6 +164,17 @@ final class TestGateway implements AutoCloseable {
     /** Brings a call of the provider that the edge has kept. */
     void call(Instance to, JsonNode body) {
         call(to, body.toString());
+    }
+
+    /** Brings a call whose body the edge has kept beside the log. */
+    void callInFile(Instance to, String file) {
+        read(new Callback(WORKSPACE, to.id(), now, "", file));
+        settle();
+    }
+
+    /** Every record that was set aside since this was last asked for. */
+    List<DeadLetter> setAside() {
+        return process.written(Topics.DEAD_LETTERS.name()).stream().map(LETTERS::decode).toList();
     }
 
     /** The same of an instance with an id. */
@@ -361,6 +374,11 @@ final class TestGateway implements AutoCloseable {
                 .filter(event -> event.header().aggregate().equals(id))
                 .map(event -> event.header().type())
                 .toList();
+    }
+
+    /** The types of all events, in their order. */
+    List<String> types() {
+        return messages.events().stream().map(event -> event.header().type()).toList();
     }
 
     /** Every command that the topology has written. */

@@ -40,6 +40,7 @@ import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyEvent;
 import io.postrider.domain.keys.KeyToken;
 import io.postrider.runtime.egress.EgressPolicy;
+import io.postrider.runtime.kafka.Append;
 import io.postrider.runtime.media.MediaFiles;
 import io.postrider.runtime.outbound.Outbound;
 import io.postrider.runtime.outbound.OutboundSettings;
@@ -119,7 +120,8 @@ public final class TestApi implements AutoCloseable {
     private volatile boolean ready = true;
     private volatile boolean alive = true;
     private volatile byte @Nullable [] peer;
-    private volatile CallbackLog calls = (_, _) -> CompletableFuture.completedStage(true);
+    private volatile CallbackLog calls = (_, _) -> CompletableFuture.completedStage(Append.DONE);
+    private volatile Append publishing = Append.DONE;
     private volatile LogEnd logEnd = _ -> Mono.just(true);
     private volatile Arrivals arrivals =
             (tenant, token, atMost) -> CompletableFuture.completedStage(true);
@@ -206,7 +208,7 @@ public final class TestApi implements AutoCloseable {
                 () ->
                         (key, event) -> {
                             published.add(event);
-                            return CompletableFuture.completedStage(true);
+                            return CompletableFuture.completedStage(publishing);
                         });
         made.registerBean(HeldBytes.class, () -> held);
         made.registerBean(TenantLimits.class, () -> TenantLimits.from(settings));
@@ -251,6 +253,11 @@ public final class TestApi implements AutoCloseable {
 
     private static boolean isRejected(EventRecord event) {
         return event.header().type().equals(EventPublished.REJECTED);
+    }
+
+    /** What becomes of events that are published from now on. */
+    public void publishing(Append result) {
+        publishing = result;
     }
 
     /** What keeps the calls of providers. */

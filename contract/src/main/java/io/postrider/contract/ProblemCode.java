@@ -74,6 +74,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             malformed_request|400|The request cannot be understood as HTTP. Look at what the client sends.
             malformed_url|400|The path of the URL is malformed. Percent-encode what is not plain.
             mapping_failed|422|The mapping of the endpoint failed for this body, or made no object. Change the mapping, or what is sent.
+            media_fetching|409|The file of a received message is being fetched from the provider. Repeat the request after Retry-After.
             media_gone|410|The content of the file is not kept any more. The operator chooses for how long with POSTRIDER_MEDIA_DAYS.
             memory_low|507|All workspaces together use the memory that the node reserves for them. The operator can raise POSTRIDER_TENANT_MEMORY_MB.
             message_exists|409|There is a message of this id already.
@@ -141,7 +142,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             state_not_a_number|409|Only a number can be incremented. Set the key to a number, or use another key.
             template_exists|409|The instance has a template of this name in this language already. Delete that one, or choose another name.
             too_deep|400|The body is nested deeper than the service reads.
-            too_large|413|The resource would be larger than the log takes. Make its texts or lists shorter.
+            too_large|413|The resource or event would be larger than the log takes. Make its texts or lists shorter.
             too_many_answers|429|More bytes of answers wait to be read than the workspaces of one owner together, or one network without credentials, may have at once. Read the answers, or ask for smaller pages, and repeat the request after Retry-After.
             too_many_bodies|429|The workspaces of this one's owner together, or the network of requests without credentials, send as large bodies at once as they may. Send fewer at once, and repeat the request after Retry-After.
             too_many_commands|429|The workspaces of this one's owner have as many writes under way as they may together. Wait for some to end, and repeat the request after Retry-After.

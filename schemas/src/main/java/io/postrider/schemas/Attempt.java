@@ -60,4 +60,26 @@ public record Attempt(
         requestHeaders = Map.copyOf(requestHeaders);
         responseHeaders = Map.copyOf(responseHeaders);
     }
+
+    /** The same without what the receiver answered, where the log does not take that. */
+    public Attempt withoutAnswer() {
+        return new Attempt(
+                id,
+                delivery,
+                workspace,
+                endpoint,
+                eventId,
+                eventType,
+                number,
+                at,
+                durationMs,
+                outcome,
+                statusCode,
+                error,
+                requestHeaders,
+                Map.of(),
+                null,
+                true,
+                nextAttemptAt);
+    }
 }

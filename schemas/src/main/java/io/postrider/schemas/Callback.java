@@ -1,15 +1,18 @@
 package io.postrider.schemas;
 
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A call of a provider, as it came.
  *
  * @param instance the record's key
  * @param receivedAt by the clock of the node that took the call
- * @param body ciphertext under the workspace's data key
+ * @param body ciphertext under the workspace's data key; empty where the body is a file
+ * @param file the id under which a body is kept beside the log that is too large for a record; null for none
  */
-public record Callback(String workspace, String instance, Instant receivedAt, String body) {
+public record Callback(
+        String workspace, String instance, Instant receivedAt, String body, @Nullable String file) {
 
     /** The purpose under which the body of a call is sealed. */
     public static String purpose(String instance) {

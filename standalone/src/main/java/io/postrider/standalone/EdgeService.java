@@ -29,6 +29,7 @@ import io.postrider.api.sightings.SightingLog;
 import io.postrider.api.spool.ClickSpool;
 import io.postrider.runtime.kafka.SideRecords;
 import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.media.MediaFiles;
 import io.postrider.runtime.nodes.NodeAddress;
 import io.postrider.runtime.secrets.DataKeyRing;
 import io.postrider.runtime.secrets.KafkaDataKeyRing;
@@ -93,7 +94,11 @@ final class EdgeService {
         callbacks =
                 node.closing.add(
                         KafkaCallbackLog.connect(
-                                node.log.settings(), node.ids, node.box, node.clock));
+                                node.log.settings(),
+                                node.ids,
+                                node.box,
+                                new MediaFiles(node.services.media().folder(), node.box),
+                                node.clock));
         published = node.closing.add(KafkaPublishedLog.connect(node.log.settings(), node.ids));
         listings = new KafkaListingRecorder(side, partitions, node.ids, mint);
         audit =

@@ -133,8 +133,11 @@ class MessagingTest {
                                 found -> found.has("image"));
         assertThat(received.at("/image/caption").asString()).isEqualTo("Look");
         String media = "/api/v1/media/" + received.at("/image/media_id").asString();
-        await().atMost(PATIENCE).until(() -> node.get(media).statusCode() == 200);
-        JsonNode fetched = node.getJson(media);
+        JsonNode fetched =
+                await().atMost(PATIENCE)
+                        .until(
+                                () -> node.getJson(media),
+                                found -> found.path("state").asString("").equals("stored"));
         assertThat(fetched.path("mime_type").asString()).isEqualTo("image/png");
         assertThat(fetched.path("sha256"))
                 .isEqualTo(node.getJson("/api/v1/media/" + png).path("sha256"));

@@ -6,6 +6,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.postrider.api.automation.InboundData.Made;
 import io.postrider.api.events.PublishedLog;
+import io.postrider.api.http.AppendProblems;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.http.Problem;
@@ -16,6 +17,7 @@ import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
+import io.postrider.runtime.kafka.Append;
 import io.postrider.runtime.reads.Questions;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.EventHeader;
@@ -31,7 +33,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.util.UriUtils;
 import reactor.core.publisher.Mono;
@@ -61,8 +62,8 @@ final class InboundEvents {
     private final IdMint mint;
     private final PublishedLog log;
 
-    /** The named events of the last minutes, which the read models may not have yet; true once one is in the log. */
-    private final Cache<String, CompletableFuture<Boolean>> recent =
+    /** The named events of the last minutes, which the read models may not have yet, and what became of them. */
+    private final Cache<String, CompletableFuture<Append>> recent =
             Caffeine.newBuilder().maximumSize(RECENT_MAX).expireAfterWrite(RECENT).build();
 
     InboundEvents(InboundProof proof, Queries queries, IdMint mint, PublishedLog log) {
@@ -128,27 +129,26 @@ final class InboundEvents {
                         body.time().orElseGet(mint::now),
                         made.data());
         if (named.isEmpty()) {
-            return append(endpoint, event, made, false);
+            return written(endpoint, event, false)
+                    .map(written -> result(endpoint, event, made, false, written));
         }
-        CompletableFuture<Boolean> mine = new CompletableFuture<>();
-        CompletableFuture<Boolean> before = recent.asMap().putIfAbsent(id, mine);
+        CompletableFuture<Append> mine = new CompletableFuture<>();
+        CompletableFuture<Append> before = recent.asMap().putIfAbsent(id, mine);
         return before == null
                 ? isKnown(endpoint, id)
-                        .flatMap(known -> append(endpoint, event, made, known))
-                        .doOnNext(result -> settle(id, mine, result))
-                        .doOnError(_ -> settle(id, mine, null))
-                        .doOnCancel(() -> settle(id, mine, null))
+                        .flatMap(known ->
+                                written(endpoint, event, known)
+                                        .doOnNext(written -> settle(id, mine, written))
+                                        .map(written ->
+                                                result(endpoint, event, made, known, written)))
+                        .doOnError(_ -> settle(id, mine, Append.UNCERTAIN))
+                        .doOnCancel(() -> settle(id, mine, Append.UNCERTAIN))
                 : Mono.fromFuture(before, true)
-                        .map(written ->
-                                written
-                                        ? new Result.Published(
-                                                id, endpoint.eventType(), true, made.warnings())
-                                        : new Result.Refused(unavailable()));
+                        .map(written -> result(endpoint, event, made, true, written));
     }
 
-    private void settle(String id, CompletableFuture<Boolean> mine, @Nullable Result result) {
-        boolean written = result instanceof Result.Published;
-        if (!written) {
+    private void settle(String id, CompletableFuture<Append> mine, Append written) {
+        if (written != Append.DONE) {
             recent.asMap().remove(id, mine);
         }
         mine.complete(written);
@@ -161,19 +161,22 @@ final class InboundEvents {
                 .onErrorReturn(false);
     }
 
-    private Mono<Result> append(
-            Endpoint endpoint, EventRecord event, Made made, boolean isDuplicate) {
-        Result published =
-                new Result.Published(
-                        event.header().id(), endpoint.eventType(), isDuplicate, made.warnings());
-        return isDuplicate
-                ? Mono.just(published)
-                : Mono.fromCompletionStage(log.append(endpoint.workspace(), event))
-                        .map(written -> written ? published : new Result.Refused(unavailable()));
+    private Mono<Append> written(Endpoint endpoint, EventRecord event, boolean known) {
+        return known
+                ? Mono.just(Append.DONE)
+                : Mono.fromCompletionStage(log.append(endpoint.workspace(), event));
     }
 
-    private static Problem unavailable() {
-        return Problem.unavailable("log_unavailable", "The event cannot be kept now.");
+    private static Result result(
+            Endpoint endpoint, EventRecord event, Made made, boolean isDuplicate, Append written) {
+        return AppendProblems.of(written, "The event cannot be kept now.")
+                .<Result>map(Result.Refused::new)
+                .orElseGet(() ->
+                        new Result.Published(
+                                event.header().id(),
+                                endpoint.eventType(),
+                                isDuplicate,
+                                made.warnings()));
     }
 
     /** Keeps what was refused, without what proves the sender; the answer does not wait for it. */

@@ -2,6 +2,7 @@ package io.postrider.api.events;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.postrider.runtime.kafka.Append;
 import io.postrider.runtime.kafka.DurableAppends;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.log.Partitions;
@@ -35,7 +36,7 @@ public final class KafkaPublishedLog implements PublishedLog, AutoCloseable {
     }
 
     @Override
-    public CompletionStage<Boolean> append(String key, EventRecord event) {
+    public CompletionStage<Append> append(String key, EventRecord event) {
         return appends.append(
                 new ProducerRecord<>(
                         Topics.PUBLISHED.name(),

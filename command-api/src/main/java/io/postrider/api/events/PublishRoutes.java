@@ -7,6 +7,7 @@ import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.AppendProblems;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Fields;
 import io.postrider.api.http.IdMint;
@@ -17,6 +18,7 @@ import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
+import io.postrider.runtime.kafka.Append;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
@@ -42,6 +44,10 @@ final class PublishRoutes implements ApiRoutes {
     private static final int BODY_BYTES_MAX = 1 << 20;
     private static final TextRule TYPE = TextRule.line(1, 200);
     private static final TextRule KEY = TextRule.line(1, 200);
+
+    private static final String NOT_CERTAIN =
+            "Not every event is certainly in the log. Repeat the request with the same"
+                    + " Idempotency-Key: the events have the same ids then.";
 
     private final Writes writes;
     private final IdMint mint;
@@ -81,6 +87,10 @@ final class PublishRoutes implements ApiRoutes {
 
     private Mono<Answer> fitting(
             ApiRequest request, List<NewEvent> events, Optional<Idempotency> idempotency) {
+        if (events.stream().anyMatch(PublishRoutes::isTooLarge)) {
+            // Before the others of its request are in the log.
+            return Mono.just(AppendProblems.tooLarge());
+        }
         boolean batch = events.size() > 1;
         return schemas.objections(
                         request.workspace(),
@@ -97,6 +107,10 @@ final class PublishRoutes implements ApiRoutes {
                                                         "schema_mismatch",
                                                         "The data does not fit the schema of its type.")
                                                 .withFields(errors)));
+    }
+
+    private static boolean isTooLarge(NewEvent event) {
+        return event.data().getBytes(UTF_8).length > AppendProblems.TEXT_BYTES_MAX;
     }
 
     private static Checked<List<NewEvent>> read(Fields fields) {
@@ -155,7 +169,7 @@ final class PublishRoutes implements ApiRoutes {
                 idempotency
                         .map(key -> idOf(request.workspace(), mint.base62(32, "published", key)))
                         .orElseGet(() -> mint.freshId(IdKind.EVT));
-        List<CompletableFuture<Boolean>> written = new ArrayList<>();
+        List<CompletableFuture<Append>> written = new ArrayList<>();
         ArrayNode results = Json.mapper().createArrayNode();
         for (int i = 0; i < events.size(); i++) {
             NewEvent event = events.get(i);
@@ -166,17 +180,20 @@ final class PublishRoutes implements ApiRoutes {
         return Mono.fromFuture(CompletableFuture.allOf(written.toArray(CompletableFuture[]::new)))
                 .then(
                         Mono.fromSupplier(() ->
-                                written.stream().allMatch(CompletableFuture::join)
-                                        ? Answer.ok(
-                                                        Json.object()
-                                                                .put("object", "published_events")
-                                                                .set("data", results))
-                                                .under(202)
-                                        : Problem.unavailable(
-                                                "log_unavailable",
-                                                "Not every event is certainly in the log. Repeat the"
-                                                        + " request with the same Idempotency-Key:"
-                                                        + " the events have the same ids then.")));
+                                written.stream()
+                                        .map(CompletableFuture::join)
+                                        .flatMap(result ->
+                                                AppendProblems.of(result, NOT_CERTAIN).stream())
+                                        .findFirst()
+                                        .<Answer>map(problem -> problem)
+                                        .orElseGet(() ->
+                                                Answer.ok(
+                                                                Json.object()
+                                                                        .put(
+                                                                                "object",
+                                                                                "published_events")
+                                                                        .set("data", results))
+                                                        .under(202))));
     }
 
     /** The id of the event of a request: the same however often it is repeated. */
@@ -190,7 +207,7 @@ final class PublishRoutes implements ApiRoutes {
         return Id.of(IdKind.EVT, Uuids.v5(namespace, Integer.toString(index)));
     }
 
-    private CompletionStage<Boolean> append(ApiRequest request, String id, NewEvent event) {
+    private CompletionStage<Append> append(ApiRequest request, String id, NewEvent event) {
         String workspace = request.workspace();
         EventHeader header =
                 new EventHeader(

@@ -1,5 +1,6 @@
 package io.postrider.api.events;
 
+import io.postrider.runtime.kafka.Append;
 import io.postrider.schemas.EventRecord;
 import java.util.concurrent.CompletionStage;
 
@@ -11,7 +12,6 @@ public interface PublishedLog {
      * Appends an event.
      *
      * @param key events with the same key stay in their order
-     * @return false if it is not certainly in the log
      */
-    CompletionStage<Boolean> append(String key, EventRecord event);
+    CompletionStage<Append> append(String key, EventRecord event);
 }

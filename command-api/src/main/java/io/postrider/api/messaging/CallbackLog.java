@@ -1,6 +1,7 @@
 package io.postrider.api.messaging;
 
 import io.postrider.domain.instances.Instance;
+import io.postrider.runtime.kafka.Append;
 import java.util.concurrent.CompletionStage;
 
 /** Keeps calls of providers in the log before they are answered. */
@@ -11,7 +12,6 @@ public interface CallbackLog {
      * Appends a call.
      *
      * @param body as it was sent
-     * @return whether the log has it
      */
-    CompletionStage<Boolean> append(Instance instance, byte[] body);
+    CompletionStage<Append> append(Instance instance, byte[] body);
 }

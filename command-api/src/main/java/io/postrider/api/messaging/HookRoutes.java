@@ -4,6 +4,7 @@ import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.AppendProblems;
 import io.postrider.api.http.Problem;
 import io.postrider.domain.instances.Instance;
 import io.postrider.runtime.secrets.HmacSha256;
@@ -86,10 +87,9 @@ final class HookRoutes implements ApiRoutes {
                             HubSignature.HEADER + " is not the signature of the body."));
         }
         return Mono.fromCompletionStage(log.append(instance.get(), body))
-                .map(written ->
-                        written
-                                ? Answer.ok(Json.object())
-                                : Problem.unavailable(
-                                        "log_unavailable", "The call cannot be kept now."));
+                .map(result ->
+                        AppendProblems.of(result, "The call cannot be kept now.")
+                                .<Answer>map(problem -> problem)
+                                .orElseGet(() -> Answer.ok(Json.object())));
     }
 }

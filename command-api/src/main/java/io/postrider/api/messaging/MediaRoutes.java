@@ -149,6 +149,14 @@ final class MediaRoutes implements ApiRoutes {
     }
 
     private Mono<Answer> content(ApiRequest request, JsonNode media) {
+        if (media.path("state").asString("").equals(MediaState.FETCHING.label())) {
+            return Mono.just(
+                    Problem.of(
+                                    409,
+                                    "media_fetching",
+                                    "The file is being fetched from the provider.")
+                            .retryAfter(1));
+        }
         long size = media.path("size").asLong(0);
         Optional<HttpRange> range = range(request);
         long from = range.map(asked -> asked.getRangeStart(size)).orElse(0L);

@@ -4,10 +4,10 @@ import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.AppendProblems;
 import io.postrider.api.http.Change;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Fields;
-import io.postrider.api.http.Problem;
 import io.postrider.api.http.ResourceApi;
 import io.postrider.api.http.ResourceApis;
 import io.postrider.api.http.TextRule;
@@ -133,11 +133,10 @@ final class SandboxRoutes implements ApiRoutes {
                         instance.now(clock.instant()),
                         inbound.message());
         return Mono.fromCompletionStage(log.append(instance, Json.bytes(call)))
-                .map(written ->
-                        written
-                                ? Answer.ok(taken(inbound, id)).under(202)
-                                : Problem.unavailable(
-                                        "log_unavailable", "The message cannot be kept now."));
+                .map(result ->
+                        AppendProblems.of(result, "The message cannot be kept now.")
+                                .<Answer>map(problem -> problem)
+                                .orElseGet(() -> Answer.ok(taken(inbound, id)).under(202)));
     }
 
     private Checked<Instance> inSandbox(ApiRequest request, String id) {

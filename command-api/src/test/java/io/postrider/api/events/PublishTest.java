@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.runtime.kafka.Append;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
 import org.junit.jupiter.api.AutoClose;
@@ -71,6 +72,24 @@ class PublishTest {
 
         assertThat(first.body().path("data")).hasSize(2);
         assertThat(again.body()).isEqualTo(first.body());
+    }
+
+    /** The others of its batch are not published either. */
+    @Test
+    void anEventThatIsLargerThanTheLogTakesIsRefusedWithTheLimit() {
+        String large = "x".repeat(1_000_000);
+
+        Told told =
+                publish(
+                        "{'events':[{'type':'a.b','data':{}},{'type':'a.b','data':{'x':'"
+                                + large
+                                + "'}}]}");
+
+        assertThat(told.status()).isEqualTo(422);
+        assertThat(told.text()).contains("too_long", "240 KiB");
+        assertThat(api.published()).isEmpty();
+        api.publishing(Append.TOO_LARGE);
+        assertThat(publish("{'type':'a.b','data':{}}").code()).isEqualTo("too_large");
     }
 
     @ParameterizedTest

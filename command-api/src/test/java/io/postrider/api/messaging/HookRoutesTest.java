@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.runtime.kafka.Append;
 import io.postrider.testkit.claims.Verifies;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -25,7 +26,7 @@ class HookRoutesTest {
     @AutoClose private final TestApi api = new TestApi();
     private final Caller caller = api.caller();
     private final List<String> kept = new ArrayList<>();
-    private boolean logIsThere = true;
+    private Append written = Append.DONE;
     private String hook = "";
     private String id = "";
 
@@ -33,7 +34,7 @@ class HookRoutesTest {
     void makeAnInstance() {
         api.calls((_, body) -> {
             kept.add(new String(body, UTF_8));
-            return CompletableFuture.completedStage(logIsThere);
+            return CompletableFuture.completedStage(written);
         });
         Told made =
                 caller.post(
@@ -76,9 +77,34 @@ class HookRoutesTest {
     @Test
     @Verifies("whatsapp-callbacks")
     void aCallThatCannotBeKeptIsToBeRepeated() throws Exception {
-        logIsThere = false;
+        written = Append.UNCERTAIN;
 
         assertThat(call(BODY, sign("first", BODY)).status()).isEqualTo(503);
+    }
+
+    /** WhatsApp repeats what is answered 503, and this would never be taken. */
+    @Test
+    void aCallThatTheLogDoesNotTakeIsTooLarge() throws Exception {
+        written = Append.TOO_LARGE;
+
+        Told told = call(BODY, sign("first", BODY));
+
+        assertThat(told.status()).isEqualTo(413);
+        assertThat(told.code()).isEqualTo("too_large");
+        assertThat(told.text()).contains("1,000,000 bytes");
+    }
+
+    @Test
+    void aCallOfFourMebibytesIsTakenAndALargerOneIsRefusedWithTheLimit() throws Exception {
+        String largest = " ".repeat((4 << 20) - BODY.length()) + BODY;
+        String larger = " " + largest;
+
+        assertThat(call(largest, sign("first", largest)).status()).isEqualTo(200);
+        Told told = call(larger, sign("first", larger));
+
+        assertThat(told.status()).isEqualTo(413);
+        assertThat(told.text()).contains("4096 KiB");
+        assertThat(kept).containsExactly(largest);
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.runtime.kafka.Append;
 import io.postrider.schemas.json.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +35,7 @@ class MessageTypesTest {
     void makeAnInstance() {
         api.calls((_, body) -> {
             calls.add(new String(body, UTF_8));
-            return CompletableFuture.completedStage(true);
+            return CompletableFuture.completedStage(Append.DONE);
         });
         instance = instance("sandbox");
     }

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  * A file. Its content is outside of the log.
  *
  * @param messageId the received message that it came with; null for an uploaded file
- * @param mimeType null where the content is missing
+ * @param mimeType null where it is not known
  * @param filename ciphertext under the workspace's data key; null for none
  * @param size in bytes
- * @param sha256 of the content, in hexadecimal digits; null where the content is missing
- * @param error why the content is missing, as a code; null where it is there
+ * @param sha256 of the content, in hexadecimal digits; null where the content is not there
+ * @param error why the content is missing, as a code; null where it is there or is being fetched
  */
 public record Media(
         String id,
@@ -34,6 +34,22 @@ public record Media(
 
     /** The size of the largest file, a document. */
     public static final long BYTES_MAX = 100L << 20;
+
+    /** This file with the content that was fetched, or with why there is none. */
+    public Media fetchedAs(Media found) {
+        return new Media(
+                id,
+                workspace,
+                messageId,
+                found.state,
+                found.mimeType,
+                found.filename,
+                found.size,
+                found.sha256,
+                found.error,
+                createdAt,
+                found.updatedAt);
+    }
 
     /** The purpose under which the name of a file is sealed. */
     public static String purpose(String id) {

@@ -6,7 +6,7 @@ public sealed interface MediaCommand {
     /** The workspace that asks. */
     String workspace();
 
-    /** Records a file whose content was stored, or could not be fetched. */
+    /** Records a file that is being fetched, or whose content was stored or could not be fetched. */
     record CreateMedia(Media media) implements MediaCommand {
         @Override
         public String workspace() {

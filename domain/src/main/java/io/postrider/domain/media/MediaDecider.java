@@ -10,6 +10,7 @@ import io.postrider.domain.media.MediaCommand.CreateMedia;
 import io.postrider.domain.media.MediaCommand.DeleteMedia;
 import io.postrider.domain.media.MediaEvent.MediaCreated;
 import io.postrider.domain.media.MediaEvent.MediaDeleted;
+import io.postrider.domain.media.MediaEvent.MediaFetched;
 import java.time.Instant;
 
 /** Decides on files. A file that is fetched twice is created once. */
@@ -30,6 +31,10 @@ public final class MediaDecider implements Decider<MediaCommand, Lifecycle<Media
             return Decision.reject(Rejection.notFound("media"));
         }
         return switch (command) {
+            case CreateMedia(Media found)
+                    when media.state() == MediaState.FETCHING
+                            && found.state() != MediaState.FETCHING ->
+                    Decision.accept(new MediaFetched(media.fetchedAs(found)));
             case CreateMedia _ -> Decision.unchanged();
             case DeleteMedia _ -> Decision.accept(new MediaDeleted(media));
         };

@@ -13,8 +13,11 @@ public sealed interface MediaEvent extends ResourceEvent<Media> {
         return media();
     }
 
-    /** A file was uploaded, or came with a message. */
+    /** A file was uploaded, or came with a message and is being fetched. */
     record MediaCreated(Media media) implements MediaEvent {}
+
+    /** The content of a file was fetched, or the provider did not give it. */
+    record MediaFetched(Media media) implements MediaEvent {}
 
     /** A file was deleted. */
     record MediaDeleted(Media media) implements MediaEvent {

@@ -4,6 +4,8 @@ import java.util.Locale;
 
 /** Whether the content of a file is there. */
 public enum MediaState {
+    /** The provider is asked for the content. */
+    FETCHING,
     STORED,
     /** The provider did not give the content. */
     FAILED;

@@ -9,6 +9,7 @@ import io.postrider.domain.media.MediaCommand.CreateMedia;
 import io.postrider.domain.media.MediaCommand.DeleteMedia;
 import io.postrider.domain.media.MediaEvent.MediaCreated;
 import io.postrider.domain.media.MediaEvent.MediaDeleted;
+import io.postrider.domain.media.MediaEvent.MediaFetched;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +40,34 @@ class MediaDeciderTest {
         assertThat(first).isEqualTo(Decision.accept(new MediaCreated(media)));
         assertThat(decide(after(first), new CreateMedia(media))).isEqualTo(Decision.unchanged());
         assertThat(Media.receivedId(MESSAGE)).isEqualTo(media.id());
+    }
+
+    /** A message names its file before the provider has given it. */
+    @Test
+    void aFileThatIsBeingFetchedBecomesTheOneThatWas() {
+        Media fetching =
+                new Media(
+                        media.id(),
+                        "ws_1",
+                        MESSAGE,
+                        MediaState.FETCHING,
+                        null,
+                        "name",
+                        0,
+                        null,
+                        null,
+                        AT.minusSeconds(5),
+                        AT.minusSeconds(5));
+        Lifecycle<Media> created = after(decide(decider.initialState(), new CreateMedia(fetching)));
+
+        assertThat(decide(created, new CreateMedia(fetching))).isEqualTo(Decision.unchanged());
+        Decision<MediaEvent> fetched = decide(created, new CreateMedia(media));
+
+        assertThat(fetched).isEqualTo(Decision.accept(new MediaFetched(fetching.fetchedAs(media))));
+        assertThat(fetching.fetchedAs(media).createdAt()).isEqualTo(AT.minusSeconds(5));
+        assertThat(fetching.fetchedAs(media).sha256()).isEqualTo("aa");
+        assertThat(decide(after(fetched), new CreateMedia(fetching)))
+                .isEqualTo(Decision.unchanged());
     }
 
     @Test

@@ -30,6 +30,11 @@ public interface Channel<L> {
         return nowMillis;
     }
 
+    /** Whether a lane shares no permits with the others, since what it leads to may take long. */
+    default boolean isAside(String lane) {
+        return false;
+    }
+
     /** Starts one attempt and returns at once; never throws. The outcome comes back through the attempt topic alone. */
     void attempt(Delivery delivery, L receiver, int number);
 

@@ -17,6 +17,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -101,6 +102,11 @@ public final class KafkaAttemptLog {
     }
 
     private void again(Attempt attempt, Runnable written, Exception error) {
+        if (error instanceof RecordTooLargeException && attempt.responseBody() != null) {
+            // Without its outcome a delivery would never end.
+            append(attempt.withoutAnswer(), written);
+            return;
+        }
         LOGGER.atWarn()
                 .addKeyValue("delivery", attempt.delivery())
                 .addKeyValue("error", error.toString())

@@ -11,16 +11,18 @@ final class Lane {
 
     private final String endpoint;
     private final String workspace;
+    private final Pool pool;
     private final Set<String> busy = new HashSet<>();
     private int permits;
     private long nextDueMillis;
     private long second;
     private int begun;
 
-    Lane(String endpoint, String workspace, int permits) {
+    Lane(String endpoint, String workspace, Pool pool) {
         this.endpoint = endpoint;
         this.workspace = workspace;
-        this.permits = permits;
+        this.pool = pool;
+        this.permits = pool.permits().first();
     }
 
     /** The attempts that may be in hand at a time. */
@@ -30,6 +32,10 @@ final class Lane {
 
     void permit(int attempts) {
         permits = attempts;
+    }
+
+    Pool pool() {
+        return pool;
     }
 
     String endpoint() {

@@ -4,7 +4,6 @@ import io.postrider.runtime.delivery.DeliveryStores.Queued;
 import io.postrider.schemas.Delivery;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -16,17 +15,13 @@ import java.util.SequencedMap;
  */
 final class Lanes<L> {
 
-    /** A workspace has at most so many times in hand what is free, so there is always room for another workspace. */
-    private static final int TIMES_FREE = 3;
-
     private final DeliveryStores stores;
     private final Channel<L> channel;
-    private final Permits permits;
+    private final Pool usual;
+    private final Pool aside;
 
     /** The lane that was started longest ago comes first. */
     private final SequencedMap<String, Lane> lanes = new LinkedHashMap<>();
-
-    private final Map<String, Integer> busyByWorkspace = new HashMap<>();
 
     /**
      * How much may be in hand at a time. A lane begins with few permits, which double with each outcome, so that receivers
@@ -34,17 +29,17 @@ final class Lanes<L> {
      *
      * @param first attempts of an endpoint at first, and after a timeout
      * @param perEndpoint attempts of one endpoint at most
-     * @param all attempts of all endpoints of a partition
+     * @param all attempts of all endpoints of a partition that are not aside, and as many of those that are
      */
     record Permits(int first, int perEndpoint, int all) {}
 
-    private int busy;
     private boolean held;
 
     Lanes(DeliveryStores stores, Channel<L> channel, Permits permits) {
         this.stores = stores;
         this.channel = channel;
-        this.permits = permits;
+        this.usual = new Pool(permits);
+        this.aside = new Pool(permits);
     }
 
     /** Finds the lanes again after a start; what had been in hand then is attempted anew. */
@@ -67,7 +62,13 @@ final class Lanes<L> {
 
     /** Something of an endpoint is due at a time. */
     void dueAt(String endpoint, String workspace, long millis) {
-        lanes.computeIfAbsent(endpoint, _ -> new Lane(endpoint, workspace, permits.first()))
+        lanes.computeIfAbsent(
+                        endpoint,
+                        _ ->
+                                new Lane(
+                                        endpoint,
+                                        workspace,
+                                        channel.isAside(endpoint) ? aside : usual))
                 .dueAt(millis);
     }
 
@@ -86,11 +87,12 @@ final class Lanes<L> {
         Lane lane = lanes.get(endpoint);
         if (lane != null && lane.isBusyWith(delivery)) {
             lane.release(delivery);
+            Permits permits = lane.pool().permits();
             lane.permit(
                     timedOut
                             ? permits.first()
                             : Math.min(permits.perEndpoint(), 2 * lane.permits()));
-            count(lane, -1);
+            lane.pool().count(lane, -1);
         }
     }
 
@@ -121,11 +123,11 @@ final class Lanes<L> {
     }
 
     int busyCount() {
-        return busy;
+        return usual.busyCount() + aside.busyCount();
     }
 
     private void start(Lane lane, long nowMillis) {
-        if (held || !lane.mayBeDue(nowMillis) || !hasPermit(lane)) {
+        if (held || !lane.mayBeDue(nowMillis) || !lane.pool().hasPermit(lane)) {
             return;
         }
         Optional<L> receiver = channel.receiver(lane.endpoint());
@@ -138,7 +140,7 @@ final class Lanes<L> {
             isPutOff = false;
             for (Queued queued :
                     stores.due(lane.endpoint(), nowMillis, lane.permits() + lane.busyCount())) {
-                if (!hasPermit(lane) || isTooFast(lane, receiver, nowMillis)) {
+                if (!lane.pool().hasPermit(lane) || isTooFast(lane, receiver, nowMillis)) {
                     return;
                 }
                 isPutOff |= begin(lane, receiver, queued, nowMillis);
@@ -185,7 +187,7 @@ final class Lanes<L> {
     private void take(Lane lane, String delivery, long nowMillis) {
         lane.take(delivery);
         lane.begin(nowMillis);
-        count(lane, 1);
+        lane.pool().count(lane, 1);
     }
 
     /** A delivery that was put off, or whose attempt failed, has had its turn. */
@@ -215,19 +217,5 @@ final class Lanes<L> {
         } else if (lane.busyCount() == 0) {
             lane.nothingDueBefore(next.get().key().dueAtMillis());
         }
-    }
-
-    private boolean hasPermit(Lane lane) {
-        int ofWorkspace = busyByWorkspace.getOrDefault(lane.workspace(), 0);
-        return lane.busyCount() < lane.permits()
-                && ofWorkspace < TIMES_FREE * (permits.all() - busy);
-    }
-
-    private void count(Lane lane, int change) {
-        busy += change;
-        busyByWorkspace.merge(
-                lane.workspace(),
-                change,
-                (before, more) -> before + more == 0 ? null : before + more);
     }
 }

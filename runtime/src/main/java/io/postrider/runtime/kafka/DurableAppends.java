@@ -10,7 +10,9 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 
 /** Appends records to a topic for callers that wait until every replica has them, and never blocks an event loop. */
 public final class DurableAppends implements AutoCloseable {
@@ -22,7 +24,8 @@ public final class DurableAppends implements AutoCloseable {
 
     private final Producer<byte[], byte[]> producer;
 
-    private DurableAppends(Producer<byte[], byte[]> producer) {
+    /** Appends with a producer that does not block; it is closed with this. */
+    public DurableAppends(Producer<byte[], byte[]> producer) {
         this.producer = producer;
     }
 
@@ -58,15 +61,23 @@ public final class DurableAppends implements AutoCloseable {
         }
     }
 
-    /** Appends a record; completes with false if it is not certainly in the log. */
-    public CompletionStage<Boolean> append(ProducerRecord<byte[], byte[]> record) {
-        CompletableFuture<Boolean> written = new CompletableFuture<>();
+    /** Appends a record. */
+    public CompletionStage<Append> append(ProducerRecord<byte[], byte[]> record) {
+        CompletableFuture<Append> ended = new CompletableFuture<>();
         try {
-            var _ = producer.send(record, (_, failure) -> written.complete(failure == null));
+            var _ = producer.send(record, (_, failure) -> ended.complete(result(failure)));
         } catch (KafkaException e) {
-            written.complete(false);
+            ended.complete(result(e));
         }
-        return written;
+        return ended;
+    }
+
+    private static Append result(@Nullable Exception failure) {
+        return switch (failure) {
+            case null -> Append.DONE;
+            case RecordTooLargeException _ -> Append.TOO_LARGE;
+            default -> Append.UNCERTAIN;
+        };
     }
 
     @Override

@@ -15,10 +15,14 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the commands that a part of the system gives to the aggregates of one context. */
 public final class SystemCommands {
+
+    /** A little less than producers take. */
+    public static final int RECORD_BYTES_MAX = 1_000_000;
 
     private final Actor actor;
     private final CommandCodec codec;
@@ -32,7 +36,11 @@ public final class SystemCommands {
         this.clock = clock;
     }
 
-    /** The record of a command for a sink, keyed by its aggregate. */
+    /**
+     * The record of a command for a sink, keyed by its aggregate.
+     *
+     * @throws RecordTooLargeException if the log does not take it; a sink would find out when nothing can be set aside any more
+     */
     public org.apache.kafka.streams.processor.api.Record<byte[], byte[]> record(
             String workspace, String aggregate, Record command) {
         return record(workspace, aggregate, command, null);
@@ -41,10 +49,14 @@ public final class SystemCommands {
     /** The same, of a command that is given for a run. */
     public org.apache.kafka.streams.processor.api.Record<byte[], byte[]> record(
             String workspace, String aggregate, Record command, @Nullable Cause cause) {
+        byte[] value = value(workspace, aggregate, command, cause);
+        if (value.length > RECORD_BYTES_MAX) {
+            throw new RecordTooLargeException(
+                    "a command of %d bytes (expected: at most %d)"
+                            .formatted(value.length, RECORD_BYTES_MAX));
+        }
         return new org.apache.kafka.streams.processor.api.Record<>(
-                aggregate.getBytes(StandardCharsets.US_ASCII),
-                value(workspace, aggregate, command, cause),
-                clock.millis());
+                aggregate.getBytes(StandardCharsets.US_ASCII), value, clock.millis());
     }
 
     /** The value of the record of a command, whose key is the aggregate. */

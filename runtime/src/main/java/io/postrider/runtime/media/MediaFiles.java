@@ -99,6 +99,22 @@ public final class MediaFiles {
                         .subscribeOn(Schedulers.boundedElastic()));
     }
 
+    /**
+     * The whole content of a file that is small; empty if its data key was destroyed.
+     *
+     * @throws IOException if it is not here or cannot be read
+     * @throws GeneralSecurityException if it was altered
+     */
+    public Optional<byte[]> whole(String workspace, String id)
+            throws IOException, GeneralSecurityException {
+        if (box.derivedKey(workspace, id).isEmpty()) {
+            return Optional.empty();
+        }
+        try (InputStream in = opened(path(workspace, id), workspace, id, 0)) {
+            return Optional.of(in.readAllBytes());
+        }
+    }
+
     /** Deletes a file, if it is there. */
     public void delete(String workspace, String id) {
         try {

@@ -53,6 +53,27 @@ class SlowReceiversTest {
         }
     }
 
+    /** As files that are fetched do not take the permits of messages. */
+    @Test
+    void lanesThatAreAsideTakeNoPermitsOfTheOthers() {
+        channel.aside = channel.lane(0, true);
+        String usual = channel.lane(1, true);
+        fill(channel.aside, 0);
+        int inHand = lanes.busyCount();
+
+        fill(usual, 1_000);
+
+        assertThat(inHand).isPositive();
+        assertThat(lanes.busyCount()).isEqualTo(2 * inHand);
+    }
+
+    /** Fills a lane as far as it may be of all that one workspace may have in hand. */
+    private void fill(String lane, int from) {
+        for (int n = from; n < from + EACH; n++) {
+            add(n, lane);
+        }
+    }
+
     private int answered(String lane) {
         int answered = 0;
         while (true) {

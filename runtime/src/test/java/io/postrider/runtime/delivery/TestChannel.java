@@ -22,6 +22,7 @@ final class TestChannel implements Channel<String> {
     @Nullable RuntimeException failure;
 
     int perSecond = Integer.MAX_VALUE;
+    String aside = "";
     LongUnaryOperator turn = nowMillis -> nowMillis;
     private final Map<String, Boolean> lanes = new HashMap<>();
 
@@ -60,6 +61,11 @@ final class TestChannel implements Channel<String> {
     @Override
     public long turn(Delivery delivery, String receiver, long nowMillis) {
         return turn.applyAsLong(nowMillis);
+    }
+
+    @Override
+    public boolean isAside(String lane) {
+        return lane.equals(aside);
     }
 
     @Override

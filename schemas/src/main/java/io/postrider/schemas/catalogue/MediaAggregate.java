@@ -15,22 +15,27 @@ import io.postrider.domain.media.MediaDecider;
 import io.postrider.domain.media.MediaEvent;
 import io.postrider.domain.media.MediaEvent.MediaCreated;
 import io.postrider.domain.media.MediaEvent.MediaDeleted;
+import io.postrider.domain.media.MediaEvent.MediaFetched;
 import io.postrider.domain.media.MediaState;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.json.MediaJson;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Files of messages. */
 final class MediaAggregate {
 
+    private static final String SHA_256 =
+            "3a5c8f1f2e9f0b0d1c2b3a4958677685948392a1b0c9d8e7f6a5b4c3d2e1f001";
     private static final List<CommandType<MediaCommand>> COMMANDS =
             List.of(
                     command(
                             "media.create",
                             CreateMedia.class,
                             ADDS,
-                            s -> new CreateMedia(media(s))),
+                            s -> new CreateMedia(media(s, MediaState.FETCHING, 0, null)),
+                            s -> new CreateMedia(media(s, MediaState.STORED, 68, SHA_256))),
                     command(
                             "media.delete",
                             DeleteMedia.class,
@@ -41,7 +46,11 @@ final class MediaAggregate {
                     event(
                             "media.created",
                             MediaCreated.class,
-                            "A file was uploaded, or was fetched that came with a message."),
+                            "A file was uploaded, or came with a message and is being fetched."),
+                    event(
+                            "media.fetched",
+                            MediaFetched.class,
+                            "The file of a message was fetched, or the provider did not give it."),
                     event("media.deleted", MediaDeleted.class, "A file was deleted."));
 
     static final AggregateType<MediaCommand, Lifecycle<Media>, MediaEvent, Media> ENTRY =
@@ -68,16 +77,16 @@ final class MediaAggregate {
 
     private MediaAggregate() {}
 
-    private static Media media(Sample s) {
+    private static Media media(Sample s, MediaState state, long size, @Nullable String sha256) {
         return new Media(
                 s.id(IdKind.MED),
                 s.workspace(),
-                null,
-                MediaState.STORED,
+                s.id(IdKind.MSG),
+                state,
                 "image/png",
                 "order.png",
-                68,
-                "3a5c8f1f2e9f0b0d1c2b3a4958677685948392a1b0c9d8e7f6a5b4c3d2e1f001",
+                size,
+                sha256,
                 null,
                 Sample.AT,
                 Sample.AT);
