@@ -73,6 +73,7 @@ final class HttpSide {
     static void start(Node node, EdgeService edge, Reads reads, Health health) {
         DroppedErrors.install();
         LoopResources loops = RedirectEdge.eventLoops(node.services.redirects());
+        loops.onServer(LoopResources.DEFAULT_NATIVE).forEach(node.beats::addLoop);
         node.closing.add(() -> loops.disposeLater(Duration.ZERO, LOOPS_CLOSE).block(LOOPS_CLOSE));
         node.closing.add(
                 new SpringApplicationBuilder(Beans.class)

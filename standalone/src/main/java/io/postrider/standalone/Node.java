@@ -37,6 +37,7 @@ final class Node {
     final Closing closing;
     final DiskGuard disk;
     final VitalParts vital = new VitalParts();
+    final Heartbeats beats;
     final SchemaIds ids;
     final InstantSource clock = InstantSource.system();
     final SecretFiles secretFiles;
@@ -73,9 +74,11 @@ final class Node {
         rendering = new Rendering(settings.baseUrl(), settings.defaultDomain(), box::open);
         vital.add("the watch of the disk", disk.dead());
         vital.add("the watch of Kafka", log.health().dead());
+        beats = closing.add(Heartbeats.start());
         HeapWatch heap = closing.add(HeapWatch.start());
         vital.add("the heap", heap.full());
         vital.add("the watch of the heap", heap.dead());
+        vital.add("the watch of what moves", beats.dead());
         long cache = services.stores().cacheBytes();
         memory = closing.add(new ViewMemory(cache, cache / 2));
         streams =

@@ -35,16 +35,19 @@ final class Services {
     private final List<RestoreWatch.Part> parts = new ArrayList<>();
     private final List<ReadinessCheck> checks = new ArrayList<>();
     private final VitalParts vital;
+    private final Heartbeats beats;
     private final List<RouterFunction<ServerResponse>> internal = new ArrayList<>();
 
     private Services(
             VitalParts vital,
+            Heartbeats beats,
             @Nullable EdgeService edge,
             @Nullable ReadService read,
             @Nullable WebhookDispatcher dispatcher,
             @Nullable ChannelGateway gateway,
             @Nullable AutomationEngine automation) {
         this.vital = vital;
+        this.beats = beats;
         this.edge = edge;
         this.read = read;
         this.dispatcher = dispatcher;
@@ -112,6 +115,7 @@ final class Services {
         Services started =
                 new Services(
                         node.vital,
+                        node.beats,
                         edge,
                         role.includes(Role.PROJECTIONS) ? ReadService.start(node, visitors) : null,
                         role.includes(Role.WEBHOOK_DISPATCHER) ? dispatcher(node) : null,
@@ -142,7 +146,9 @@ final class Services {
 
     /** What {@code /livez} asks. */
     List<LivenessCheck> liveness() {
-        return vital.liveness();
+        List<LivenessCheck> all = new ArrayList<>(vital.liveness());
+        all.add(beats::alive);
+        return all;
     }
 
     /**
@@ -168,6 +174,7 @@ final class Services {
         parts.add(new RestoreWatch.Part(shown, app.running(), progress));
         checks.add(() -> streamState(name, app, progress.get()));
         vital.add(shown, app.dead());
+        beats.add(shown, app::moved);
     }
 
     private static ReadinessCheck.State viewState(

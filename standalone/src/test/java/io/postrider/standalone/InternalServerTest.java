@@ -58,6 +58,7 @@ class InternalServerTest {
 
     @TempDir private Path folder;
 
+    private final Heartbeats beats = new Heartbeats();
     private final InternalServer server = start(InternalServer.Limits.DEFAULT);
 
     @AfterEach
@@ -94,6 +95,19 @@ class InternalServerTest {
             assertThat(status(client, "/livez", token)).isEqualTo(200);
             assertThat(status(client, "/readyz", token)).isEqualTo(200);
             assertThat(status(client, ReadWire.PATH, token)).isEqualTo(401);
+        }
+    }
+
+    @Test
+    @Verifies("internal-port")
+    void aBlockedEventLoopEndsTheLifeOfTheProcess() throws Exception {
+        beats.addLoop(_ -> {});
+        for (int i = 0; i < 10; i++) {
+            beats.round();
+        }
+
+        try (HttpClient client = credulous(new KeyManager[0])) {
+            assertThat(status(client, "/livez", "")).isEqualTo(503);
         }
     }
 
@@ -220,7 +234,7 @@ class InternalServerTest {
         return client.send(request.build(), BodyHandlers.discarding()).statusCode();
     }
 
-    private static InternalServer start(InternalServer.Limits limits) {
+    private InternalServer start(InternalServer.Limits limits) {
         return InternalServer.start(
                 List.of(new InetSocketAddress(HERE, 0)),
                 TRUST,
@@ -234,7 +248,7 @@ class InternalServerTest {
                                 .routes()),
                 new Health(
                         List.of(() -> new ReadinessCheck.State("set_up", true, "done")),
-                        List.of()));
+                        List.of(beats::alive)));
     }
 
     private static int port(InternalServer server) {

@@ -28,6 +28,7 @@ public final class StreamsApp implements AutoCloseable {
     private final KafkaStreams streams;
     private final StreamsBuilderFactoryBean factory = new StreamsBuilderFactoryBean();
     private final ThreadFailures failures;
+    private final ThreadMoves moves;
     private final RestoreProgress restored;
     private final CompletableFuture<@Nullable Void> running = new CompletableFuture<>();
     private final CompletableFuture<@Nullable Void> dead = new CompletableFuture<>();
@@ -57,6 +58,7 @@ public final class StreamsApp implements AutoCloseable {
         this.name = String.valueOf(properties.get(StreamsConfig.APPLICATION_ID_CONFIG));
         this.failures = new ThreadFailures(name, System::nanoTime);
         this.streams = streams;
+        this.moves = ThreadMoves.of(streams);
         this.restored = new RestoreProgress(listeners);
         factory.setBeanName(name);
         factory.setStreamsConfiguration(properties);
@@ -117,6 +119,14 @@ public final class StreamsApp implements AutoCloseable {
                     case CREATED, REBALANCING, RUNNING -> true;
                     case PENDING_SHUTDOWN, NOT_RUNNING, PENDING_ERROR, ERROR -> false;
                 };
+    }
+
+    /**
+     * Whether its threads have moved since this was last asked. What restores, waits for a broker or before a restart counts as
+     * moving, since a new process would do the same.
+     */
+    public boolean moved() {
+        return streams.state() != KafkaStreams.State.RUNNING || failures.failing() || moves.moved();
     }
 
     /** What Kafka Streams says about itself; restoring counts as rebalancing. */
