@@ -11,6 +11,7 @@ import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import io.postrider.api.auth.TenantLimits;
 import io.postrider.runtime.settings.Settings;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -52,6 +53,7 @@ class BoundsTest {
             Path.of("src/test/resources/io/postrider/standalone/bounds.txt");
 
     private static final int COLUMNS = 5;
+    private static final String MEMORY_ROW = "| %s | %d MiB |";
 
     private static final Set<String> KEEPING =
             Stream.of(
@@ -164,12 +166,76 @@ class BoundsTest {
     /** Whatever the numbers of workspaces, keys and webhooks: their bytes are bounded by owner, and by node. */
     @Test
     void whatOneOwnerKeepsFitsIntoTheHeapThatTheProductStartsWith() throws IOException {
-        var found = Pattern.compile("-Xmx(\\d+)m").matcher(Files.readString(JVM_OPTIONS));
-        assertThat(found.find()).isTrue();
-        long heap = Long.parseLong(found.group(1)) << 20;
         TenantLimits limits = TenantLimits.from(Settings.from(Map.of()));
 
-        assertThat(limits.ownerBytes()).isLessThan(TenantLimits.shareOf(heap));
-        assertThat(TenantLimits.shareOf(heap)).isLessThan(heap / 2);
+        assertThat(limits.ownerBytes()).isLessThan(TenantLimits.shareOf(option("-Xmx")) / 3);
+    }
+
+    @Test
+    void whatAllPartsHoldAtOnceFitsIntoTheHeapThatTheProductStartsWith() throws IOException {
+        long heap = option("-Xmx");
+        Map<String, Long> parts = MemoryBounds.ofHeap(heap);
+
+        assertThat((double) MemoryBounds.sum(parts))
+                .as("%s", parts)
+                .isLessThanOrEqualTo(MemoryBounds.HEAP_SHARE * heap);
+        assertTold(parts);
+    }
+
+    @Test
+    void whatAllPartsHoldOutsideOfTheHeapIsBounded() throws IOException {
+        Map<String, Long> parts =
+                MemoryBounds.outsideOfHeap(
+                        StoreSettings.from(Settings.from(Map.of())),
+                        option("-XX:MaxDirectMemorySize="));
+
+        assertThat(MemoryBounds.sum(parts))
+                .as("%s", parts)
+                .isLessThanOrEqualTo(MemoryBounds.NATIVE_MAX);
+        assertTold(parts);
+    }
+
+    /** A producer without a bound of its own takes 32 MiB. */
+    @Test
+    void everyProducerHasABound() throws IOException {
+        try (Stream<Path> files = Files.walk(Path.of(".."))) {
+            List<Path> unbounded =
+                    files.filter(file -> file.toString().matches("../[a-z-]+/src/main/.*[.]java"))
+                            .filter(file -> has(file, "new KafkaProducer<"))
+                            .filter(file -> !has(file, "BUFFER_MEMORY_CONFIG"))
+                            .toList();
+
+            // They take their settings from CommandProducer and SpoolDrainer.
+            assertThat(unbounded)
+                    .extracting(file -> String.valueOf(file.getFileName()))
+                    .containsExactlyInAnyOrder("KafkaCommandGateway.java", "ClickSpooling.java");
+        }
+    }
+
+    private static boolean has(Path file, String text) {
+        try {
+            return Files.readString(file).contains(text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void assertTold(Map<String, Long> parts) throws IOException {
+        String manual = Files.readString(MANUAL);
+        parts.forEach((part, bytes) ->
+                assertThat(manual).contains(MEMORY_ROW.formatted(part, mib(bytes))));
+        assertThat(manual).contains(MEMORY_ROW.formatted("all", mib(MemoryBounds.sum(parts))));
+    }
+
+    private static long mib(long bytes) {
+        return Math.round(bytes / (double) (1 << 20));
+    }
+
+    private static long option(String name) throws IOException {
+        var found =
+                Pattern.compile(Pattern.quote(name) + "(\\d+)m")
+                        .matcher(Files.readString(JVM_OPTIONS));
+        assertThat(found.find()).isTrue();
+        return Long.parseLong(found.group(1)) << 20;
     }
 }

@@ -32,7 +32,7 @@ public record TenantLimits(
     private static final int MEGABYTE = 1 << 20;
 
     /** Of the heap: the rest is for requests, buffers and caches. */
-    private static final int HEAP_PERCENT = 40;
+    private static final int HEAP_PERCENT = 21;
 
     /** Reads the settings. */
     public static TenantLimits from(Settings settings) {
@@ -43,7 +43,7 @@ public record TenantLimits(
                 most(settings, Catalogue.RULE),
                 settings.number("POSTRIDER_USERS_MAX", 10_000, 1, USERS_MAX),
                 settings.number("POSTRIDER_USERS_PER_OWNER", 1_000, 1, USERS_MAX),
-                megabytes(settings, "POSTRIDER_OWNER_MEMORY_MB", 64),
+                megabytes(settings, "POSTRIDER_OWNER_MEMORY_MB", 32),
                 megabytes(settings, "POSTRIDER_TENANT_MEMORY_MB", ofHeap()));
     }
 

@@ -2,6 +2,7 @@ package io.postrider.api.commands;
 
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.limits.HeapBounds;
 import io.postrider.schemas.DeciderGroup;
 import java.time.Duration;
 import java.util.Map;
@@ -29,6 +30,7 @@ final class CommandProducer {
         all.put(ProducerConfig.ACKS_CONFIG, "all");
         all.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
         all.put(ProducerConfig.LINGER_MS_CONFIG, lingerMillis(log));
+        all.put(ProducerConfig.BUFFER_MEMORY_CONFIG, HeapBounds.GROUP_PRODUCER);
         all.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, REQUEST_BYTES_MAX);
         all.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) DELIVERY_TIMEOUT.toMillis());
         all.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) REQUEST_TIMEOUT.toMillis());

@@ -1,6 +1,7 @@
 package io.postrider.api.events;
 
 import io.postrider.api.http.Problem;
+import io.postrider.runtime.limits.HeapBounds;
 import io.postrider.runtime.limits.SharedCapacity;
 import io.postrider.runtime.limits.SharedCapacity.Grant;
 import java.time.Duration;
@@ -28,7 +29,12 @@ public record StreamLimits(
     /** Those of a node. */
     public static final StreamLimits DEFAULT =
             new StreamLimits(
-                    Duration.ofMillis(250), Duration.ofSeconds(15), 10, 125, 500, 32 << 20);
+                    Duration.ofMillis(250),
+                    Duration.ofSeconds(15),
+                    10,
+                    125,
+                    500,
+                    HeapBounds.EVENT_STREAMS);
 
     /**
      * The part of a tenant's buffer that the events of one stream take, but for a single event that is larger. The streams of one key

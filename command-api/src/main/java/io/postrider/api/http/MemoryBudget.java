@@ -1,5 +1,6 @@
 package io.postrider.api.http;
 
+import io.postrider.runtime.limits.HeapBounds;
 import io.postrider.runtime.limits.SharedCapacity;
 import io.postrider.runtime.limits.SharedCapacity.Grant;
 import java.util.Optional;
@@ -33,29 +34,30 @@ final class MemoryBudget {
      */
     private record Texts(String code, String detail, String overloaded) {}
 
-    private MemoryBudget(int tenantsBytes, int networksBytes, Texts texts) {
+    private MemoryBudget(int tenantsBytes, SharedCapacity networks, Texts texts) {
         this.tenants = SharedCapacity.ofTenants(tenantsBytes);
-        this.networks = SharedCapacity.ofTenants(networksBytes);
+        this.networks = networks;
         this.texts = texts;
     }
 
-    /**
-     * The memory of request bodies, from their first byte until they are parsed. The quarter of a tenant is 64 bodies of 256 KiB, or
-     * 8 completions of 2 MiB; that of a network is 16 bodies of 256 KiB, or more sign-ins than a network may have connections.
-     */
+    /** The memory of request bodies, from their first byte until they are parsed. */
     static MemoryBudget ofBodies() {
         return new MemoryBudget(
-                64 << 20,
-                16 << 20,
+                HeapBounds.BODIES,
+                SharedCapacity.ofTenants(HeapBounds.BODIES_OF_NETWORKS),
                 new Texts(
                         "too_many_bodies",
                         "More bytes of request bodies are under way than %s may have at once.",
                         "Too many bodies are being read."));
     }
 
-    /** The memory of answers of reads until the client has read them. The quarter of a tenant is more than a page of the largest links. */
+    /** The memory of answers of reads until the client has read them. */
     static MemoryBudget ofAnswers() {
-        return new MemoryBudget(64 << 20, 32 << 20, ANSWERS);
+        return new MemoryBudget(
+                HeapBounds.ANSWERS,
+                new SharedCapacity(
+                        HeapBounds.ANSWERS_OF_NETWORKS, HeapBounds.ANSWERS_OF_ONE_NETWORK),
+                ANSWERS);
     }
 
     /**
@@ -63,7 +65,10 @@ final class MemoryBudget {
      * writes their answers.
      */
     static MemoryBudget ofWriteAnswers() {
-        return new MemoryBudget(16 << 20, 4 << 20, ANSWERS);
+        return new MemoryBudget(
+                HeapBounds.WRITE_ANSWERS,
+                SharedCapacity.ofTenants(HeapBounds.WRITE_ANSWERS_OF_NETWORKS),
+                ANSWERS);
     }
 
     /** The part of a budget that one holder can take. */

@@ -3,6 +3,7 @@ package io.postrider.api.models;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Problem;
+import io.postrider.runtime.limits.HeapBounds;
 import io.postrider.runtime.limits.SharedCapacity;
 import java.time.Duration;
 import java.util.Objects;
@@ -22,7 +23,7 @@ import reactor.core.scheduler.Schedulers;
  */
 final class CallBudget implements AutoCloseable {
 
-    private static final int BYTES_MAX = 64 << 20;
+    private static final int BYTES_MAX = HeapBounds.COMPLETIONS;
 
     /** Texts of megabytes are read and written here, and not where connections or decisions wait. */
     private static final int THREADS = 4;

@@ -2,6 +2,7 @@ package io.postrider.api.models;
 
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.limits.HeapBounds;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewStore;
@@ -68,7 +69,7 @@ public final class CompletionLog implements KeptCompletions, AutoCloseable {
         Map<String, Object> config = Connections.to(log);
         config.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-completions-" + log.nodeId());
         config.put(ProducerConfig.ACKS_CONFIG, "all");
-        config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 8L << 20);
+        config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, HeapBounds.PRODUCER);
         config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 1_000L);
         config.put(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
         var serializer = new ByteArraySerializer();

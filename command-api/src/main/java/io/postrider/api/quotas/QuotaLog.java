@@ -2,6 +2,7 @@ package io.postrider.api.quotas;
 
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.limits.HeapBounds;
 import io.postrider.runtime.threads.FailedThread;
 import io.postrider.schemas.QuotaUse;
 import io.postrider.schemas.Topics;
@@ -48,7 +49,7 @@ final class QuotaLog implements AutoCloseable {
         config.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-quotas-" + log.nodeId());
         config.put(ProducerConfig.ACKS_CONFIG, "all");
         config.put(ProducerConfig.LINGER_MS_CONFIG, 0);
-        config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 4L << 20);
+        config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, HeapBounds.SMALL_PRODUCER);
         config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, (long) DELIVERY_MILLIS);
         config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, DELIVERY_MILLIS);
         config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_MILLIS);

@@ -6,6 +6,7 @@ import io.postrider.api.links.LinkDirectory;
 import io.postrider.api.links.LinkEntry;
 import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkEvent;
+import io.postrider.runtime.limits.HeapBounds;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewBatch;
 import io.postrider.runtime.views.ViewKey;
@@ -41,7 +42,7 @@ public final class LinkTable implements LinkDirectory, View {
     static final int BY_ID = 0x11;
 
     private static final Logger LOGGER = LoggerFactory.getLogger(LinkTable.class);
-    private static final long HOT_BYTES_DEFAULT = 32 << 20;
+    private static final long HOT_BYTES_DEFAULT = HeapBounds.LINKS;
     private static final int UNCOMMITTED_MAX = 100_000;
 
     private final ViewStore store;

@@ -2,6 +2,7 @@ package io.postrider.api.sightings;
 
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.limits.HeapBounds;
 import io.postrider.runtime.threads.FailedThread;
 import io.postrider.schemas.Sighting;
 import io.postrider.schemas.Topics;
@@ -74,7 +75,7 @@ public final class SightingLog implements AutoCloseable {
         config.put(ProducerConfig.ACKS_CONFIG, "all");
         config.put(ProducerConfig.LINGER_MS_CONFIG, 100);
         config.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
-        config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 4L << 20);
+        config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, HeapBounds.SMALL_PRODUCER);
         config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 5_000L);
         config.put(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
         SightingLog started =

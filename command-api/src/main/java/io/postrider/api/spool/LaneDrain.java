@@ -1,5 +1,6 @@
 package io.postrider.api.spool;
 
+import io.postrider.runtime.limits.HeapBounds;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -10,7 +11,7 @@ final class LaneDrain {
 
     private static final int PASS_RECORDS_MAX = 1024;
     private static final int WINDOW_RECORDS_MAX = 8192;
-    private static final long WINDOW_BYTES_MAX = 4L << 20;
+    private static final long WINDOW_BYTES_MAX = HeapBounds.SPOOL_LANE;
 
     private final LaneReader reader;
     private final String topic;

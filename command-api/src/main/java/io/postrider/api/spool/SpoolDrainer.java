@@ -7,6 +7,7 @@ import io.postrider.api.spool.DrainSignal.Sleep;
 import io.postrider.api.spool.LaneDrain.Pass;
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.limits.HeapBounds;
 import io.postrider.runtime.threads.FailedThread;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -123,7 +124,7 @@ public final class SpoolDrainer implements AutoCloseable {
         all.put(ProducerConfig.LINGER_MS_CONFIG, 20);
         all.put(ProducerConfig.BATCH_SIZE_CONFIG, 131_072);
         all.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
-        all.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 32L << 20);
+        all.put(ProducerConfig.BUFFER_MEMORY_CONFIG, HeapBounds.PRODUCER);
         all.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0L);
         all.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) DELIVERY_TIMEOUT.toMillis());
         all.put(ProducerConfig.METADATA_MAX_IDLE_CONFIG, Duration.ofDays(1).toMillis());

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.postrider.api.RawConnection;
 import io.postrider.api.TestApi;
 import io.postrider.api.http.ApiServer;
+import io.postrider.runtime.limits.HeapBounds;
 import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -80,8 +81,8 @@ class UnreadStreamsTest {
         for (int i = 0; i < UNREAD; i++) {
             unread.add(stream(first));
         }
-        await().until(() -> held.heldByTenant() > 5 << 20);
-        assertThat(held.heldByTenant()).isLessThanOrEqualTo(8 << 20);
+        await().until(() -> held.heldByTenant() > 5 << 19);
+        assertThat(held.heldByTenant()).isLessThanOrEqualTo(HeapBounds.EVENT_STREAMS / 4);
         try (RawConnection reader = stream(first)) {
             for (RawConnection connection : unread) {
                 connection.close();

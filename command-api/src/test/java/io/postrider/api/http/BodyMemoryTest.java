@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
+import io.postrider.runtime.limits.HeapBounds;
 import io.postrider.testkit.claims.Verifies;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -28,8 +29,8 @@ class BodyMemoryTest {
     private static final String COMPLETIONS = "/api/v1/chat/completions";
     private static final String LINK = "{\"url\":\"https://example.com/\"";
     private static final int BYTES = 256 << 10;
-    private static final int WORKSPACE_BODIES = (16 << 20) / BYTES;
-    private static final int NETWORK_BODIES = (4 << 20) / BYTES;
+    private static final int WORKSPACE_BODIES = HeapBounds.BODIES / 4 / BYTES;
+    private static final int NETWORK_BODIES = HeapBounds.BODIES_OF_NETWORKS / 4 / BYTES;
     private static final byte[] NETWORK = {(byte) 192, 0, 2, 1};
     private static final byte[] OTHER_NETWORK = {(byte) 192, 0, 2, 2};
 
@@ -176,7 +177,7 @@ class BodyMemoryTest {
         String key = api.key(TestApi.WORKSPACE);
         String begun = "{\"model\":\"echo-1\",\"messages\":[{\"role\":\"user\",\"content\":\"";
         int most = 2 << 20;
-        for (int i = 0; i < (16 << 20) / most; i++) {
+        for (int i = 0; i < HeapBounds.BODIES / 4 / most; i++) {
             begin(COMPLETIONS, key, -1, begun);
         }
         awaitAllBegun();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.Problem;
+import io.postrider.runtime.limits.HeapBounds;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
 import java.util.ArrayList;
@@ -17,7 +18,7 @@ import reactor.core.publisher.Mono;
 /** What one workspace can take of the completions' memory, and what it leaves to others. */
 class CallBudgetTest {
 
-    private static final int QUARTER = 16 << 20;
+    private static final int QUARTER = HeapBounds.COMPLETIONS / 4;
 
     private final CallBudget budget = new CallBudget(256);
     private final List<Disposable> underWay = new ArrayList<>();

@@ -10,6 +10,7 @@ import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.api.http.LogLines;
+import io.postrider.runtime.limits.HeapBounds;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.http.Answer;
@@ -368,9 +369,13 @@ class ProviderTest {
         world.readyFor(other);
         CallBudget budget = world.api.bean(Providers.class).budget();
         int quarter = 4;
-        String much = "x".repeat(4_000_000);
+        String much = "x".repeat(HeapBounds.COMPLETIONS / quarter / quarter - 90_000);
         world.provider.answerWith(exchange -> {
-            exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 4100000\r\n\r\n{\"a\":\"" + much);
+            exchange.send(
+                    "HTTP/1.1 200 OK\r\nContent-Length: "
+                            + (much.length() + 100)
+                            + "\r\n\r\n{\"a\":\""
+                            + much);
             return exchange.socket().getInputStream().read() >= 0;
         });
         try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {

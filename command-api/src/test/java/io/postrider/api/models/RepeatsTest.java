@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.runtime.limits.HeapBounds;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.http.Answer;
 import java.time.Duration;
@@ -176,7 +177,11 @@ class RepeatsTest {
         ask();
         CallBudget budget = world.api.bean(Providers.class).budget();
         Disposable others =
-                budget.within(TestApi.WORKSPACE, (16 << 20) - 100, _ -> Mono.never()).subscribe();
+                budget.within(
+                                TestApi.WORKSPACE,
+                                HeapBounds.COMPLETIONS / 4 - 100,
+                                _ -> Mono.never())
+                        .subscribe();
 
         Told refused = ask();
 
@@ -194,7 +199,9 @@ class RepeatsTest {
         Caller other = world.api.callerOf(TestApi.OTHER_WORKSPACE).with("Idempotency-Key", "k1");
         other.post(PATH, Providing.body(""));
         CallBudget budget = world.api.bean(Providers.class).budget();
-        Disposable full = budget.within(TestApi.WORKSPACE, 16 << 20, _ -> Mono.never()).subscribe();
+        Disposable full =
+                budget.within(TestApi.WORKSPACE, HeapBounds.COMPLETIONS / 4, _ -> Mono.never())
+                        .subscribe();
 
         assertThat(other.post(PATH, Providing.body("")).header("Idempotent-Replayed"))
                 .isEqualTo("true");

@@ -2,12 +2,13 @@ package io.postrider.projections.clicks;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.postrider.runtime.limits.HeapBounds;
 import org.jspecify.annotations.Nullable;
 
 /** The parsed user agents of one process, shared by the tasks of all partitions and bounded in bytes. */
 final class UserAgentCache {
 
-    static final long BYTES_MAX = 8 << 20;
+    static final long BYTES_MAX = HeapBounds.USER_AGENTS;
 
     /** An entry without its header: the cache's node, the record and two strings' heads. */
     private static final int ENTRY_BYTES = 256;

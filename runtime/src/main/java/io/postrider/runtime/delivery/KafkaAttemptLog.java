@@ -2,6 +2,7 @@ package io.postrider.runtime.delivery;
 
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.limits.HeapBounds;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Topic;
@@ -64,7 +65,7 @@ public final class KafkaAttemptLog {
         Map<String, Object> all = Connections.ofOrderedProducer(log);
         all.put(ProducerConfig.CLIENT_ID_CONFIG, name + "-" + log.nodeId());
         all.put(ProducerConfig.LINGER_MS_CONFIG, 2);
-        all.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 16L << 20);
+        all.put(ProducerConfig.BUFFER_MEMORY_CONFIG, HeapBounds.PRODUCER);
         return new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer());
     }
 

@@ -1,5 +1,6 @@
 package io.postrider.runtime.kafka;
 
+import io.postrider.runtime.limits.HeapBounds;
 import io.postrider.schemas.Topic;
 import java.time.Duration;
 import java.util.Map;
@@ -39,7 +40,7 @@ public final class DurableAppends implements AutoCloseable {
         config.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-" + name + "-" + log.nodeId());
         config.put(ProducerConfig.ACKS_CONFIG, "all");
         config.put(ProducerConfig.LINGER_MS_CONFIG, 2);
-        config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 16L << 20);
+        config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, HeapBounds.PRODUCER);
         // The caller is an event loop.
         config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0L);
         config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 4_000);

@@ -2,6 +2,7 @@ package io.postrider.runtime.kafka;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.postrider.runtime.limits.HeapBounds;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -78,7 +79,7 @@ public final class SideRecords implements AutoCloseable {
         config.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-" + name + "-" + log.nodeId());
         config.put(ProducerConfig.ACKS_CONFIG, "all");
         config.put(ProducerConfig.LINGER_MS_CONFIG, 20);
-        config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 8L << 20);
+        config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, HeapBounds.PRODUCER);
         config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 5_000L);
         config.put(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
         return new SideRecords(

@@ -2,6 +2,7 @@ package io.postrider.runtime.secrets;
 
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.limits.HeapBounds;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.schemas.Secret;
 import io.postrider.schemas.Topics;
@@ -29,7 +30,6 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 public final class KafkaDataKeyRing implements DataKeyRing, AutoCloseable {
 
     private static final long BLOCK_MILLIS = 2_000;
-    private static final long BUFFER_BYTES = 1 << 20;
     private static final long ANSWER_SECONDS = 10;
 
     private final Producer<byte[], byte[]> producer;
@@ -62,7 +62,7 @@ public final class KafkaDataKeyRing implements DataKeyRing, AutoCloseable {
         config.put(ProducerConfig.ACKS_CONFIG, "all");
         // Also what a caller waits for who asks before the topic is known.
         config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, BLOCK_MILLIS);
-        config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, BUFFER_BYTES);
+        config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, HeapBounds.SMALL_PRODUCER);
         return new KafkaDataKeyRing(
                 new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer()),
                 new Partitions(log.partitions()),

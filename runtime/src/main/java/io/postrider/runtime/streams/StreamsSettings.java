@@ -3,6 +3,7 @@ package io.postrider.runtime.streams;
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.Durability;
 import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.limits.HeapBounds;
 import io.postrider.runtime.streams.transactional.TransactionalStores;
 import io.postrider.runtime.views.SourceStores;
 import io.postrider.runtime.views.ViewMemory;
@@ -67,6 +68,9 @@ public record StreamsSettings(
             String applicationId, Duration commitInterval, Duration producerLinger) {
         Properties all = shared(applicationId, commitInterval, producerLinger);
         all.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+        all.put(
+                StreamsConfig.producerPrefix(ProducerConfig.BUFFER_MEMORY_CONFIG),
+                HeapBounds.GROUP_PRODUCER);
         // A dead writer holds up every reader of committed records for as long.
         all.put(
                 StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
@@ -186,6 +190,9 @@ public record StreamsSettings(
         all.put(
                 StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG),
                 producerLinger.toMillis());
+        all.put(
+                StreamsConfig.producerPrefix(ProducerConfig.BUFFER_MEMORY_CONFIG),
+                HeapBounds.PRODUCER);
     }
 
     /** A process that is started again under its name takes its old place at once, without a rebalance. */

@@ -1,0 +1,83 @@
+package io.postrider.standalone;
+
+import io.postrider.api.auth.TenantLimits;
+import io.postrider.runtime.limits.HeapBounds;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SequencedMap;
+
+/**
+ * What a process with all roles may hold at once, by part, in bytes. What is bounded by its number, such as rate limits, the
+ * fetches of consumers, and requests under way have the rest of the heap.
+ */
+final class MemoryBounds {
+
+    /** Of the heap, what the parts together may be at most. */
+    static final double HEAP_SHARE = 0.8;
+
+    /** What the parts outside of the heap together may be at most. */
+    static final long NATIVE_MAX = 512L << 20;
+
+    private static final int GROUPS = 2;
+
+    /** Lists, clicks, webhooks, messages and automation. */
+    private static final int OTHER_STREAMS = 5;
+
+    /** Published events, calls of providers, completions, records that no request waits for, clicks, and three of attempts. */
+    private static final int PRODUCERS = 8;
+
+    /** Rate limits, last uses of keys, and data keys. */
+    private static final int SMALL_PRODUCERS = 3;
+
+    private static final int SPOOL_LANES = 2;
+
+    /** The cleaner and what is loaded at the start, see {@link io.postrider.standalone.broker}. */
+    private static final long BROKER = 12L << 20;
+
+    /** Each has a stack of 1 MiB at most. */
+    private static final int THREADS = 160;
+
+    private MemoryBounds() {}
+
+    /** @param heap the bytes of the largest heap */
+    static SequencedMap<String, Long> ofHeap(long heap) {
+        SequencedMap<String, Long> parts = new LinkedHashMap<>();
+        parts.put("tables of the workspaces", TenantLimits.shareOf(heap));
+        parts.put("bodies", (long) HeapBounds.BODIES + HeapBounds.BODIES_OF_NETWORKS);
+        parts.put("answers of reads", (long) HeapBounds.ANSWERS + HeapBounds.ANSWERS_OF_NETWORKS);
+        parts.put(
+                "answers of writes",
+                (long) HeapBounds.WRITE_ANSWERS + HeapBounds.WRITE_ANSWERS_OF_NETWORKS);
+        parts.put("event streams", (long) HeapBounds.EVENT_STREAMS);
+        parts.put("completions", (long) HeapBounds.COMPLETIONS);
+        parts.put("links", (long) HeapBounds.LINKS);
+        parts.put("user agents", (long) HeapBounds.USER_AGENTS);
+        parts.put("clicks on their way", (long) SPOOL_LANES * HeapBounds.SPOOL_LANE);
+        parts.put(
+                "producers",
+                GROUPS * HeapBounds.GROUP_PRODUCER
+                        + PRODUCERS * HeapBounds.PRODUCER
+                        + SMALL_PRODUCERS * HeapBounds.SMALL_PRODUCER);
+        parts.put(
+                "producers of Kafka Streams",
+                GROUPS * HeapBounds.GROUP_PRODUCER + OTHER_STREAMS * HeapBounds.PRODUCER);
+        parts.put("embedded broker", BROKER);
+        return parts;
+    }
+
+    /**
+     * @param stores the cache and the write buffers of all stores
+     * @param direct the buffers of connections
+     */
+    static SequencedMap<String, Long> outsideOfHeap(StoreSettings stores, long direct) {
+        SequencedMap<String, Long> parts = new LinkedHashMap<>();
+        parts.put("stores", stores.cacheBytes());
+        parts.put("buffers of connections", direct);
+        parts.put("stacks of threads", (long) THREADS << 20);
+        return parts;
+    }
+
+    static long sum(Map<String, Long> parts) {
+        return parts.values().stream().mapToLong(Long::longValue).sum();
+    }
+}
