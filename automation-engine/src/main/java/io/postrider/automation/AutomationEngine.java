@@ -4,6 +4,8 @@ import io.postrider.runtime.delivery.DeliveryEngine;
 import io.postrider.runtime.delivery.KafkaAttemptLog;
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.egress.TargetPolicy;
+import io.postrider.runtime.evaluations.CpuBudget;
+import io.postrider.runtime.evaluations.EvaluationPool;
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.log.Partitions;
@@ -64,6 +66,7 @@ public final class AutomationEngine implements AutoCloseable {
      * @param edge the address of the API for this node, without a slash at the end
      * @param baseUrl the public address of the service
      * @param shortDomain the default short domain
+     * @param cpuPerMinute how long the expressions of a rule may be evaluated in a minute
      */
     public AutomationEngine(
             LogSettings log,
@@ -74,6 +77,7 @@ public final class AutomationEngine implements AutoCloseable {
             String edge,
             String baseUrl,
             String shortDomain,
+            Duration cpuPerMinute,
             SchemaIds ids,
             InstantSource clock,
             String version) {
@@ -117,10 +121,12 @@ public final class AutomationEngine implements AutoCloseable {
                         new KafkaAttemptLog(
                                 Topics.EFFECT_ATTEMPTS, producer, partitions, ids, worker),
                         clock);
+        EvaluationPool pool =
+                EvaluationPool.start("rule-expressions", new CpuBudget(cpuPerMinute, true), clock);
         EventJson json = new EventJson(new Rendering(baseUrl, shortDomain, box::open));
         app =
                 new StreamsApp(
-                        topology(sealer, json, channel, partitions, ids, clock),
+                        topology(sealer, json, channel, partitions, pool, ids, clock),
                         streams.reactingByPolls(APPLICATION));
     }
 
@@ -129,6 +135,7 @@ public final class AutomationEngine implements AutoCloseable {
             EventJson json,
             EffectChannel channel,
             Partitions partitions,
+            EvaluationPool pool,
             SchemaIds ids,
             InstantSource clock) {
         Facts facts = new Facts(ids);
@@ -137,8 +144,9 @@ public final class AutomationEngine implements AutoCloseable {
         KnownChanges changes =
                 new LoggedChanges(admin, view, Context.AUTOMATION, partitions.count());
         SystemCommands runs = new SystemCommands("automation-engine", Context.RUNS, ids, clock);
-        SystemCommands automation =
-                new SystemCommands("automation-engine", Context.AUTOMATION, ids, clock);
+        RulePauses pauses =
+                new RulePauses(
+                        new SystemCommands("automation-engine", Context.AUTOMATION, ids, clock));
         return EngineTopology.of(
                 facts,
                 () ->
@@ -151,10 +159,11 @@ public final class AutomationEngine implements AutoCloseable {
                                 changes,
                                 Polls::count,
                                 runs,
-                                automation,
+                                pauses,
                                 partitions,
+                                pool,
                                 clock),
-                () -> new RunSteps(facts, ids, rules, sealer, runs, clock),
+                () -> new RunSteps(facts, ids, rules, sealer, runs, pool, pauses, clock),
                 () -> new ReportEffects(ids, runs),
                 channel,
                 partitions,

@@ -2,6 +2,7 @@ package io.postrider.automation;
 
 import io.postrider.runtime.delivery.Channel;
 import io.postrider.runtime.delivery.DeliveryEngine;
+import io.postrider.runtime.evaluations.Evaluations;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.streams.Guarded;
 import io.postrider.runtime.streams.RoutedSink;
@@ -21,6 +22,8 @@ import org.apache.kafka.streams.Topology;
  */
 final class EngineTopology {
 
+    static final String MATCH = "match";
+    static final String STEPS = "steps";
     static final String RUN_COMMANDS = "run-commands";
     static final String RULE_COMMANDS = "rule-commands";
     static final String EFFECTS = "effects";
@@ -40,22 +43,29 @@ final class EngineTopology {
         Topology topology = new Topology();
         topology.addSource(
                 "facts", new ByteArrayDeserializer(), new ByteArrayDeserializer(), facts.topics());
-        Guarded.addTo(topology, "match", match, "facts");
-        Guarded.addTo(topology, "steps", steps, "facts");
+        Guarded.addTo(topology, MATCH, match, "facts");
+        topology.addStateStore(Evaluations.store(MATCH), MATCH);
+        Guarded.addTo(topology, STEPS, steps, "facts");
+        topology.addStateStore(Evaluations.store(STEPS), STEPS);
         DeliveryEngine.addTo(
                 topology, Topics.EFFECTS, Topics.EFFECT_ATTEMPTS, channel, attemptEnds, ids, clock);
         Guarded.addTo(topology, "report", report, "work");
-        RoutedSink.addTo(topology, EFFECTS, Topics.EFFECTS.name(), partitions, "steps");
+        RoutedSink.addTo(topology, EFFECTS, Topics.EFFECTS.name(), partitions, STEPS);
         RoutedSink.addTo(
                 topology,
                 RUN_COMMANDS,
                 Context.RUNS.commands().name(),
                 partitions,
-                "match",
-                "steps",
+                MATCH,
+                STEPS,
                 "report");
         RoutedSink.addTo(
-                topology, RULE_COMMANDS, Context.AUTOMATION.commands().name(), partitions, "match");
+                topology,
+                RULE_COMMANDS,
+                Context.AUTOMATION.commands().name(),
+                partitions,
+                MATCH,
+                STEPS);
         return topology;
     }
 }

@@ -1,5 +1,7 @@
 package io.postrider.automation;
 
+import static java.util.Objects.requireNonNull;
+
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Topics;
@@ -8,7 +10,6 @@ import io.postrider.schemas.codec.SchemaIds;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /** Decodes the events of every topic that workspaces see. */
@@ -35,8 +36,18 @@ final class Facts {
      *
      * @throws io.postrider.schemas.codec.Undecodable if the record cannot be read
      */
-    Optional<EventRecord> decoded(RecordMetadata from, byte @Nullable [] value) {
-        EventCodec codec = codecs.get(from.topic());
+    Optional<EventRecord> decoded(String topic, byte @Nullable [] value) {
+        EventCodec codec = codecs.get(topic);
         return codec == null || value == null ? Optional.empty() : Optional.of(codec.decode(value));
+    }
+
+    /** The topic of published events. */
+    String published() {
+        return Topics.PUBLISHED.name();
+    }
+
+    /** An event as it would be in that topic. */
+    byte[] encoded(EventRecord event) {
+        return requireNonNull(codecs.get(published())).encode(event);
     }
 }

@@ -1,10 +1,17 @@
 package io.postrider.automation;
 
+import static java.util.Objects.requireNonNull;
+
 import io.postrider.automation.RuleDirectory.InForce;
-import io.postrider.domain.automation.RuleCommand.PauseRule;
+import io.postrider.automation.Schedules.Due;
+import io.postrider.domain.automation.Rule;
 import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunCommand.StartRun;
 import io.postrider.domain.runs.RunStatus;
+import io.postrider.runtime.evaluations.EvaluationPool;
+import io.postrider.runtime.evaluations.Evaluations;
+import io.postrider.runtime.evaluations.Evaluations.Outcome;
+import io.postrider.runtime.evaluations.Pending;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.log.SystemCommands;
 import io.postrider.runtime.streams.EachAlone;
@@ -25,7 +32,7 @@ import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
-import tools.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
 
 /** Starts the runs of the rules that an event is for, once the rules are known as far as the event could have seen them. */
 final class MatchEvents extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
@@ -43,11 +50,13 @@ final class MatchEvents extends ContextualProcessor<byte[], byte[], byte[], byte
     private final KnownChanges changes;
     private final LongSupplier polls;
     private final SystemCommands runs;
-    private final SystemCommands automation;
+    private final RulePauses pauses;
     private final InstantSource clock;
     private final Partitions partitions;
+    private final EvaluationPool pool;
     private final Schedules schedules = new Schedules();
     private long knownAsOfPoll = -1;
+    private @Nullable Evaluations evaluations;
 
     MatchEvents(
             Facts facts,
@@ -58,8 +67,9 @@ final class MatchEvents extends ContextualProcessor<byte[], byte[], byte[], byte
             KnownChanges changes,
             LongSupplier polls,
             SystemCommands runs,
-            SystemCommands automation,
+            RulePauses pauses,
             Partitions partitions,
+            EvaluationPool pool,
             InstantSource clock) {
         this.facts = facts;
         this.rules = rules;
@@ -69,33 +79,54 @@ final class MatchEvents extends ContextualProcessor<byte[], byte[], byte[], byte
         this.changes = changes;
         this.polls = polls;
         this.runs = runs;
-        this.automation = automation;
+        this.pauses = pauses;
         this.partitions = partitions;
+        this.pool = pool;
         this.clock = clock;
     }
 
     @Override
     public void init(ProcessorContext<byte[], byte[]> context) {
         super.init(context);
+        evaluations =
+                new Evaluations(EngineTopology.MATCH, context, pool, this::matched, pauses::rest);
         var _ =
                 context.schedule(
                         SCHEDULES_LOOKED_AT, PunctuationType.WALL_CLOCK_TIME, this::startScheduled);
     }
 
+    @Override
+    public void close() {
+        if (evaluations != null) {
+            evaluations.close();
+        }
+    }
+
     /** A task looks at the rules of its partition, so that each rule has one that does. */
     private void startScheduled(long millis) {
         Instant now = Instant.ofEpochMilli(millis);
-        List<InForce> own =
-                rules.scheduled().stream()
-                        .filter(rule ->
-                                partitions.of(rule.rule().id()) == context().taskId().partition())
-                        .toList();
+        List<InForce> own = rules.scheduled().stream().filter(rule -> isOwn(rule.rule())).toList();
+        EachAlone.run("schedules", schedules.due(own, now), this::add);
+        requireNonNull(evaluations).forward();
         EachAlone.run(
-                "schedules",
-                schedules.due(own, now),
-                due ->
-                        matcher.run(due.rule(), due.event(), due.json(), now)
-                                .ifPresent(this::start));
+                "rests",
+                rules.resting().stream()
+                        .filter(rule -> isOwn(rule) && !rule.restsUntil().isAfter(now))
+                        .toList(),
+                this::resume);
+    }
+
+    private boolean isOwn(Rule rule) {
+        return partitions.of(rule.id()) == context().taskId().partition();
+    }
+
+    private void add(Due due) {
+        add(due.rule(), facts.published(), now().toEpochMilli(), facts.encoded(due.event()));
+    }
+
+    private void resume(Rule rule) {
+        Outcome resume = pauses.resume(rule);
+        context().forward(resume.record(), resume.sink());
     }
 
     @Override
@@ -106,11 +137,32 @@ final class MatchEvents extends ContextualProcessor<byte[], byte[], byte[], byte
             knownAsOfPoll = poll;
         }
         List<InForce> meant = meant(record.headers());
-        if (meant.isEmpty()) {
-            return;
+        byte[] value = record.value();
+        if (!meant.isEmpty() && value != null) {
+            String topic = context().recordMetadata().orElseThrow().topic();
+            facts.decoded(topic, value)
+                    .ifPresent(event -> {
+                        Instant at = Instant.ofEpochMilli(record.timestamp()).plus(EARLIER);
+                        meant.stream()
+                                .filter(rule ->
+                                        Matcher.isFor(rule, event)
+                                                && !at.isBefore(rule.version().publishedAt()))
+                                .forEach(rule -> add(rule, topic, record.timestamp(), value));
+                    });
         }
-        facts.decoded(context().recordMetadata().orElseThrow(), record.value())
-                .ifPresent(event -> match(event, meant, record.timestamp()));
+        requireNonNull(evaluations).forward();
+    }
+
+    private void add(InForce rule, String topic, long appended, byte[] value) {
+        requireNonNull(evaluations)
+                .add(
+                        new Pending(
+                                rule.rule().workspace(),
+                                rule.rule().id(),
+                                rule.version().number(),
+                                topic,
+                                appended,
+                                value));
     }
 
     private List<InForce> meant(Headers headers) {
@@ -119,32 +171,31 @@ final class MatchEvents extends ContextualProcessor<byte[], byte[], byte[], byte
         return workspace == null || type == null ? List.of() : rules.of(workspace, type);
     }
 
-    private void match(EventRecord event, List<InForce> meant, long appended) {
-        Optional<ObjectNode> shown = json.delivered(event);
-        if (shown.isEmpty()) {
-            return;
+    /** What follows on an event for a rule; nothing where the rule was deleted meanwhile. */
+    private List<Outcome> matched(Pending pending) {
+        Optional<InForce> rule = rules.version(pending.lane(), pending.version());
+        Optional<EventRecord> event = facts.decoded(pending.topic(), pending.value());
+        if (rule.isEmpty() || event.isEmpty()) {
+            return List.of();
         }
-        Instant at = Instant.ofEpochMilli(appended).plus(EARLIER);
-        for (InForce rule : meant) {
-            if (Matcher.isFor(rule, event) && !at.isBefore(rule.version().publishedAt())) {
-                Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-                matcher.run(rule, event, shown.get(), now).ifPresent(this::start);
-            }
-        }
+        return json.delivered(event.get())
+                .flatMap(shown -> matcher.run(rule.get(), event.get(), shown, now()))
+                .map(this::started)
+                .orElse(List.of());
     }
 
-    private void start(Run run) {
-        context()
-                .forward(
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    private List<Outcome> started(Run run) {
+        Outcome start =
+                new Outcome(
                         runs.record(run.workspace(), run.id(), new StartRun(run), Cause.of(run)),
                         EngineTopology.RUN_COMMANDS);
-        if (run.status() == RunStatus.LOOP_BLOCKED
-                && limits.isLoop(run.ruleId(), run.createdAt())) {
-            PauseRule pause = new PauseRule(run.workspace(), "loop");
-            context()
-                    .forward(
-                            automation.record(run.workspace(), run.ruleId(), pause, Cause.of(run)),
-                            EngineTopology.RULE_COMMANDS);
-        }
+        return run.status() == RunStatus.LOOP_BLOCKED
+                        && limits.isLoop(run.ruleId(), run.createdAt())
+                ? List.of(start, pauses.loop(run))
+                : List.of(start);
     }
 }

@@ -25,6 +25,7 @@ final class RuleDirectory {
     private final Map<String, ByType> byWorkspace = new HashMap<>();
     private final Map<String, RuleDefinition> compiled = new HashMap<>();
     private final Map<String, InForce> scheduled = new HashMap<>();
+    private final Map<String, Rule> resting = new HashMap<>();
 
     private record Known(Rule rule, long sequence, boolean deleted, @Nullable InForce inForce) {}
 
@@ -70,6 +71,10 @@ final class RuleDirectory {
             remove(before.inForce());
         }
         scheduled.remove(rule.id());
+        resting.remove(rule.id());
+        if (!change.deletes() && rule.isResting()) {
+            resting.put(rule.id(), rule);
+        }
         if (inForce != null) {
             add(inForce);
             if (inForce.definition().schedule() != null) {
@@ -135,10 +140,24 @@ final class RuleDirectory {
         return List.copyOf(scheduled.values());
     }
 
-    /** The definition of a version of a rule; empty if the rule is deleted or the version is not kept. */
-    synchronized Optional<RuleDefinition> definition(String ruleId, int version) {
+    /** The rules that are paused for what they took of the processors. */
+    synchronized List<Rule> resting() {
+        return List.copyOf(resting.values());
+    }
+
+    /** A rule with one of its versions; empty if the rule is deleted or the version is not kept. */
+    synchronized Optional<InForce> version(String ruleId, int version) {
         return rule(ruleId)
-                .flatMap(rule -> rule.version(version).flatMap(it -> definition(rule, it)));
+                .flatMap(rule ->
+                        rule.version(version)
+                                .flatMap(it ->
+                                        definition(rule, it)
+                                                .map(read -> new InForce(rule, it, read))));
+    }
+
+    /** The definition of a version of a rule; empty if the rule is deleted or the version is not kept. */
+    Optional<RuleDefinition> definition(String ruleId, int version) {
+        return version(ruleId, version).map(InForce::definition);
     }
 
     /** A rule that is not deleted. */

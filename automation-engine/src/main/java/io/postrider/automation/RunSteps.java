@@ -1,12 +1,17 @@
 package io.postrider.automation;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.util.Objects.requireNonNull;
 
 import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunCommand.AdvanceRun;
 import io.postrider.domain.runs.RunEvent;
 import io.postrider.domain.runs.RunStatus;
 import io.postrider.domain.runs.Step;
+import io.postrider.runtime.evaluations.EvaluationPool;
+import io.postrider.runtime.evaluations.Evaluations;
+import io.postrider.runtime.evaluations.Evaluations.Outcome;
+import io.postrider.runtime.evaluations.Pending;
 import io.postrider.runtime.log.SystemCommands;
 import io.postrider.runtime.rules.Advance;
 import io.postrider.runtime.rules.RuleDefinition;
@@ -22,10 +27,12 @@ import io.postrider.schemas.json.Json;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
-import org.apache.kafka.streams.processor.api.RecordMetadata;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -42,7 +49,10 @@ final class RunSteps extends ContextualProcessor<byte[], byte[], byte[], byte[]>
     private final RuleDirectory rules;
     private final Sealer sealer;
     private final SystemCommands commands;
+    private final EvaluationPool pool;
+    private final RulePauses pauses;
     private final InstantSource clock;
+    private @Nullable Evaluations evaluations;
 
     RunSteps(
             Facts facts,
@@ -50,31 +60,52 @@ final class RunSteps extends ContextualProcessor<byte[], byte[], byte[], byte[]>
             RuleDirectory rules,
             Sealer sealer,
             SystemCommands commands,
+            EvaluationPool pool,
+            RulePauses pauses,
             InstantSource clock) {
         this.facts = facts;
         this.effects = ValueCodec.deliveries(Topics.EFFECTS, ids);
         this.rules = rules;
         this.sealer = sealer;
         this.commands = commands;
+        this.pool = pool;
+        this.pauses = pauses;
         this.clock = clock;
     }
 
     @Override
+    public void init(ProcessorContext<byte[], byte[]> context) {
+        super.init(context);
+        evaluations =
+                new Evaluations(EngineTopology.STEPS, context, pool, this::advanced, pauses::rest);
+    }
+
+    @Override
+    public void close() {
+        if (evaluations != null) {
+            evaluations.close();
+        }
+    }
+
+    @Override
     public void process(Record<byte[], byte[]> record) {
-        RecordMetadata from = context().recordMetadata().orElseThrow();
-        if (from.topic().equals(Context.RUNS.events().name())) {
-            facts.decoded(from, record.value()).ifPresent(event -> go(event, record.timestamp()));
+        String topic = context().recordMetadata().orElseThrow().topic();
+        if (topic.equals(Context.RUNS.events().name())) {
+            facts.decoded(topic, record.value())
+                    .flatMap(RunSteps::running)
+                    .ifPresent(run -> go(run, record.timestamp(), topic, record.value()));
         }
+        requireNonNull(evaluations).forward();
     }
 
-    private void go(EventRecord event, long timestamp) {
-        if (event.payload() instanceof RunEvent change
-                && change.run().status() == RunStatus.RUNNING) {
-            go(change.run(), timestamp);
-        }
+    private static Optional<Run> running(EventRecord event) {
+        return event.payload() instanceof RunEvent change
+                        && change.run().status() == RunStatus.RUNNING
+                ? Optional.of(change.run())
+                : Optional.empty();
     }
 
-    private void go(Run run, long timestamp) {
+    private void go(Run run, long timestamp, String topic, byte[] value) {
         boolean open = false;
         for (Step step : run.steps()) {
             if (!step.status().isEnded()) {
@@ -85,12 +116,24 @@ final class RunSteps extends ContextualProcessor<byte[], byte[], byte[], byte[]>
             }
         }
         if (!open) {
-            AdvanceRun next = next(run);
-            context()
-                    .forward(
-                            commands.record(run.workspace(), run.id(), next, Cause.of(run)),
-                            EngineTopology.RUN_COMMANDS);
+            requireNonNull(evaluations)
+                    .add(new Pending(run.workspace(), run.ruleId(), 0, topic, timestamp, value));
         }
+    }
+
+    private List<Outcome> advanced(Pending pending) {
+        return facts.decoded(pending.topic(), pending.value())
+                .flatMap(RunSteps::running)
+                .map(run ->
+                        List.of(
+                                new Outcome(
+                                        commands.record(
+                                                run.workspace(),
+                                                run.id(),
+                                                next(run),
+                                                Cause.of(run)),
+                                        EngineTopology.RUN_COMMANDS)))
+                .orElse(List.of());
     }
 
     private void ask(Run run, Step step, long timestamp) {

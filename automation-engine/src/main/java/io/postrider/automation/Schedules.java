@@ -33,7 +33,7 @@ final class Schedules {
     private Map<String, Instant> lookedUntil = new HashMap<>();
 
     /** A rule and the event of its time. */
-    record Due(InForce rule, EventRecord event, ObjectNode json) {}
+    record Due(InForce rule, EventRecord event) {}
 
     /** The rules whose time has come since they were last looked at; of several times of a rule the newest. */
     List<Due> due(List<InForce> rules, Instant now) {
@@ -77,13 +77,6 @@ final class Schedules {
                         null,
                         null,
                         null);
-        ObjectNode json =
-                Json.object()
-                        .put("id", id)
-                        .put("type", RuleDefinition.SCHEDULED)
-                        .put("timestamp", Json.time(time))
-                        .put("workspace", workspace);
-        json.set("data", data);
-        return new Due(rule, new EventRecord(header, new EventPublished(data.toString())), json);
+        return new Due(rule, new EventRecord(header, new EventPublished(data.toString())));
     }
 }

@@ -7,6 +7,7 @@ import io.postrider.runtime.delivery.Channel;
 import io.postrider.runtime.delivery.KafkaAttemptLog;
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.egress.TargetPolicy;
+import io.postrider.runtime.evaluations.EvaluationPool;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.log.SystemCommands;
 import io.postrider.runtime.outbound.Outbound;
@@ -95,6 +96,7 @@ final class EngineProcess implements AutoCloseable {
     /**
      * @param edge the address of the API
      * @param attempts how many attempts are in their topic
+     * @param pool evaluates expressions
      * @param partitions of each topic; this process has the first, and writes to it alone
      */
     EngineProcess(
@@ -103,6 +105,7 @@ final class EngineProcess implements AutoCloseable {
             String edge,
             long attempts,
             Partitions partitions,
+            EvaluationPool pool,
             InstantSource clock) {
         this.folder = folder;
         BoxSealer sealer = new BoxSealer(box);
@@ -119,7 +122,7 @@ final class EngineProcess implements AutoCloseable {
                                 clock));
         EventJson json =
                 new EventJson(new Rendering("http://localhost:8080", "localhost", box::open));
-        topology = topology(sealer, json, attempts, partitions, clock);
+        topology = topology(sealer, json, attempts, partitions, pool, clock);
         driver = new TopologyTestDriver(topology, properties(folder), clock.instant());
     }
 
@@ -128,12 +131,14 @@ final class EngineProcess implements AutoCloseable {
             EventJson json,
             long attempts,
             Partitions partitions,
+            EvaluationPool pool,
             InstantSource clock) {
         Facts facts = new Facts(IDS);
         RuleLimits limits = new RuleLimits();
         SystemCommands runs = new SystemCommands("automation-engine", Context.RUNS, IDS, clock);
-        SystemCommands automation =
-                new SystemCommands("automation-engine", Context.AUTOMATION, IDS, clock);
+        RulePauses pauses =
+                new RulePauses(
+                        new SystemCommands("automation-engine", Context.AUTOMATION, IDS, clock));
         return EngineTopology.of(
                 facts,
                 () ->
@@ -146,10 +151,11 @@ final class EngineProcess implements AutoCloseable {
                                 this::look,
                                 () -> polls,
                                 runs,
-                                automation,
+                                pauses,
                                 partitions,
+                                pool,
                                 clock),
-                () -> new RunSteps(facts, IDS, rules, sealer, runs, clock),
+                () -> new RunSteps(facts, IDS, rules, sealer, runs, pool, pauses, clock),
                 () -> new ReportEffects(IDS, runs),
                 channel,
                 ONE,

@@ -18,6 +18,8 @@ import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunCommand;
 import io.postrider.domain.runs.RunEvent;
 import io.postrider.domain.runs.Step;
+import io.postrider.runtime.evaluations.CpuBudget;
+import io.postrider.runtime.evaluations.EvaluationPool;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.rules.Sealer;
 import io.postrider.runtime.secrets.DataKeys;
@@ -44,6 +46,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +64,7 @@ final class TestEngine implements AutoCloseable {
 
     private static final SchemaIds IDS = LockedSchemaIds.shipped();
     private static final Actor CALLER = Actor.key(Id.of(IdKind.KEY, new UUID(0, 1)));
+    static final Duration CPU = Duration.ofSeconds(6);
     private static final int ROUNDS_MAX = 1_000;
     private static final Map<String, String> JSON = Map.of("Content-Type", "application/json");
     private static final EventCodec PUBLISHED = EventCodec.published(IDS);
@@ -77,6 +82,13 @@ final class TestEngine implements AutoCloseable {
     private final Sealer sealer;
     private final SecretBox box;
     private volatile Instant now = START;
+
+    /** Evaluates expressions, within the processing of a record unless a test says otherwise. */
+    volatile Executor threads = Runnable::run;
+
+    /** What evaluations have taken of the processors. */
+    volatile LongSupplier cpu = () -> 0;
+
     private EngineProcess process;
     private List<byte[]> attemptsOfFormer = List.of();
     private int attemptsRead;
@@ -101,7 +113,17 @@ final class TestEngine implements AutoCloseable {
 
     private EngineProcess started() {
         return new EngineProcess(
-                state(), box, api.url(""), attemptsOfFormer.size(), partitions, () -> now);
+                state(),
+                box,
+                api.url(""),
+                attemptsOfFormer.size(),
+                partitions,
+                new EvaluationPool(
+                        task -> threads.execute(task),
+                        new CpuBudget(CPU, true),
+                        () -> cpu.getAsLong(),
+                        () -> now),
+                () -> now);
     }
 
     /** The key with which tokens of runs are signed. */

@@ -5,6 +5,7 @@ import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.reads.ReadQuestion;
 import io.postrider.runtime.reads.Reads;
+import io.postrider.runtime.threads.FairExecutor;
 import io.postrider.runtime.views.ViewStoreException;
 import io.postrider.schemas.Topic;
 import java.time.Duration;

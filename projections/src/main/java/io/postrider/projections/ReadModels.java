@@ -20,6 +20,7 @@ import io.postrider.runtime.reads.Questions;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.reads.ReadQuestion;
 import io.postrider.runtime.reads.Reads;
+import io.postrider.runtime.threads.FairExecutor;
 import io.postrider.runtime.views.SourceStores;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewRunner;

@@ -6,6 +6,7 @@ import io.postrider.runtime.limits.SharedCapacity;
 import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.reads.ReadQuestion;
+import io.postrider.runtime.threads.FairExecutor;
 import io.postrider.runtime.views.TestStore;
 import io.postrider.runtime.views.ViewRunner;
 import io.postrider.runtime.views.ViewSettings;

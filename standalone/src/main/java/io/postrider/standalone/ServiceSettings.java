@@ -37,6 +37,7 @@ import java.util.regex.Pattern;
  * @param sandboxPort where the sandbox listens on loopback; 0 for a free port
  * @param media where the contents of files are kept, and for how long
  * @param messagesKept how long messages stay in the lists
+ * @param cpuPerMinute how long the expressions of a rule or webhook may be evaluated in a minute
  * @param firstRun whether this process makes an owner with a key if there is none
  */
 record ServiceSettings(
@@ -58,6 +59,7 @@ record ServiceSettings(
         int sandboxPort,
         MediaSettings media,
         Duration messagesKept,
+        Duration cpuPerMinute,
         boolean firstRun) {
 
     private static final Pattern HTTP = Pattern.compile("https?://[^/?#\\s@]+(/[^?#\\s]*)?");
@@ -72,6 +74,7 @@ record ServiceSettings(
     private static final String CALLBACKS = "POSTRIDER_EDGE_URL";
     private static final String SANDBOX_PORT = "POSTRIDER_SANDBOX_PORT";
     private static final String MESSAGES_DAYS = "POSTRIDER_MESSAGES_DAYS";
+    private static final String RULE_CPU_SECONDS = "POSTRIDER_RULE_CPU_SECONDS";
     private static final String DISK_LOW = "POSTRIDER_DISK_LOW_MB";
     private static final String FIRST_RUN = "POSTRIDER_FIRST_RUN";
 
@@ -105,6 +108,7 @@ record ServiceSettings(
                 settings.number(SANDBOX_PORT, 0, 0, 65_535),
                 MediaSettings.from(settings, settings.dataDir().resolve(DataFolder.MEDIA)),
                 Duration.ofDays(settings.number(MESSAGES_DAYS, 30, 1, 36_500)),
+                Duration.ofSeconds(settings.number(RULE_CPU_SECONDS, 6, 1, 3_600)),
                 firstRun(settings));
     }
 

@@ -238,6 +238,7 @@ final class Services {
                                 edge(node, role),
                                 node.settings.baseUrl(),
                                 node.settings.defaultDomain(),
+                                node.services.cpuPerMinute(),
                                 node.ids,
                                 node.clock,
                                 Version.text()));

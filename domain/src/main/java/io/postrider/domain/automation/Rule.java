@@ -2,6 +2,7 @@ package io.postrider.domain.automation;
 
 import io.postrider.domain.kernel.Resource;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,14 @@ public record Rule(
         Instant updatedAt)
         implements Resource {
 
+    /** The reason of the pause of a rule whose runs cause one another. */
+    public static final String LOOPS = "loop";
+
+    /** The reason of the pause of a rule that took too much of the processors. */
+    public static final String RESTS = "cpu";
+
+    private static final Duration REST = Duration.ofMinutes(5);
+
     static final int VERSIONS_KEPT = 10;
 
     /** What the definitions of an event take together at most. */
@@ -55,6 +64,16 @@ public record Rule(
     /** A version that is kept. */
     public Optional<RuleVersion> version(int number) {
         return versions.stream().filter(version -> version.number() == number).findFirst();
+    }
+
+    /** Whether the rule is paused until it may take time of the processors again. */
+    public boolean isResting() {
+        return state == RuleState.PAUSED && RESTS.equals(stateReason);
+    }
+
+    /** The end of such a pause. */
+    public Instant restsUntil() {
+        return updatedAt.plus(REST);
     }
 
     Rule touchedAt(Instant at) {

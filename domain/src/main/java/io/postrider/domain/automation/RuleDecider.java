@@ -50,7 +50,7 @@ public final class RuleDecider implements Decider<RuleCommand, Lifecycle<Rule>, 
             }
             case PublishRule publish -> publish(rule, publish, at);
             case PauseRule(_, String reason) ->
-                    rule.state() == RuleState.ACTIVE
+                    rule.state() == RuleState.ACTIVE || (rule.isResting() && reason == null)
                             ? Decision.accept(
                                     new RulePaused(rule.with(RuleState.PAUSED, reason, at)))
                             : inState(rule, RuleState.PAUSED);

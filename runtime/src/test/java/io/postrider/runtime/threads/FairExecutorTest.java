@@ -1,15 +1,16 @@
-package io.postrider.projections;
+package io.postrider.runtime.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.postrider.projections.FairExecutor.ShareExceededException;
 import io.postrider.runtime.limits.SharedCapacity;
+import io.postrider.runtime.threads.FairExecutor.ShareExceededException;
 import io.postrider.testkit.claims.Verifies;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 
@@ -55,6 +56,26 @@ class FairExecutorTest {
         execute("ws_a", "a4");
         runAll();
         assertThat(done).containsExactly("a1", "b1", "a2", "a3", "a4");
+    }
+
+    @Test
+    void aWorkspaceWithAllItsThreadsHoldsUpNoOther() {
+        FairExecutor bounded = new FairExecutor(thread::add, places, 1);
+        Executor mine = bounded.of("ws_a");
+        mine.execute(() -> {
+            done.add("a1");
+            // While it runs, the other threads come by.
+            thread.remove().run();
+            thread.remove().run();
+            done.add("a1 ends");
+        });
+        mine.execute(() -> done.add("a2"));
+        bounded.of("ws_b").execute(() -> done.add("b1"));
+
+        runAll();
+
+        assertThat(done).containsExactly("a1", "b1", "a1 ends", "a2");
+        assertThat(places.taken()).isZero();
     }
 
     @Test

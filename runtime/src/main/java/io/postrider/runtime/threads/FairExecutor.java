@@ -1,26 +1,33 @@
-package io.postrider.projections;
+package io.postrider.runtime.threads;
 
 import io.postrider.runtime.limits.SharedCapacity;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
  * Runs the tasks of many tenants on a few threads, a task of each tenant in turn: a tenant with many tasks waits for its own. The
- * tasks that wait or run are bounded, of all tenants and of one.
+ * tasks that wait or run are bounded, of all tenants and of one, and so are the threads of one.
  */
-final class FairExecutor {
+public final class FairExecutor {
 
     private final Executor threads;
     private final SharedCapacity places;
+    private final int threadsPerTenant;
     private final Map<String, Deque<Runnable>> waiting = new LinkedHashMap<>();
+    private final Map<String, Integer> running = new HashMap<>();
+
+    /** Turns that found only tasks of tenants that have all their threads. */
+    private int idle;
 
     /** A tenant has as many tasks as it may. */
-    static final class ShareExceededException extends RejectedExecutionException {
+    public static final class ShareExceededException extends RejectedExecutionException {
 
         private ShareExceededException() {
             super("the tenant has as many tasks as it may");
@@ -33,13 +40,19 @@ final class FairExecutor {
      * @param threads may keep as many tasks waiting as there are places
      * @param places for tasks that wait or run
      */
-    FairExecutor(Executor threads, SharedCapacity places) {
+    public FairExecutor(Executor threads, SharedCapacity places) {
+        this(threads, places, Integer.MAX_VALUE);
+    }
+
+    /** @param threadsPerTenant how many tasks of one tenant run at once */
+    public FairExecutor(Executor threads, SharedCapacity places, int threadsPerTenant) {
         this.threads = threads;
         this.places = places;
+        this.threadsPerTenant = threadsPerTenant;
     }
 
     /** Runs tasks of one tenant; it refuses with {@link RejectedExecutionException}. */
-    Executor of(String tenant) {
+    public Executor of(String tenant) {
         return task -> execute(tenant, task);
     }
 
@@ -58,22 +71,46 @@ final class FairExecutor {
     }
 
     private void runNext() {
-        Turn turn = next();
+        next().ifPresent(this::run);
+    }
+
+    private void run(Turn turn) {
         try {
             turn.task().run();
         } finally {
             places.release(turn.tenant(), 1);
+            nextAfter(turn.tenant()).ifPresent(next -> threads.execute(() -> run(next)));
         }
     }
 
     /** A tenant that has had its turn goes behind the others. */
-    private synchronized Turn next() {
-        String tenant = waiting.keySet().iterator().next();
+    private synchronized Optional<Turn> next() {
+        for (String tenant : waiting.keySet()) {
+            if (running.getOrDefault(tenant, 0) < threadsPerTenant) {
+                running.merge(tenant, 1, Integer::sum);
+                return Optional.of(new Turn(tenant, taken(tenant)));
+            }
+        }
+        idle++;
+        return Optional.empty();
+    }
+
+    private Runnable taken(String tenant) {
         Deque<Runnable> tasks = Objects.requireNonNull(waiting.remove(tenant));
         Runnable task = tasks.remove();
         if (!tasks.isEmpty()) {
             waiting.put(tenant, tasks);
         }
-        return new Turn(tenant, task);
+        return task;
+    }
+
+    /** A turn that found nothing to run is made up for when a thread of a tenant is free again. */
+    private synchronized Optional<Turn> nextAfter(String tenant) {
+        running.computeIfPresent(tenant, (_, count) -> count == 1 ? null : count - 1);
+        if (idle == 0) {
+            return Optional.empty();
+        }
+        idle--;
+        return next();
     }
 }

@@ -1,0 +1,47 @@
+package io.postrider.automation;
+
+import io.postrider.domain.automation.Rule;
+import io.postrider.domain.automation.RuleCommand;
+import io.postrider.domain.automation.RuleCommand.PauseRule;
+import io.postrider.domain.automation.RuleCommand.ResumeRule;
+import io.postrider.domain.runs.Run;
+import io.postrider.runtime.evaluations.Evaluations.Outcome;
+import io.postrider.runtime.evaluations.Pending;
+import io.postrider.runtime.log.SystemCommands;
+import io.postrider.schemas.Cause;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Commands to rules that the engine pauses. */
+final class RulePauses {
+
+    private final SystemCommands commands;
+
+    RulePauses(SystemCommands commands) {
+        this.commands = commands;
+    }
+
+    /** Pauses the rule of a run, whose runs cause one another. */
+    Outcome loop(Run run) {
+        PauseRule pause = new PauseRule(run.workspace(), Rule.LOOPS);
+        return command(run.workspace(), run.ruleId(), pause, Cause.of(run));
+    }
+
+    /** Pauses a rule that took too much of the processors. */
+    List<Outcome> rest(Pending pending) {
+        PauseRule pause = new PauseRule(pending.workspace(), Rule.RESTS);
+        return List.of(command(pending.workspace(), pending.lane(), pause, null));
+    }
+
+    /** Puts a rule that has rested into force again. */
+    Outcome resume(Rule rule) {
+        return command(rule.workspace(), rule.id(), new ResumeRule(rule.workspace()), null);
+    }
+
+    private Outcome command(
+            String workspace, String rule, RuleCommand command, @Nullable Cause cause) {
+        return new Outcome(
+                commands.record(workspace, rule, (Record) command, cause),
+                EngineTopology.RULE_COMMANDS);
+    }
+}
