@@ -208,6 +208,7 @@ final class Services {
                                 node.secretFiles,
                                 node.services.egress(),
                                 node.services.tenants().webhooks(),
+                                node.services.cpuPerMinute(),
                                 new EventJson(node.rendering),
                                 node.ids,
                                 node.clock,

@@ -8,6 +8,8 @@ import io.postrider.dispatch.sending.AttemptSettings;
 import io.postrider.runtime.delivery.KafkaAttemptLog;
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.egress.TargetPolicy;
+import io.postrider.runtime.evaluations.CpuBudget;
+import io.postrider.runtime.evaluations.EvaluationPool;
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.log.Partitions;
@@ -58,6 +60,7 @@ public final class WebhookDispatcher implements AutoCloseable {
      * Prepares a dispatcher; {@link #start} runs it. The store is its own and stays open.
      *
      * @param perWorkspace how many webhooks each edge lets a workspace have
+     * @param cpuPerMinute how long the expressions of a webhook may be evaluated in a minute
      */
     public WebhookDispatcher(
             LogSettings log,
@@ -66,6 +69,7 @@ public final class WebhookDispatcher implements AutoCloseable {
             SecretFiles secretFiles,
             EgressPolicy egress,
             int perWorkspace,
+            Duration cpuPerMinute,
             EventJson json,
             SchemaIds ids,
             InstantSource clock,
@@ -93,7 +97,10 @@ public final class WebhookDispatcher implements AutoCloseable {
         Topology topology = new Topology();
         KnownChanges freshness =
                 new LoggedChanges(admin, view, Context.WEBHOOKS, partitions.count());
-        FanOutParts.addTo(topology, endpoints, freshness, json, partitions, ids, clock);
+        EvaluationPool pool =
+                EvaluationPool.start(
+                        "webhook-expressions", new CpuBudget(cpuPerMinute, false), clock);
+        FanOutParts.addTo(topology, endpoints, freshness, json, partitions, pool, ids, clock);
         DeliveryParts.addTo(
                 topology,
                 endpoints,

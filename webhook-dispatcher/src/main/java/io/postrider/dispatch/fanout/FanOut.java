@@ -16,6 +16,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Predicate;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Finds the endpoints that an event is for. */
@@ -37,16 +38,28 @@ final class FanOut {
         return endpoints.ofWorkspace(workspace).stream().anyMatch(each -> each.mayWant(type));
     }
 
+    /** The endpoints that may have wanted this event when it was accepted, unless a filter says otherwise. */
+    List<Subscription> wanting(EventHeader header) {
+        return endpoints.ofWorkspace(header.workspace()).stream()
+                .filter(each -> !wishesFor(each, header).isEmpty())
+                .toList();
+    }
+
+    /** Whether expressions decide on the delivery of an event to an endpoint. */
+    static boolean isEvaluated(Subscription subscription, EventHeader header) {
+        return subscription.endpoint().transform() != null
+                || wishesFor(subscription, header).stream().anyMatch(wish -> wish.filter() != null);
+    }
+
     /**
      * One delivery per endpoint that wanted this event when it was accepted; a disabled endpoint's is kept until it is enabled. The
      * body is made by the transform that the endpoint has now.
+     *
+     * @param to those of the endpoints that are asked for
      */
-    List<Delivery> deliveriesOf(EventRecord event) {
+    List<Delivery> deliveriesOf(EventRecord event, Predicate<Subscription> to) {
         EventHeader header = event.header();
-        List<Subscription> wanting =
-                endpoints.ofWorkspace(header.workspace()).stream()
-                        .filter(each -> !wishesFor(each, header).isEmpty())
-                        .toList();
+        List<Subscription> wanting = wanting(header).stream().filter(to).toList();
         if (wanting.isEmpty()) {
             return List.of();
         }

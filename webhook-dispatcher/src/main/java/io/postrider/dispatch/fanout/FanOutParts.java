@@ -1,6 +1,8 @@
 package io.postrider.dispatch.fanout;
 
 import io.postrider.dispatch.endpoints.Endpoints;
+import io.postrider.runtime.evaluations.EvaluationPool;
+import io.postrider.runtime.evaluations.Evaluations;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.streams.Guarded;
 import io.postrider.runtime.streams.Polls;
@@ -18,6 +20,9 @@ import org.apache.kafka.streams.Topology;
 /** Puts the fan-out of events together and into a topology. */
 public final class FanOutParts {
 
+    static final String NAME = "fan-out";
+    static final String DELIVERIES = "deliveries";
+
     private FanOutParts() {}
 
     /** Adds the fan-out to a topology. */
@@ -27,6 +32,7 @@ public final class FanOutParts {
             KnownChanges freshness,
             EventJson json,
             Partitions partitions,
+            EvaluationPool pool,
             SchemaIds ids,
             InstantSource clock) {
         FanOut fanOut = new FanOut(endpoints, json, clock);
@@ -43,9 +49,10 @@ public final class FanOutParts {
                 "facts", new ByteArrayDeserializer(), new ByteArrayDeserializer(), facts);
         Guarded.addTo(
                 topology,
-                "fan-out",
-                () -> new FanOutProcessor(fanOut, freshness, Polls::count, ids),
+                NAME,
+                () -> new FanOutProcessor(fanOut, freshness, Polls::count, pool, ids),
                 "facts");
-        RoutedSink.addTo(topology, "deliveries", Topics.DELIVERIES.name(), partitions, "fan-out");
+        topology.addStateStore(Evaluations.store(NAME), NAME);
+        RoutedSink.addTo(topology, DELIVERIES, Topics.DELIVERIES.name(), partitions, NAME);
     }
 }

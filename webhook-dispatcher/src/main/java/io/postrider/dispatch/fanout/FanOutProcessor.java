@@ -1,8 +1,15 @@
 package io.postrider.dispatch.fanout;
 
+import static java.util.Objects.requireNonNull;
+
+import io.postrider.runtime.evaluations.EvaluationPool;
+import io.postrider.runtime.evaluations.Evaluations;
+import io.postrider.runtime.evaluations.Evaluations.Outcome;
+import io.postrider.runtime.evaluations.Pending;
 import io.postrider.runtime.views.KnownChanges;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
+import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.CloudEventHeaders;
@@ -11,12 +18,14 @@ import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
-import org.apache.kafka.streams.processor.api.RecordMetadata;
 import org.jspecify.annotations.Nullable;
 
 /** Turns each event into deliveries, once the endpoints are known as far as the event could have seen them. */
@@ -27,12 +36,20 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
     private final LongSupplier polls;
     private final Map<String, EventCodec> codecs = new HashMap<>();
     private final ValueCodec<Delivery> deliveries;
+    private final EvaluationPool pool;
     private long freshAsOfPoll = -1;
+    private @Nullable Evaluations evaluations;
 
-    FanOutProcessor(FanOut fanOut, KnownChanges freshness, LongSupplier polls, SchemaIds ids) {
+    FanOutProcessor(
+            FanOut fanOut,
+            KnownChanges freshness,
+            LongSupplier polls,
+            EvaluationPool pool,
+            SchemaIds ids) {
         this.fanOut = fanOut;
         this.freshness = freshness;
         this.polls = polls;
+        this.pool = pool;
         for (Context context : Context.ofWorkspaces()) {
             codecs.put(context.events().name(), EventCodec.of(context, ids));
         }
@@ -43,27 +60,68 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
     }
 
     @Override
+    public void init(ProcessorContext<byte[], byte[]> context) {
+        super.init(context);
+        evaluations =
+                new Evaluations(FanOutParts.NAME, context, pool, this::evaluated, _ -> List.of());
+    }
+
+    @Override
+    public void close() {
+        if (evaluations != null) {
+            evaluations.close();
+        }
+    }
+
+    @Override
     public void process(Record<byte[], byte[]> record) {
         long poll = polls.getAsLong();
         if (poll != freshAsOfPoll) {
             freshness.await();
             freshAsOfPoll = poll;
         }
-        if (isForNobody(record.headers())) {
-            return;
+        if (!isForNobody(record.headers()) && record.value() != null) {
+            String topic = context().recordMetadata().orElseThrow().topic();
+            decoded(topic, record.value())
+                    .ifPresent(event -> fanOut(event, topic, record.timestamp(), record.value()));
         }
-        EventRecord event = decoded(record.value());
-        if (event == null) {
-            return;
+        requireNonNull(evaluations).forward();
+    }
+
+    /** An endpoint without expressions comes at once, unless something of it is still evaluated. */
+    private void fanOut(EventRecord event, String topic, long appended, byte[] value) {
+        EventHeader header = event.header();
+        Evaluations waiting = requireNonNull(evaluations);
+        List<String> evaluated =
+                fanOut.wanting(header).stream()
+                        .filter(each ->
+                                FanOut.isEvaluated(each, header)
+                                        || waiting.isWaiting(each.endpoint().id()))
+                        .map(each -> each.endpoint().id())
+                        .toList();
+        fanOut.deliveriesOf(event, each -> !evaluated.contains(each.endpoint().id()))
+                .forEach(delivery -> context().forward(record(delivery, appended)));
+        for (String endpoint : evaluated) {
+            waiting.add(new Pending(header.workspace(), endpoint, 0, topic, appended, value));
         }
-        for (Delivery delivery : fanOut.deliveriesOf(event)) {
-            context()
-                    .forward(
-                            new Record<>(
-                                    delivery.endpoint().getBytes(StandardCharsets.US_ASCII),
-                                    deliveries.encode(delivery),
-                                    record.timestamp()));
-        }
+    }
+
+    private List<Outcome> evaluated(Pending pending) {
+        return decoded(pending.topic(), pending.value()).stream()
+                .flatMap(event ->
+                        fanOut
+                                .deliveriesOf(
+                                        event, each -> each.endpoint().id().equals(pending.lane()))
+                                .stream())
+                .map(made -> new Outcome(record(made, pending.appended()), FanOutParts.DELIVERIES))
+                .toList();
+    }
+
+    private Record<byte[], byte[]> record(Delivery delivery, long timestamp) {
+        return new Record<>(
+                delivery.endpoint().getBytes(StandardCharsets.US_ASCII),
+                deliveries.encode(delivery),
+                timestamp);
     }
 
     /** Most clicks are: not decoding them leaves the processor to those that somebody waits for. */
@@ -73,12 +131,7 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
         return workspace != null && type != null && !fanOut.isWanted(workspace, type);
     }
 
-    private @Nullable EventRecord decoded(byte @Nullable [] value) {
-        RecordMetadata from = context().recordMetadata().orElseThrow();
-        EventCodec codec = codecs.get(from.topic());
-        if (codec == null || value == null) {
-            return null;
-        }
-        return codec.decode(value);
+    private Optional<EventRecord> decoded(String topic, byte[] value) {
+        return Optional.ofNullable(codecs.get(topic)).map(codec -> codec.decode(value));
     }
 }

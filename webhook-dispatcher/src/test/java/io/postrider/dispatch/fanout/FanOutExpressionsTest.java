@@ -72,7 +72,7 @@ class FanOutExpressionsTest {
         WebhookEndpoint other = sample(2, MINE, "link.*", true, NOW.minusSeconds(60));
         known.put(other);
 
-        assertThat(fanOut.deliveriesOf(created()))
+        assertThat(fanOut.deliveriesOf(created(), _ -> true))
                 .extracting(Delivery::endpoint)
                 .containsExactly(other.id());
     }
@@ -81,12 +81,12 @@ class FanOutExpressionsTest {
     void whoeverFiltersMoreIsStillToldOfWhatWasAcceptedBefore() {
         known.put(PLAIN);
         known.put(filteredAt("false", NOW));
-        assertThat(fanOut.deliveriesOf(created())).hasSize(1);
+        assertThat(fanOut.deliveriesOf(created(), _ -> true)).hasSize(1);
 
         known.clear();
         known.put(PLAIN);
         known.put(filteredAt("false", NOW.minusMillis(1)));
-        assertThat(fanOut.deliveriesOf(created())).isEmpty();
+        assertThat(fanOut.deliveriesOf(created(), _ -> true)).isEmpty();
     }
 
     @Test
@@ -94,7 +94,7 @@ class FanOutExpressionsTest {
         known.put(with(PLAIN, "filter", "false"));
         known.put(filteredAt(null, NOW.plusSeconds(60)));
 
-        assertThat(fanOut.deliveriesOf(created())).isEmpty();
+        assertThat(fanOut.deliveriesOf(created(), _ -> true)).isEmpty();
     }
 
     @Test
@@ -113,7 +113,7 @@ class FanOutExpressionsTest {
         known.put(with(PLAIN, "transform", "{'text': 'changed'}"));
         known.put(sample(2, MINE, "link.*", true, NOW.minusSeconds(60)));
 
-        List<Delivery> made = fanOut.deliveriesOf(created());
+        List<Delivery> made = fanOut.deliveriesOf(created(), _ -> true);
 
         assertThat(body(made.getFirst()).path("text").asString()).isEqualTo("changed");
         assertThat(body(made.getLast()).path("type").asString()).isEqualTo("link.created");
@@ -158,7 +158,7 @@ class FanOutExpressionsTest {
     private List<Delivery> deliveries(@Nullable String filter, @Nullable String transform) {
         known.clear();
         known.put(with(with(PLAIN, "filter", filter), "transform", transform));
-        return fanOut.deliveriesOf(created());
+        return fanOut.deliveriesOf(created(), _ -> true);
     }
 
     private static String text(int length) {

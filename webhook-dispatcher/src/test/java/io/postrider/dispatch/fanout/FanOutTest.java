@@ -12,6 +12,8 @@ import io.postrider.dispatch.endpoints.KnownEndpoints;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.runtime.evaluations.CpuBudget;
+import io.postrider.runtime.evaluations.EvaluationPool;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.schemas.Context;
@@ -29,6 +31,7 @@ import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.Rendering;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +54,9 @@ class FanOutTest {
     private static final String THEIRS = Id.of(IdKind.WS, new UUID(1, 2));
 
     private static final SchemaIds IDS = LockedSchemaIds.shipped();
+    private static final EvaluationPool POOL =
+            new EvaluationPool(
+                    Runnable::run, new CpuBudget(Duration.ofSeconds(6), false), () -> 0, () -> NOW);
 
     @TempDir Path folder;
 
@@ -65,7 +71,7 @@ class FanOutTest {
         endpoint(2, MINE, "key.*", true, NOW.minusSeconds(60));
         endpoint(3, THEIRS, "link.*", true, NOW.minusSeconds(60));
 
-        List<Delivery> deliveries = fanOut.deliveriesOf(created());
+        List<Delivery> deliveries = fanOut.deliveriesOf(created(), _ -> true);
 
         assertThat(deliveries).extracting(Delivery::endpoint).containsExactly(wanting);
         JsonNode body = Json.mapper().readTree(deliveries.getFirst().body());
@@ -81,8 +87,8 @@ class FanOutTest {
     void theSameEventAndEndpointGiveTheSameDeliveryId() {
         endpoint(1, MINE, "link.created", true, NOW.minusSeconds(60));
 
-        String first = fanOut.deliveriesOf(created()).getFirst().id();
-        String again = fanOut.deliveriesOf(created()).getFirst().id();
+        String first = fanOut.deliveriesOf(created(), _ -> true).getFirst().id();
+        String again = fanOut.deliveriesOf(created(), _ -> true).getFirst().id();
 
         assertThat(first).isEqualTo(again).startsWith("dlv_");
     }
@@ -91,14 +97,14 @@ class FanOutTest {
     void aDisabledEndpointsDeliveryIsKept() {
         endpoint(1, MINE, "link.created", false, NOW.minusSeconds(60));
 
-        assertThat(fanOut.deliveriesOf(created())).hasSize(1);
+        assertThat(fanOut.deliveriesOf(created(), _ -> true)).hasSize(1);
     }
 
     @Test
     void aNewEndpointIsNotToldOfWhatHappenedBeforeIt() {
         endpoint(1, MINE, "*", true, NOW.plusSeconds(60));
 
-        assertThat(fanOut.deliveriesOf(created())).isEmpty();
+        assertThat(fanOut.deliveriesOf(created(), _ -> true)).isEmpty();
     }
 
     @Test
@@ -107,12 +113,12 @@ class FanOutTest {
         known.put(wanting);
         known.put(changed(wanting, "key.*", NOW));
         assertThat(fanOut.isWanted(MINE, "link.created")).isTrue();
-        assertThat(fanOut.deliveriesOf(created())).hasSize(1);
+        assertThat(fanOut.deliveriesOf(created(), _ -> true)).hasSize(1);
 
         known.clear();
         known.put(wanting);
         known.put(changed(wanting, "key.*", NOW.minusMillis(1)));
-        assertThat(fanOut.deliveriesOf(created())).isEmpty();
+        assertThat(fanOut.deliveriesOf(created(), _ -> true)).isEmpty();
     }
 
     @Test
@@ -121,7 +127,7 @@ class FanOutTest {
         known.put(wanting);
         known.put(changed(wanting, "link.*", NOW.plusSeconds(60)));
 
-        assertThat(fanOut.deliveriesOf(created())).isEmpty();
+        assertThat(fanOut.deliveriesOf(created(), _ -> true)).isEmpty();
     }
 
     @Test
@@ -130,7 +136,7 @@ class FanOutTest {
         known.put(wanting);
         known.put(with(wanting, "updatedAt", NOW.plusSeconds(60)));
 
-        assertThat(fanOut.deliveriesOf(created())).hasSize(1);
+        assertThat(fanOut.deliveriesOf(created(), _ -> true)).hasSize(1);
         assertThat(known.ofWorkspace(MINE).getFirst().wishes()).hasSize(1);
     }
 
@@ -184,7 +190,7 @@ class FanOutTest {
 
     private long written(Topic to, Topic topic, byte[] value, Headers headers) {
         Topology topology = new Topology();
-        FanOutParts.addTo(topology, known, () -> {}, json, new Partitions(4), IDS, () -> NOW);
+        FanOutParts.addTo(topology, known, () -> {}, json, new Partitions(4), POOL, IDS, () -> NOW);
         Properties properties = new Properties();
         properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
         try (TopologyTestDriver driver =
