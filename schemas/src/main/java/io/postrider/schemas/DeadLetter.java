@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param application the id of the Kafka Streams application
  * @param processor the node of its topology that failed
  * @param topic which the record was read from, as are its partition and its offset
+ * @param time of the record
  * @param key of the record; null where it has none
  * @param value of the record; as much of it as a record of a MiB holds, and empty where it has none
  * @param length of the whole value in bytes
@@ -27,6 +28,7 @@ public record DeadLetter(
         String topic,
         int partition,
         long offset,
+        Instant time,
         byte @Nullable [] key,
         byte[] value,
         int length,
@@ -39,6 +41,26 @@ public record DeadLetter(
 
     public DeadLetter {
         headers = Map.copyOf(headers);
+    }
+
+    /** The same letter without the bytes of the record. */
+    public DeadLetter withoutContents() {
+        return new DeadLetter(
+                application,
+                processor,
+                topic,
+                partition,
+                offset,
+                time,
+                null,
+                new byte[0],
+                length,
+                sha256,
+                headers,
+                workspace,
+                exception,
+                message,
+                at);
     }
 
     /** The key of its record: the same failure met twice gives one record. */

@@ -4,13 +4,17 @@ import io.postrider.runtime.files.PrivateFile;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.settings.Settings;
 import java.io.IOException;
+import java.io.Reader;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.clients.CommonClientConfigs;
 
 /** The file of mode 0600 by which stock Kafka clients of this account reach the embedded broker. */
-final class ClientFile {
+public final class ClientFile {
 
     static final String NAME = "kafka-client.properties";
 
@@ -18,6 +22,31 @@ final class ClientFile {
             " For stock clients of the embedded broker; each start writes it anew.";
 
     private ClientFile() {}
+
+    /** The settings of a client of the log that a process with these settings works on. */
+    public static Map<String, Object> client(Settings settings) {
+        Map<String, Object> all = new HashMap<>();
+        String bootstrap = settings.bootstrap();
+        if (bootstrap == null) {
+            read(of(settings)).forEach((name, value) -> all.put(name.toString(), value));
+        } else {
+            all.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, bootstrap);
+        }
+        return all;
+    }
+
+    private static Properties read(Path file) {
+        Properties all = new Properties();
+        try (Reader text = Files.newBufferedReader(file)) {
+            all.load(text);
+            return all;
+        } catch (IOException e) {
+            throw new Settings.BadSetting(
+                    Settings.DATA_DIR,
+                    file.getParent() + ", in which " + NAME + " cannot be read",
+                    "the data folder of an embedded broker that is up, or POSTRIDER_KAFKA_BOOTSTRAP");
+        }
+    }
 
     /** Where it is. */
     static Path of(Settings settings) {

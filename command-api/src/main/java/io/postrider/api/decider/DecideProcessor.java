@@ -167,6 +167,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Placed>
                                 Topics.commands(cause.context()).name(),
                                 cause.partition(),
                                 cause.offset(),
+                                record.timestamp(),
                                 record.headers(),
                                 record.key(),
                                 record.value()),

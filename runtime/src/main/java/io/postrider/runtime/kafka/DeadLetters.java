@@ -15,10 +15,13 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -103,6 +106,7 @@ public final class DeadLetters {
                 record.topic(),
                 record.partition(),
                 record.offset(),
+                Instant.ofEpochMilli(record.timestamp()),
                 record.key(),
                 value.length > valueMax ? Arrays.copyOf(value, valueMax) : value,
                 value.length,
@@ -142,12 +146,21 @@ public final class DeadLetters {
             String topic,
             int partition,
             long offset,
+            long timestamp,
             Headers headers,
             byte @Nullable [] key,
             byte @Nullable [] value) {
-        ConsumerRecord<byte[], byte[]> record =
-                new ConsumerRecord<>(topic, partition, offset, key, value);
-        headers.forEach(record.headers()::add);
-        return record;
+        return new ConsumerRecord<>(
+                topic,
+                partition,
+                offset,
+                timestamp,
+                TimestampType.CREATE_TIME,
+                ConsumerRecord.NULL_SIZE,
+                ConsumerRecord.NULL_SIZE,
+                key,
+                value,
+                new RecordHeaders(headers),
+                Optional.empty());
     }
 }

@@ -61,6 +61,7 @@ public final class DeadLetterHandler implements ProcessingExceptionHandler {
                                         context.topic(),
                                         context.partition(),
                                         context.offset(),
+                                        context.timestamp(),
                                         context.headers(),
                                         context.sourceRawKey(),
                                         context.sourceRawValue()),

@@ -33,7 +33,7 @@ class DeadLettersTest {
         ProducerRecord<byte[], byte[]> made =
                 letters.of(
                         "decide",
-                        DeadLetters.source("topic", 3, 7, headers, "key".getBytes(UTF_8), value),
+                        DeadLetters.source("topic", 3, 7, 0, headers, "key".getBytes(UTF_8), value),
                         null,
                         new IllegalStateException("x".repeat(10_000)));
 

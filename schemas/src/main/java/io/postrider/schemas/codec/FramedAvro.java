@@ -22,7 +22,7 @@ import org.apache.avro.io.EncoderFactory;
 final class FramedAvro {
 
     private static final byte MAGIC = 0;
-    private static final int PREFIX_LENGTH = 5;
+    static final int PREFIX_LENGTH = 5;
 
     private final Schema schema;
     private final SchemaIds ids;
@@ -97,11 +97,11 @@ final class FramedAvro {
         }
     }
 
-    private static boolean isFramed(byte[] bytes) {
+    static boolean isFramed(byte[] bytes) {
         return bytes.length >= PREFIX_LENGTH && bytes[0] == MAGIC;
     }
 
-    private static int idOf(byte[] framed) {
+    static int idOf(byte[] framed) {
         return ByteBuffer.wrap(framed, 1, 4).getInt();
     }
 

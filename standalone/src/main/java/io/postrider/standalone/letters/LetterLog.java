@@ -1,0 +1,167 @@
+package io.postrider.standalone.letters;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.postrider.schemas.DeadLetter;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.codec.LockedSchemaIds;
+import io.postrider.schemas.codec.Undecodable;
+import io.postrider.schemas.codec.ValueCodec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** Reads and changes the dead letters of a log, as a client beside the applications. */
+final class LetterLog implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration POLL = Duration.ofMillis(200);
+    private static final String TOPIC = Topics.DEAD_LETTERS.name();
+
+    private final ValueCodec<DeadLetter> codec = ValueCodec.deadLetters(LockedSchemaIds.shipped());
+    private final Map<String, Object> client;
+    private final KafkaConsumer<byte[], byte[]> consumer;
+
+    /** @param client the settings of a client of the log */
+    LetterLog(Map<String, Object> client) {
+        this.client = new HashMap<>(client);
+        this.client.put(
+                CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) PATIENCE.toMillis());
+        Map<String, Object> all = new HashMap<>(this.client);
+        all.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+        all.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        all.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        all.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        consumer =
+                new KafkaConsumer<>(all, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /**
+     * The letters, each in its newest version and without the bytes of its record, which {@link #whole} reads.
+     *
+     * @param unreadable hears of what this release cannot read
+     */
+    List<Letter> all(Consumer<String> unreadable) {
+        Map<String, Optional<Letter>> newest = new HashMap<>();
+        List<TopicPartition> partitions =
+                consumer.partitionsFor(TOPIC).stream()
+                        .map(each -> new TopicPartition(TOPIC, each.partition()))
+                        .toList();
+        if (partitions.isEmpty()) {
+            throw LetterException.failed("the log has no topic " + TOPIC);
+        }
+        consumer.assign(partitions);
+        consumer.seekToBeginning(partitions);
+        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+        long deadline = deadline();
+        while (ends.entrySet().stream()
+                .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+            var found = consumer.poll(POLL);
+            found.forEach(record ->
+                    newest.put(new String(record.key(), UTF_8), letter(record, unreadable)));
+            deadline = found.isEmpty() ? requireBefore(deadline) : deadline();
+        }
+        return newest.values().stream().flatMap(Optional::stream).toList();
+    }
+
+    private Optional<Letter> letter(
+            ConsumerRecord<byte[], byte[]> record, Consumer<String> unreadable) {
+        if (record.value() == null) {
+            return Optional.empty();
+        }
+        String id = new String(record.key(), UTF_8);
+        try {
+            return Optional.of(
+                    new Letter(
+                            id,
+                            record.partition(),
+                            record.offset(),
+                            codec.decode(record.value()).withoutContents()));
+        } catch (Undecodable _) {
+            unreadable.accept(id);
+            return Optional.empty();
+        }
+    }
+
+    /** A letter with the bytes of its record; empty if the letter is no longer there. */
+    Optional<DeadLetter> whole(Letter letter) {
+        return read(new TopicPartition(TOPIC, letter.partition()), letter.offset())
+                .map(record -> codec.decode(record.value()));
+    }
+
+    /** The record at a place; empty if it is no longer there. */
+    Optional<ConsumerRecord<byte[], byte[]>> read(TopicPartition partition, long offset) {
+        consumer.assign(List.of(partition));
+        long first = consumer.beginningOffsets(List.of(partition)).getOrDefault(partition, 0L);
+        long end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
+        if (offset < first || offset >= end) {
+            return Optional.empty();
+        }
+        consumer.seek(partition, offset);
+        long deadline = deadline();
+        while (consumer.position(partition) <= offset) {
+            for (var record : consumer.poll(POLL).records(partition)) {
+                return Optional.of(record).filter(found -> found.offset() == offset);
+            }
+            requireBefore(deadline);
+        }
+        return Optional.empty();
+    }
+
+    /** Removes letters. */
+    void drop(List<Letter> letters) {
+        Map<String, Object> all = new HashMap<>(client);
+        all.put(ProducerConfig.ACKS_CONFIG, "all");
+        all.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, PATIENCE.toMillis());
+        try (KafkaProducer<byte[], byte[]> producer =
+                new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer())) {
+            List<java.util.concurrent.Future<?>> sent = new ArrayList<>();
+            letters.forEach(letter -> sent.add(producer.send(tombstone(letter))));
+            producer.flush();
+            for (var each : sent) {
+                each.get();
+            }
+        } catch (ExecutionException e) {
+            throw new KafkaException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new KafkaException(e);
+        }
+    }
+
+    private static ProducerRecord<byte[], byte[]> tombstone(Letter letter) {
+        return new ProducerRecord<>(TOPIC, letter.partition(), letter.id().getBytes(UTF_8), null);
+    }
+
+    private static long deadline() {
+        return System.nanoTime() + PATIENCE.toNanos();
+    }
+
+    private static long requireBefore(long deadline) {
+        if (System.nanoTime() - deadline > 0) {
+            throw LetterException.failed("the log does not answer");
+        }
+        return deadline;
+    }
+
+    @Override
+    public void close() {
+        consumer.close();
+    }
+}

@@ -1,0 +1,187 @@
+package io.postrider.standalone.broker;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.postrider.runtime.kafka.Durability;
+import io.postrider.schemas.DeadLetter;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.codec.LockedSchemaIds;
+import io.postrider.schemas.codec.ValueCodec;
+import io.postrider.standalone.letters.DeadLetters;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command that shows and changes dead letters, on a real log. */
+@Tag("servers")
+class DeadLettersTest {
+
+    private static final ValueCodec<DeadLetter> CODEC =
+            ValueCodec.deadLetters(LockedSchemaIds.shipped());
+
+    @TempDir static Path folder;
+
+    private static EmbeddedBroker broker;
+
+    /** What a run of the command printed. */
+    private record Printed(int code, String out, String errors) {}
+
+    @BeforeAll
+    static void start() {
+        broker = Brokers.start(folder.resolve("broker"), Durability.REPLICATED);
+        Brokers.provisioned(broker, Durability.REPLICATED);
+    }
+
+    @AfterAll
+    static void stop() {
+        broker.close();
+    }
+
+    @Test
+    void listHasALineForEachLetterInItsNewestVersion() throws Exception {
+        write(letter("postrider-list", 1, "ws_1", "first"));
+        write(letter("postrider-list", 1, "ws_1", "again"));
+        write(letter("postrider-list", 2, "ws_2", "other"));
+
+        assertThat(run("list", "--application", "postrider-list").out().lines())
+                .hasSize(2)
+                .anySatisfy(line ->
+                        assertThat(line.split("\t"))
+                                .startsWith(
+                                        "postrider-list/postrider.sends.v1/0/1",
+                                        "postrider-list",
+                                        "deliver",
+                                        "postrider.sends.v1-0@1",
+                                        "ws_1",
+                                        "java.lang.IllegalStateException")
+                                .hasSize(7));
+        assertThat(run("list", "--application", "postrider-list", "--workspace", "ws_2").out())
+                .contains("@2")
+                .doesNotContain("@1");
+        assertThat(run("list", "--application", "postrider-list", "--limit", "1").out().lines())
+                .hasSize(1);
+        assertThat(run("list", "--application", "nothing")).isEqualTo(new Printed(0, "", ""));
+    }
+
+    @Test
+    void showHasTheContentsOnlyIfTheyAreAskedFor() throws Exception {
+        write(letter("postrider-show", 1, "ws_1", "the payload"));
+        String id = "postrider-show/postrider.sends.v1/0/1";
+
+        Printed shown = run("show", id);
+
+        assertThat(shown.code()).isZero();
+        assertThat(shown.out())
+                .contains(
+                        id,
+                        "deliver",
+                        "size             11 bytes",
+                        "sha256           00ff",
+                        "header ce_type   message.accepted",
+                        "message          no ?[31m text")
+                .doesNotContain("dGhlIHBheWxvYWQ=", "the key");
+        assertThat(run("show", id, "--value").out()).contains("base64 dGhlIHBheWxvYWQ=", "the key");
+    }
+
+    @Test
+    void dropRemovesLettersById() throws Exception {
+        write(letter("postrider-drop", 1, "ws_1", "a"));
+        write(letter("postrider-drop", 2, "ws_1", "b"));
+
+        Printed dropped = run("drop", "postrider-drop/postrider.sends.v1/0/1");
+
+        assertThat(dropped)
+                .isEqualTo(new Printed(0, "dropped postrider-drop/postrider.sends.v1/0/1\n", ""));
+        assertThat(run("list", "--application", "postrider-drop").out().lines())
+                .singleElement()
+                .asString()
+                .contains("@2");
+        assertThat(run("drop", "--application", "postrider-drop").code()).isZero();
+        assertThat(run("list", "--application", "postrider-drop").out()).isEmpty();
+    }
+
+    @Test
+    void whatCannotBeDoneSaysWhy() {
+        assertThat(run("--help").out()).contains("Usage", "list", "show", "retry", "drop");
+        assertThat(run()).satisfies(printed -> failed(printed, 2, "needs an action"));
+        assertThat(run("mend")).satisfies(printed -> failed(printed, 2, "unknown action: mend"));
+        assertThat(run("list", "--value")).satisfies(printed -> failed(printed, 2, "--value"));
+        assertThat(run("list", "--limit", "0")).satisfies(printed -> failed(printed, 2, "--limit"));
+        assertThat(run("drop")).satisfies(printed -> failed(printed, 2, "--application"));
+        assertThat(run("show", "a/b/0/1"))
+                .satisfies(printed -> failed(printed, 1, "no such dead letter: a/b/0/1"));
+        assertThat(run(Map.of("bootstrap.servers", "127.0.0.1:1"), "list"))
+                .satisfies(printed -> failed(printed, 1, "the log cannot be reached"));
+    }
+
+    private static void failed(Printed printed, int code, String message) {
+        assertThat(printed.code()).isEqualTo(code);
+        assertThat(printed.errors()).startsWith("postrider: ").contains(message);
+        assertThat(printed.out()).isEmpty();
+    }
+
+    private static Printed run(String... arguments) {
+        return run(Brokers.client(broker), arguments);
+    }
+
+    private static Printed run(Map<String, Object> client, String... arguments) {
+        var out = new ByteArrayOutputStream();
+        var errors = new ByteArrayOutputStream();
+        int code =
+                new DeadLetters(
+                                () -> client,
+                                new PrintStream(out, true, UTF_8),
+                                new PrintStream(errors, true, UTF_8))
+                        .run(arguments);
+        return new Printed(code, out.toString(UTF_8), errors.toString(UTF_8));
+    }
+
+    private static DeadLetter letter(
+            String application, long offset, String workspace, String value) {
+        Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        return new DeadLetter(
+                application,
+                "deliver",
+                "postrider.sends.v1",
+                0,
+                offset,
+                now,
+                "the key".getBytes(UTF_8),
+                value.getBytes(UTF_8),
+                value.length(),
+                "00ff",
+                Map.of("ce_type", "message.accepted"),
+                workspace,
+                IllegalStateException.class.getName(),
+                "no \u001b[31m text",
+                now);
+    }
+
+    private static void write(DeadLetter letter) throws Exception {
+        try (KafkaProducer<byte[], byte[]> producer =
+                new KafkaProducer<>(
+                        Brokers.client(broker),
+                        new ByteArraySerializer(),
+                        new ByteArraySerializer())) {
+            producer.send(
+                            new ProducerRecord<>(
+                                    Topics.DEAD_LETTERS.name(),
+                                    letter.id().getBytes(UTF_8),
+                                    CODEC.encode(letter)))
+                    .get(30, TimeUnit.SECONDS);
+        }
+    }
+}
