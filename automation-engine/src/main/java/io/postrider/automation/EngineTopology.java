@@ -5,6 +5,7 @@ import io.postrider.runtime.delivery.DeliveryEngine;
 import io.postrider.runtime.evaluations.Evaluations;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.streams.Guarded;
+import io.postrider.runtime.streams.Retries;
 import io.postrider.runtime.streams.RoutedSink;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topics;
@@ -43,13 +44,14 @@ final class EngineTopology {
         Topology topology = new Topology();
         topology.addSource(
                 "facts", new ByteArrayDeserializer(), new ByteArrayDeserializer(), facts.topics());
-        Guarded.addTo(topology, MATCH, match, "facts");
+        Retries.addTo(topology, MATCH, STEPS, "report", DeliveryEngine.PROCESSOR);
+        Guarded.addTo(topology, MATCH, match, "facts", Retries.NAME);
         topology.addStateStore(Evaluations.store(MATCH), MATCH);
-        Guarded.addTo(topology, STEPS, steps, "facts");
+        Guarded.addTo(topology, STEPS, steps, "facts", Retries.NAME);
         topology.addStateStore(Evaluations.store(STEPS), STEPS);
         DeliveryEngine.addTo(
                 topology, Topics.EFFECTS, Topics.EFFECT_ATTEMPTS, channel, attemptEnds, ids, clock);
-        Guarded.addTo(topology, "report", report, "work");
+        Guarded.addTo(topology, "report", report, "work", Retries.NAME);
         RoutedSink.addTo(topology, EFFECTS, Topics.EFFECTS.name(), partitions, STEPS);
         RoutedSink.addTo(
                 topology,

@@ -7,6 +7,7 @@ import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.log.SystemCommands;
 import io.postrider.runtime.media.MediaFiles;
 import io.postrider.runtime.streams.Guarded;
+import io.postrider.runtime.streams.Retries;
 import io.postrider.runtime.streams.RoutedSink;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Topics;
@@ -40,22 +41,30 @@ final class GatewayTopology {
         Topology topology = new Topology();
         SystemCommands commands =
                 new SystemCommands("channel-gateway", Context.MESSAGES, ids, clock);
+        Retries.addTo(topology, "intake", "queue-sends", "report", DeliveryEngine.PROCESSOR);
         source(topology, "calls", Topics.INGEST.name());
         Guarded.addTo(
                 topology,
                 "intake",
                 () -> new Intake(ids, secrets, files, contacts, commands),
-                "calls");
+                "calls",
+                Retries.NAME);
         source(topology, "messages", Context.MESSAGES.events().name());
         Guarded.addTo(
                 topology,
                 "queue-sends",
                 () -> new QueueSends(ids, secrets, contacts, commands),
-                "messages");
+                "messages",
+                Retries.NAME);
         RoutedSink.addTo(topology, SENDS, Topics.SENDS.name(), partitions, "queue-sends");
         DeliveryEngine.addTo(
                 topology, Topics.SENDS, Topics.SEND_ATTEMPTS, channel, attemptEnds, ids, clock);
-        Guarded.addTo(topology, "report", () -> new ReportOutcomes(ids, secrets, commands), "work");
+        Guarded.addTo(
+                topology,
+                "report",
+                () -> new ReportOutcomes(ids, secrets, commands),
+                "work",
+                Retries.NAME);
         topology.addStateStore(GroupIds.builder(), "intake", "report");
         RoutedSink.addTo(
                 topology,

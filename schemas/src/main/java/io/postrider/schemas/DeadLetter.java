@@ -67,4 +67,9 @@ public record DeadLetter(
     public String id() {
         return application + "/" + topic + "/" + partition + "/" + offset;
     }
+
+    /** The key of the record of a letter that only counts, since its workspace has too many; the next one replaces it. */
+    public String beyondId() {
+        return application + "/" + workspace;
+    }
 }

@@ -159,6 +159,15 @@ public final class Topics {
                     Duration.ofDays(30),
                     true);
 
+    /** Records that an application is to process again, as it read them first. */
+    public static final Topic RETRIES =
+            new Topic(
+                    "postrider.retries.v1",
+                    Audience.PRIVATE,
+                    Cleanup.DELETE,
+                    Duration.ofDays(30),
+                    true);
+
     private static final Map<Context, Topic> COMMANDS = new EnumMap<>(Context.class);
     private static final Map<Context, Topic> EVENTS = new EnumMap<>(Context.class);
     private static final Map<Context, Topic> SETTLEMENTS = new EnumMap<>(Context.class);
@@ -234,7 +243,8 @@ public final class Topics {
                                 SEND_ATTEMPTS,
                                 EFFECTS,
                                 EFFECT_ATTEMPTS,
-                                DEAD_LETTERS))
+                                DEAD_LETTERS,
+                                RETRIES))
                 .flatMap(topics -> topics)
                 .toList();
     }

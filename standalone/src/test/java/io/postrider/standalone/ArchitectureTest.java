@@ -17,6 +17,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.Slice;
 import io.netty.util.Version;
 import io.postrider.runtime.streams.Guarded;
+import io.postrider.runtime.streams.Retries;
 import io.postrider.runtime.views.SourceStores;
 import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
@@ -52,15 +53,18 @@ class ArchitectureTest {
                     "as(Int|Long|Short|Float|Double|Decimal|BigInteger|Boolean|String)"
                             + "|(int|long|short|float|double|decimal|bigInteger|boolean|string|binary)Value");
 
-    /** The methods that add a processor to a topology, and the one class that may call each. */
-    private static final Map<String, String> ADDING =
+    /**
+     * The methods that add a processor to a topology, and the classes that may call each. The one of Retries only hands records to
+     * guarded ones.
+     */
+    private static final Map<String, Set<String>> ADDING =
             Map.of(
                     "addProcessor",
-                    Guarded.class.getName(),
+                    Set.of(Guarded.class.getName(), Retries.class.getName()),
                     "addGlobalStore",
-                    Guarded.class.getName(),
+                    Set.of(),
                     "addReadOnlyStateStore",
-                    SourceStores.class.getName());
+                    Set.of(SourceStores.class.getName()));
 
     /** The root packages of the modules that are one service each. */
     private static final Set<String> SERVICES =
@@ -176,9 +180,10 @@ class ArchitectureTest {
                                     call ->
                                             call.getTargetOwner().isAssignableTo(Topology.class)
                                                     && ADDING.containsKey(call.getName())
-                                                    && !call.getOriginOwner()
-                                                            .getName()
-                                                            .equals(ADDING.get(call.getName()))))
+                                                    && !ADDING.get(call.getName())
+                                                            .contains(
+                                                                    call.getOriginOwner()
+                                                                            .getName())))
                     .orShould()
                     .dependOnClassesThat()
                     .areAssignableTo(StreamsBuilder.class)

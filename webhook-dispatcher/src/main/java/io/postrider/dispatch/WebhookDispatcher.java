@@ -5,6 +5,7 @@ import io.postrider.dispatch.endpoints.EndpointTable;
 import io.postrider.dispatch.fanout.FanOutParts;
 import io.postrider.dispatch.sending.AttemptSender;
 import io.postrider.dispatch.sending.AttemptSettings;
+import io.postrider.runtime.delivery.DeliveryEngine;
 import io.postrider.runtime.delivery.KafkaAttemptLog;
 import io.postrider.runtime.egress.EgressPolicy;
 import io.postrider.runtime.egress.TargetPolicy;
@@ -17,6 +18,7 @@ import io.postrider.runtime.secrets.DataKeyView;
 import io.postrider.runtime.secrets.DataKeys;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.SecretFiles;
+import io.postrider.runtime.streams.Retries;
 import io.postrider.runtime.streams.StreamsApp;
 import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.runtime.views.KnownChanges;
@@ -97,6 +99,7 @@ public final class WebhookDispatcher implements AutoCloseable {
         Topology topology = new Topology();
         KnownChanges freshness =
                 new LoggedChanges(admin, view, Context.WEBHOOKS, partitions.count());
+        Retries.addTo(topology, FanOutParts.PROCESSOR, DeliveryEngine.PROCESSOR);
         EvaluationPool pool =
                 EvaluationPool.start(
                         "webhook-expressions", new CpuBudget(cpuPerMinute, false), clock);

@@ -1,5 +1,7 @@
 package io.postrider.api.decider;
 
+import static java.util.Objects.requireNonNullElse;
+
 import io.postrider.runtime.kafka.DeadLetters;
 import io.postrider.runtime.streams.DeadLetterHandler;
 import io.postrider.runtime.streams.EachAlone;
@@ -73,7 +75,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Placed>
                         stores,
                         new Decisions(logic, aggregates, outcomes, due),
                         reminders,
-                        new DeadLetters(context.applicationId()));
+                        DeadLetterHandler.letters(context.appConfigs()));
         var _ =
                 context.schedule(
                         Reminders.EVERY,
@@ -177,7 +179,9 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Placed>
                 Topics.DEAD_LETTERS,
                 new Record<>(
                         letter.key(),
-                        new Placed(cause.partition(), letter.value()),
+                        new Placed(
+                                requireNonNullElse(letter.partition(), cause.partition()),
+                                letter.value()),
                         running.context.currentSystemTimeMs()));
     }
 

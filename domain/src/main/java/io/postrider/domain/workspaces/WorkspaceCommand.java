@@ -29,4 +29,7 @@ public sealed interface WorkspaceCommand {
 
     /** Take somebody out; everybody may leave himself. */
     record RemoveMember(String userId, String by) implements OfOpen {}
+
+    /** Record that an application could not process records of the workspace. */
+    record ReportRejections(RejectedRecords rejected) implements OfOpen {}
 }

@@ -11,12 +11,14 @@ import io.postrider.domain.workspaces.WorkspaceCommand.Join;
 import io.postrider.domain.workspaces.WorkspaceCommand.OfOpen;
 import io.postrider.domain.workspaces.WorkspaceCommand.RemoveMember;
 import io.postrider.domain.workspaces.WorkspaceCommand.RenameWorkspace;
+import io.postrider.domain.workspaces.WorkspaceCommand.ReportRejections;
 import io.postrider.domain.workspaces.WorkspaceCommand.Uninvite;
 import io.postrider.domain.workspaces.WorkspaceEvent.InvitationRevoked;
 import io.postrider.domain.workspaces.WorkspaceEvent.MemberChanged;
 import io.postrider.domain.workspaces.WorkspaceEvent.MemberInvited;
 import io.postrider.domain.workspaces.WorkspaceEvent.MemberJoined;
 import io.postrider.domain.workspaces.WorkspaceEvent.MemberRemoved;
+import io.postrider.domain.workspaces.WorkspaceEvent.RecordRejected;
 import io.postrider.domain.workspaces.WorkspaceEvent.WorkspaceCreated;
 import io.postrider.domain.workspaces.WorkspaceEvent.WorkspaceUpdated;
 import io.postrider.domain.workspaces.WorkspaceState.Open;
@@ -69,6 +71,8 @@ public final class WorkspaceDecider
             case Join(String id, String userId) -> joined(open, id, userId, at);
             case ChangeRole change -> roleChanged(open, change, at);
             case RemoveMember removal -> removed(open, removal, at);
+            case ReportRejections(RejectedRecords rejected) ->
+                    Decision.accept(new RecordRejected(open, rejected));
         };
     }
 

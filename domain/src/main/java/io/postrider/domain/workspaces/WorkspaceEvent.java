@@ -33,4 +33,8 @@ public sealed interface WorkspaceEvent extends ResourceEvent<Workspace> {
 
     /** A member left or was removed. */
     record MemberRemoved(Workspace workspace, String userId) implements WorkspaceEvent {}
+
+    /** An application could not process records of the workspace; its state is as before. */
+    record RecordRejected(Workspace workspace, RejectedRecords rejected)
+            implements WorkspaceEvent {}
 }

@@ -29,12 +29,14 @@ import io.postrider.domain.workspaces.WorkspaceCommand.Invite;
 import io.postrider.domain.workspaces.WorkspaceCommand.Join;
 import io.postrider.domain.workspaces.WorkspaceCommand.RemoveMember;
 import io.postrider.domain.workspaces.WorkspaceCommand.RenameWorkspace;
+import io.postrider.domain.workspaces.WorkspaceCommand.ReportRejections;
 import io.postrider.domain.workspaces.WorkspaceCommand.Uninvite;
 import io.postrider.domain.workspaces.WorkspaceEvent.InvitationRevoked;
 import io.postrider.domain.workspaces.WorkspaceEvent.MemberChanged;
 import io.postrider.domain.workspaces.WorkspaceEvent.MemberInvited;
 import io.postrider.domain.workspaces.WorkspaceEvent.MemberJoined;
 import io.postrider.domain.workspaces.WorkspaceEvent.MemberRemoved;
+import io.postrider.domain.workspaces.WorkspaceEvent.RecordRejected;
 import io.postrider.domain.workspaces.WorkspaceEvent.WorkspaceCreated;
 import io.postrider.domain.workspaces.WorkspaceEvent.WorkspaceUpdated;
 import io.postrider.domain.workspaces.WorkspaceState.Open;
@@ -48,6 +50,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class WorkspaceDeciderTest {
+
+    private static final RejectedRecords REJECTED =
+            new RejectedRecords("postrider-webhooks", AT, 3, "java.lang.ArithmeticException");
 
     private final WorkspaceDecider decider = new WorkspaceDecider();
     private final DeciderSpec<WorkspaceCommand, WorkspaceState, WorkspaceEvent> spec =
@@ -135,7 +140,12 @@ class WorkspaceDeciderTest {
                                                 List.of(OWNING, ADMINISTERING),
                                                 List.of(INVITATION),
                                                 AT),
-                                        DEVELOPER));
+                                        DEVELOPER))
+                        .accepts(
+                                "open, report rejections",
+                                open,
+                                new ReportRejections(REJECTED),
+                                new RecordRejected(WORKSPACE, REJECTED));
         for (WorkspaceCommand command :
                 List.of(
                         new RenameWorkspace("sales"),
@@ -143,7 +153,8 @@ class WorkspaceDeciderTest {
                         new Uninvite("inv_1"),
                         new Join("inv_1", STRANGER),
                         new ChangeRole(DEVELOPER, "admin", ADMIN),
-                        new RemoveMember(DEVELOPER, ADMIN))) {
+                        new RemoveMember(DEVELOPER, ADMIN),
+                        new ReportRejections(REJECTED))) {
             table.refuses(
                     "unknown, " + command, new Unknown(), command, Rejection.notFound("workspace"));
         }

@@ -21,6 +21,7 @@ import io.postrider.domain.workspaces.WorkspaceCommand.Invite;
 import io.postrider.domain.workspaces.WorkspaceCommand.Join;
 import io.postrider.domain.workspaces.WorkspaceCommand.RemoveMember;
 import io.postrider.domain.workspaces.WorkspaceCommand.RenameWorkspace;
+import io.postrider.domain.workspaces.WorkspaceCommand.ReportRejections;
 import io.postrider.domain.workspaces.WorkspaceCommand.Uninvite;
 import io.postrider.domain.workspaces.WorkspaceState.Open;
 import java.time.Instant;
@@ -52,7 +53,7 @@ class WorkspaceHistoriesTest {
     }
 
     private static boolean isIdempotent(WorkspaceCommand command) {
-        return !(command instanceof Invite);
+        return !(command instanceof Invite || command instanceof ReportRejections);
     }
 
     private static WorkspaceCommand randomCommand(Random random) {
@@ -73,6 +74,7 @@ class WorkspaceHistoriesTest {
             case 7 -> new Uninvite(id);
             case 8, 9 -> new Join(id, user);
             case 10, 11, 12 -> new ChangeRole(user, role.label(), by);
+            case 13 -> new ReportRejections(new RejectedRecords("app", LATER, 1, "bug"));
             default -> new RemoveMember(user, by);
         };
     }

@@ -1,6 +1,7 @@
 package io.postrider.projections.clicks;
 
 import io.postrider.runtime.streams.EarlyCommit;
+import io.postrider.runtime.streams.Retries;
 import io.postrider.runtime.threads.Pace;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.RawClick;
@@ -55,6 +56,7 @@ final class ClickProcessor extends ContextualProcessor<byte[], byte[], byte[], b
         Bytes lane = Bytes.wrap((raw.node() + "/" + raw.lane()).getBytes(StandardCharsets.UTF_8));
         SequenceLedger ledger = ledger(lane, record.timestamp());
         if (!ledger.take(raw.sequence())) {
+            Retries.refuse(context(), "The ledger of its lane has known the click since then");
             return;
         }
         EventRecord event = enrichment.enrich(timed(raw, record.timestamp()));

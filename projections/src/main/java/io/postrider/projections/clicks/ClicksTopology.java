@@ -1,8 +1,10 @@
 package io.postrider.projections.clicks;
 
+import io.postrider.projections.rejections.RejectionReport;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.streams.EarlyCommit;
 import io.postrider.runtime.streams.Guarded;
+import io.postrider.runtime.streams.Retries;
 import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.runtime.threads.Pace;
 import io.postrider.schemas.Topics;
@@ -24,7 +26,7 @@ import org.apache.kafka.streams.processor.StreamPartitioner;
 import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.Stores;
 
-/** The stream that makes raw clicks public. */
+/** The stream that makes raw clicks public, and, being exactly once, reports records that were set aside. */
 public final class ClicksTopology {
 
     /** The application id of the stream. */
@@ -84,6 +86,7 @@ public final class ClicksTopology {
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer(),
                 Topics.CLICKS_RAW.name());
+        Retries.addTo(topology, "enrich");
         Guarded.addTo(
                 topology,
                 "enrich",
@@ -93,7 +96,8 @@ public final class ClicksTopology {
                                 new Enrichment(new Visitors(visitorKey), userAgents),
                                 earlyCommit,
                                 pace),
-                "raw");
+                "raw",
+                Retries.NAME);
         topology.addStateStore(
                 Stores.keyValueStoreBuilder(
                                 stores.apply(ClickProcessor.SEQUENCES),
@@ -108,6 +112,7 @@ public final class ClicksTopology {
                 new ByteArraySerializer(),
                 byLink(partitions),
                 "enrich");
+        RejectionReport.addTo(topology, ids, partitions, stores);
         return topology;
     }
 

@@ -146,13 +146,27 @@ class ClicksTopologyTest {
                         """
                         Topologies:
                            Sub-topology: 0
+                            Source: retry-records (topics: [postrider.retries.v1])
+                              --> retries
                             Source: raw (topics: [postrider.clicks.raw.v1])
                               --> enrich
+                            Processor: retries (stores: [])
+                              --> enrich
+                              <-- retry-records
                             Processor: enrich (stores: [sequences])
                               --> public
-                              <-- raw
+                              <-- raw, retries
                             Sink: public (topic: postrider.clicks.v1)
                               <-- enrich
+
+                          Sub-topology: 1
+                            Source: rejected-letters (topics: [postrider.dead-letters.v1])
+                              --> report-rejections
+                            Processor: report-rejections (stores: [rejections])
+                              --> rejection-commands
+                              <-- rejected-letters
+                            Sink: rejection-commands (topic: postrider.commands.workspaces.v1)
+                              <-- report-rejections
 
                         """);
     }

@@ -1,6 +1,7 @@
 package io.postrider.runtime.delivery;
 
 import io.postrider.runtime.streams.Guarded;
+import io.postrider.runtime.streams.Retries;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.codec.SchemaIds;
 import java.time.InstantSource;
@@ -20,6 +21,9 @@ import org.apache.kafka.streams.state.Stores;
 
 /** Puts the queue of the deliveries of a channel into a topology. */
 public final class DeliveryEngine {
+
+    /** The name of the processor. */
+    public static final String PROCESSOR = "deliver";
 
     static final Lanes.Permits PERMITS = new Lanes.Permits(1, 16, 256);
 
@@ -44,7 +48,7 @@ public final class DeliveryEngine {
     }
 
     /**
-     * Adds the queue to the topology of an application, which has one.
+     * Adds the queue to the topology of an application, which has one, and {@link Retries} for {@value #PROCESSOR}.
      *
      * @param deliveries the topic of what is to be sent, keyed by lane
      * @param attempts the topic of outcomes, keyed by lane
@@ -66,7 +70,7 @@ public final class DeliveryEngine {
                 attempts.name());
         Guarded.addTo(
                 topology,
-                "deliver",
+                PROCESSOR,
                 () ->
                         new DeliveryProcessor(
                                 deliveries,
@@ -75,7 +79,8 @@ public final class DeliveryEngine {
                                 partition -> fence(partition, channel, ends, clock),
                                 clock,
                                 ids),
-                "work");
+                "work",
+                Retries.NAME);
         for (String store :
                 new String[] {DeliveryStores.PAYLOAD, DeliveryStores.QUEUE, DeliveryStores.DONE}) {
             topology.addStateStore(
@@ -83,7 +88,7 @@ public final class DeliveryEngine {
                             Stores.persistentKeyValueStore(store),
                             Serdes.Bytes(),
                             Serdes.ByteArray()),
-                    "deliver");
+                    PROCESSOR);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.postrider.runtime.delivery;
 
 import io.postrider.runtime.streams.DeadLetterHandler;
+import io.postrider.runtime.streams.Retries;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.Topic;
@@ -81,7 +82,10 @@ final class DeliveryProcessor extends ContextualProcessor<byte[], byte[], Void, 
             return;
         }
         if (from.topic().equals(deliveries.name())) {
-            queue.add(deliveryCodec.decode(record.value()), record.value(), clock.millis());
+            Delivery delivery = deliveryCodec.decode(record.value());
+            if (!queue.add(delivery, record.value(), clock.millis())) {
+                Retries.refuse(context(), "The queue of the delivery has known it since then");
+            }
             return;
         }
         try {
@@ -97,7 +101,7 @@ final class DeliveryProcessor extends ContextualProcessor<byte[], byte[], Void, 
     }
 
     private void reach(DeliveryQueue kept, long offset) {
-        if (fence.isPresent()) {
+        if (fence.isPresent() && offset >= kept.position()) {
             kept.reach(offset);
         }
     }

@@ -52,10 +52,10 @@ final class DeliveryQueue {
         lanes.startAll(nowMillis, budgetNanos);
     }
 
-    /** Queues a delivery, unless it is known, and starts it if it may start. */
-    void add(Delivery delivery, byte[] bytes, long nowMillis) {
+    /** Queues a delivery, unless it is known, and starts it if it may start; false if it is known. */
+    boolean add(Delivery delivery, byte[] bytes, long nowMillis) {
         if (!QueueKey.fits(delivery.endpoint(), delivery.id())) {
-            return;
+            return true;
         }
         if (delivery.body().length == 0) {
             drop(delivery, nowMillis);
@@ -63,7 +63,10 @@ final class DeliveryQueue {
             lanes.dueAt(
                     delivery.endpoint(), delivery.workspace(), delivery.createdAt().toEpochMilli());
             lanes.start(delivery.endpoint(), nowMillis);
+        } else {
+            return false;
         }
+        return true;
     }
 
     /** A delivery without a body takes back the one with its id, unless an attempt of that is in hand. */

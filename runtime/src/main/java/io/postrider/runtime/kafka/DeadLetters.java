@@ -1,6 +1,7 @@
 package io.postrider.runtime.kafka;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static java.util.Objects.requireNonNullElse;
 
 import io.postrider.schemas.DeadLetter;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
@@ -38,12 +40,24 @@ public final class DeadLetters {
     private static final Logger LOGGER = LoggerFactory.getLogger(DeadLetters.class);
     private static final byte[] NOTHING = {};
 
+    /** Shared, since each task has letters of its own. */
+    private static final LetterCounts COUNTS =
+            new LetterCounts(
+                    10_000, 10_000, requireNonNull(Topics.DEAD_LETTERS.retention()).toMillis());
+
     private final ValueCodec<DeadLetter> codec = ValueCodec.deadLetters(LockedSchemaIds.shipped());
     private final String application;
+    private final @Nullable ToIntFunction<String> partitions;
 
-    /** @param application its name, which is the id of a Kafka Streams application */
-    public DeadLetters(String application) {
+    /**
+     * The letters of an application.
+     *
+     * @param application its name, which is the id of a Kafka Streams application
+     * @param partitions gives the partition of a workspace, in which its letters are counted; null where nothing counts them
+     */
+    public DeadLetters(String application, @Nullable ToIntFunction<String> partitions) {
         this.application = application;
+        this.partitions = partitions;
     }
 
     /** Logs that a record is set aside, and makes its dead letter as {@link #of} does. */
@@ -75,14 +89,34 @@ public final class DeadLetters {
             ConsumerRecord<byte[], byte[]> record,
             @Nullable String workspace,
             Throwable thrown) {
-        DeadLetter letter = letter(processor, record, workspace, thrown, LETTER_MAX);
-        byte[] encoded = codec.encode(letter);
-        if (encoded.length > LETTER_MAX) {
-            int fits = letter.value().length - (encoded.length - LETTER_MAX);
-            encoded = codec.encode(letter(processor, record, workspace, thrown, Math.max(0, fits)));
-        }
+        DeadLetter letter = bounded(processor, record, workspace, thrown);
+        long at = letter.at().toEpochMilli();
+        boolean kept = COUNTS.take(application, workspace, at);
         return new ProducerRecord<>(
-                Topics.DEAD_LETTERS.name(), letter.id().getBytes(UTF_8), encoded);
+                Topics.DEAD_LETTERS.name(),
+                partitions == null
+                        ? null
+                        : partitions.applyAsInt(requireNonNullElse(workspace, letter.id())),
+                at,
+                (kept ? letter.id() : letter.beyondId()).getBytes(UTF_8),
+                codec.encode(kept ? letter : letter.withoutContents()));
+    }
+
+    private DeadLetter bounded(
+            String processor,
+            ConsumerRecord<byte[], byte[]> record,
+            @Nullable String workspace,
+            Throwable thrown) {
+        DeadLetter letter = letter(processor, record, workspace, thrown, LETTER_MAX);
+        int beyond = codec.encode(letter).length - LETTER_MAX;
+        return beyond <= 0
+                ? letter
+                : letter(
+                        processor,
+                        record,
+                        workspace,
+                        thrown,
+                        Math.max(0, letter.value().length - beyond));
     }
 
     /** Where something was thrown, in place of its message, which may contain contents of a record. */

@@ -9,14 +9,15 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.RetriableException;
 
 /** Waits for a cluster's replies, never longer than a bound. */
-final class Replies {
+public final class Replies {
 
     /** Longer than the admin client's own bound, so that its clearer error comes first. */
-    static final Duration BOUND = Duration.ofSeconds(15);
+    public static final Duration BOUND = Duration.ofSeconds(15);
 
     private Replies() {}
 
-    static <T> T await(KafkaFuture<T> reply, String question) {
+    /** The value of a reply that is given within {@link #BOUND}. */
+    public static <T> T await(KafkaFuture<T> reply, String question) {
         return await(reply, question, BOUND);
     }
 
@@ -40,7 +41,7 @@ final class Replies {
     }
 
     /** Lets some time pass between two tries. */
-    static void pause(Duration pause) {
+    public static void pause(Duration pause) {
         try {
             TimeUnit.NANOSECONDS.sleep(pause.toNanos());
         } catch (InterruptedException e) {

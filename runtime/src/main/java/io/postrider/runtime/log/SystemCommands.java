@@ -8,6 +8,7 @@ import io.postrider.schemas.Cause;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.Idempotency;
 import io.postrider.schemas.codec.CommandCodec;
 import io.postrider.schemas.codec.SchemaIds;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,7 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.UUID;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,8 @@ public final class SystemCommands {
 
     /** A little less than producers take. */
     public static final int RECORD_BYTES_MAX = 1_000_000;
+
+    private static final UUID ONCE = UUID.fromString("3d5c1a52-0f7b-4a6e-9a5d-3f2f6f0f7c11");
 
     private final Actor actor;
     private final CommandCodec codec;
@@ -34,6 +38,24 @@ public final class SystemCommands {
         this.actor = Actor.system(part);
         this.codec = CommandCodec.of(context, ids);
         this.clock = clock;
+    }
+
+    /**
+     * The record of a command that is decided once, however often it is sent within a week. Its id follows from its name.
+     *
+     * @param at what it is about
+     * @param name what makes it the same command
+     */
+    public org.apache.kafka.streams.processor.api.Record<byte[], byte[]> once(
+            String workspace, String aggregate, Record command, Instant at, String name) {
+        UUID bits = Uuids.v5(ONCE, name);
+        UUID id =
+                Uuids.v7(
+                        at.toEpochMilli(),
+                        (short) bits.getMostSignificantBits(),
+                        bits.getLeastSignificantBits());
+        Idempotency idempotency = new Idempotency(name, "");
+        return sent(aggregate, value(id, workspace, aggregate, command, null, idempotency));
     }
 
     /**
@@ -49,7 +71,11 @@ public final class SystemCommands {
     /** The same, of a command that is given for a run. */
     public org.apache.kafka.streams.processor.api.Record<byte[], byte[]> record(
             String workspace, String aggregate, Record command, @Nullable Cause cause) {
-        byte[] value = value(workspace, aggregate, command, cause);
+        return sent(aggregate, value(workspace, aggregate, command, cause));
+    }
+
+    private org.apache.kafka.streams.processor.api.Record<byte[], byte[]> sent(
+            String aggregate, byte[] value) {
         if (value.length > RECORD_BYTES_MAX) {
             throw new RecordTooLargeException(
                     "a command of %d bytes (expected: at most %d)"
@@ -66,12 +92,22 @@ public final class SystemCommands {
 
     private byte[] value(
             String workspace, String aggregate, Record command, @Nullable Cause cause) {
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         byte[] bits = new byte[Uuids.RANDOM_BYTES];
         random.nextBytes(bits);
+        return value(Uuids.v7(clock.instant(), bits), workspace, aggregate, command, cause, null);
+    }
+
+    private byte[] value(
+            UUID id,
+            String workspace,
+            String aggregate,
+            Record command,
+            @Nullable Cause cause,
+            @Nullable Idempotency idempotency) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         CommandHeader header =
                 new CommandHeader(
-                        Id.of(IdKind.CMD, Uuids.v7(now, bits)),
+                        Id.of(IdKind.CMD, id),
                         codec.typeOf(command),
                         now,
                         workspace,
@@ -79,7 +115,7 @@ public final class SystemCommands {
                         actor.causedBy(cause),
                         null,
                         null,
-                        null,
+                        idempotency,
                         null);
         return codec.encode(new CommandRecord(header, command));
     }

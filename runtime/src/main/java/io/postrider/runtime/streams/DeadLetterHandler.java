@@ -3,11 +3,17 @@ package io.postrider.runtime.streams;
 import static io.postrider.runtime.kafka.DeadLetters.source;
 
 import io.postrider.runtime.kafka.DeadLetters;
+import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.views.ViewStoreException;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.codec.AnyValue;
 import io.postrider.schemas.codec.CloudEventHeaders;
+import io.postrider.schemas.codec.LockedSchemaIds;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.SerializationException;
@@ -31,11 +37,28 @@ public final class DeadLetterHandler implements ProcessingExceptionHandler {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(DeadLetterHandler.class);
 
-    private DeadLetters letters = new DeadLetters("");
+    /** The number of partitions of each topic; without it, letters go where the hash of their id leads. */
+    static final String PARTITIONS = "postrider.partitions";
+
+    /** About letters themselves: were these set aside, each would bring about the next. */
+    private static final String REPORT = "workspace.record_rejected";
+
+    // What is private, and without headers, has the ids that are shipped.
+    private final AnyValue values = new AnyValue(LockedSchemaIds.shipped());
+    private DeadLetters letters = new DeadLetters("", null);
+
+    /** The letters of an application with some settings. */
+    public static DeadLetters letters(Map<String, ?> configs) {
+        return new DeadLetters(
+                String.valueOf(configs.get(StreamsConfig.APPLICATION_ID_CONFIG)),
+                configs.get(PARTITIONS) instanceof Integer count
+                        ? new Partitions(count)::of
+                        : null);
+    }
 
     @Override
     public void configure(Map<String, ?> configs) {
-        letters = new DeadLetters(String.valueOf(configs.get(StreamsConfig.APPLICATION_ID_CONFIG)));
+        letters = letters(configs);
     }
 
     @Override
@@ -45,28 +68,16 @@ public final class DeadLetterHandler implements ProcessingExceptionHandler {
             return Response.fail();
         }
         Throwable thrown = thrown(exception);
-        if (context.topic() == null) {
+        if (context.topic() == null || isOfLetters(context)) {
             LOGGER.atError()
                     .addKeyValue("processor", context.processorNodeId())
+                    .addKeyValue("topic", context.topic())
                     .addKeyValue("exception", thrown.getClass().getName())
                     .addKeyValue("at", DeadLetters.place(thrown))
-                    .log("A round failed");
+                    .log("A round, or a record about dead letters, failed");
             return Response.resume();
         }
-        return Response.resume(
-                List.of(
-                        letters.setAside(
-                                context.processorNodeId(),
-                                source(
-                                        context.topic(),
-                                        context.partition(),
-                                        context.offset(),
-                                        context.timestamp(),
-                                        context.headers(),
-                                        context.sourceRawKey(),
-                                        context.sourceRawValue()),
-                                CloudEventHeaders.workspace(context.headers()),
-                                thrown)));
+        return Response.resume(List.of(letter(context, thrown)));
     }
 
     /** Whether what was thrown on a record sets it aside, so that the application goes on behind it. */
@@ -90,9 +101,50 @@ public final class DeadLetterHandler implements ProcessingExceptionHandler {
         };
     }
 
+    private static boolean isOfLetters(ErrorHandlerContext context) {
+        return Topics.DEAD_LETTERS.name().equals(context.topic())
+                || REPORT.equals(CloudEventHeaders.type(context.headers()));
+    }
+
     private static Throwable thrown(Exception exception) {
         boolean wrapped =
                 exception instanceof StreamsException || exception instanceof ErrorOnRecord;
         return wrapped && exception.getCause() != null ? exception.getCause() : exception;
+    }
+
+    private ProducerRecord<byte[], byte[]> letter(ErrorHandlerContext context, Throwable thrown) {
+        RetriedRecord read =
+                RetriedRecord.read(context.topic(), context.headers())
+                        .orElseGet(() -> readFirst(context));
+        return letters.setAside(
+                read.processor(),
+                source(
+                        read.topic(),
+                        read.partition(),
+                        read.offset(),
+                        read.time().toEpochMilli(),
+                        RetriedRecord.own(context.headers()),
+                        context.sourceRawKey(),
+                        context.sourceRawValue()),
+                workspace(context),
+                thrown);
+    }
+
+    private static RetriedRecord readFirst(ErrorHandlerContext context) {
+        return new RetriedRecord(
+                "",
+                context.processorNodeId(),
+                context.topic(),
+                context.partition(),
+                context.offset(),
+                Instant.ofEpochMilli(context.timestamp()));
+    }
+
+    /** As the headers have it, or the value, if it is one of a private topic. */
+    private @Nullable String workspace(ErrorHandlerContext context) {
+        String named = CloudEventHeaders.workspace(context.headers());
+        return named == null
+                ? values.text(context.sourceRawValue(), "workspace").orElse(null)
+                : named;
     }
 }

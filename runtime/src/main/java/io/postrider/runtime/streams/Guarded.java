@@ -1,13 +1,17 @@
 package io.postrider.runtime.streams;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.ProcessorSupplier;
 import org.apache.kafka.streams.processor.api.Record;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a processor so that a record on which it throws leaves nothing behind and can be set aside: what it forwards goes on only
@@ -17,6 +21,8 @@ public final class Guarded<KIn, VIn, KOut, VOut> implements Processor<KIn, VIn, 
 
     private final Processor<KIn, VIn, KOut, VOut> guarded;
     private final List<Runnable> forwarded = new ArrayList<>();
+    private Optional<RetriedRecord> retried = Optional.empty();
+    private @Nullable ProcessorContext<KOut, VOut> context;
 
     private Guarded(Processor<KIn, VIn, KOut, VOut> guarded) {
         this.guarded = guarded;
@@ -38,12 +44,22 @@ public final class Guarded<KIn, VIn, KOut, VOut> implements Processor<KIn, VIn, 
 
     @Override
     public void init(ProcessorContext<KOut, VOut> context) {
-        guarded.init(new GuardedContext<>(context, forwarded, this::run));
+        this.context = context;
+        guarded.init(new GuardedContext<>(context, forwarded, () -> retried, this::run));
     }
 
     @Override
     public void process(Record<KIn, VIn> record) {
-        run(() -> guarded.process(record));
+        retried =
+                requireNonNull(context)
+                        .recordMetadata()
+                        .flatMap(from -> RetriedRecord.read(from.topic(), record.headers()));
+        Record<KIn, VIn> read = retried.map(original -> original.original(record)).orElse(record);
+        try {
+            run(() -> guarded.process(read));
+        } finally {
+            retried = Optional.empty();
+        }
     }
 
     @Override

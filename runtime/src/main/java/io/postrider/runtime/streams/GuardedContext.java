@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.streams.StreamsMetrics;
 import org.apache.kafka.streams.processor.Cancellable;
@@ -22,10 +23,14 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
  * The context of a {@link Guarded} processor.
  *
  * @param forwarded collects what the processor forwards
+ * @param retried the record in hand, if it is processed again
  * @param run runs a round of a timer as it runs the processing of a record
  */
 record GuardedContext<K, V>(
-        ProcessorContext<K, V> inner, List<Runnable> forwarded, Consumer<Runnable> run)
+        ProcessorContext<K, V> inner,
+        List<Runnable> forwarded,
+        Supplier<Optional<RetriedRecord>> retried,
+        Consumer<Runnable> run)
         implements ProcessorContext<K, V> {
 
     @Override
@@ -65,7 +70,7 @@ record GuardedContext<K, V>(
 
     @Override
     public Optional<RecordMetadata> recordMetadata() {
-        return inner.recordMetadata();
+        return retried.get().<RecordMetadata>map(record -> record).or(inner::recordMetadata);
     }
 
     @Override

@@ -223,6 +223,7 @@ public record StreamsSettings(
         all.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0L);
         all.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, SharedStoreMemory.class);
         all.put(SharedStoreMemory.MEMORY, memory);
+        all.put(DeadLetterHandler.PARTITIONS, log.partitions());
     }
 
     private void changelogs(Properties all) {

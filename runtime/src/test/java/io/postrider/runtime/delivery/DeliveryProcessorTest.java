@@ -5,6 +5,7 @@ import static io.postrider.runtime.delivery.Samples.deliveryId;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.postrider.runtime.streams.Retries;
 import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.DeadLetter;
@@ -210,6 +211,7 @@ class DeliveryProcessorTest {
 
     private TopologyTestDriver start(Path state) {
         Topology topology = new Topology();
+        Retries.addTo(topology, DeliveryEngine.PROCESSOR);
         DeliveryEngine.addTo(topology, Topics.DELIVERIES, Topics.ATTEMPTS, channel, IDS, () -> now);
         Properties properties = new Properties();
         properties.put(StreamsConfig.STATE_DIR_CONFIG, state.toString());

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class DeadLettersTest {
 
-    private final DeadLetters letters = new DeadLetters("postrider-test");
+    private final DeadLetters letters = new DeadLetters("postrider-test", null);
 
     /** Otherwise the one record that was to be passed over fails its task for ever. */
     @Test

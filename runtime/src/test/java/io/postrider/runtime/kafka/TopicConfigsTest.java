@@ -58,6 +58,7 @@ class TopicConfigsTest {
                                 Map.entry("postrider.events", "DELETE"),
                                 Map.entry("postrider.settlements", "PT720H"),
                                 Map.entry("postrider.ingest.v1", "PT168H"),
+                                Map.entry("postrider.retries.v1", "PT720H"),
                                 Map.entry("postrider.sends.v1", "PT720H"),
                                 Map.entry("postrider.send-attempts.v1", "PT720H"),
                                 Map.entry("postrider.effects.v1", "PT720H"),

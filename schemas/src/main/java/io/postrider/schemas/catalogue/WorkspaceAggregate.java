@@ -8,6 +8,7 @@ import static io.postrider.schemas.catalogue.EventType.event;
 
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.workspaces.Invitation;
+import io.postrider.domain.workspaces.RejectedRecords;
 import io.postrider.domain.workspaces.Role;
 import io.postrider.domain.workspaces.Workspace;
 import io.postrider.domain.workspaces.WorkspaceCommand;
@@ -17,6 +18,7 @@ import io.postrider.domain.workspaces.WorkspaceCommand.Invite;
 import io.postrider.domain.workspaces.WorkspaceCommand.Join;
 import io.postrider.domain.workspaces.WorkspaceCommand.RemoveMember;
 import io.postrider.domain.workspaces.WorkspaceCommand.RenameWorkspace;
+import io.postrider.domain.workspaces.WorkspaceCommand.ReportRejections;
 import io.postrider.domain.workspaces.WorkspaceCommand.Uninvite;
 import io.postrider.domain.workspaces.WorkspaceDecider;
 import io.postrider.domain.workspaces.WorkspaceEvent;
@@ -25,11 +27,13 @@ import io.postrider.domain.workspaces.WorkspaceEvent.MemberChanged;
 import io.postrider.domain.workspaces.WorkspaceEvent.MemberInvited;
 import io.postrider.domain.workspaces.WorkspaceEvent.MemberJoined;
 import io.postrider.domain.workspaces.WorkspaceEvent.MemberRemoved;
+import io.postrider.domain.workspaces.WorkspaceEvent.RecordRejected;
 import io.postrider.domain.workspaces.WorkspaceEvent.WorkspaceCreated;
 import io.postrider.domain.workspaces.WorkspaceEvent.WorkspaceUpdated;
 import io.postrider.domain.workspaces.WorkspaceState;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.json.WorkspaceJson;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -69,7 +73,12 @@ final class WorkspaceAggregate {
                             "workspace.remove_member",
                             RemoveMember.class,
                             REVOKES_ACCESS,
-                            s -> new RemoveMember(invited(s), s.id(IdKind.USR))));
+                            s -> new RemoveMember(invited(s), s.id(IdKind.USR))),
+                    command(
+                            "workspace.report_rejections",
+                            ReportRejections.class,
+                            CHANGES,
+                            _ -> new ReportRejections(rejected())));
 
     private static final List<EventType<WorkspaceEvent>> EVENTS =
             List.of(
@@ -97,7 +106,11 @@ final class WorkspaceAggregate {
                     about(
                             "workspace.member_removed",
                             MemberRemoved.class,
-                            "Somebody is no member of a workspace any more."));
+                            "Somebody is no member of a workspace any more."),
+                    about(
+                            "workspace.record_rejected",
+                            RecordRejected.class,
+                            "Records of a workspace could not be processed and were set aside."));
 
     static final AggregateType<WorkspaceCommand, WorkspaceState, WorkspaceEvent, Workspace> ENTRY =
             new AggregateType<>(
@@ -135,6 +148,14 @@ final class WorkspaceAggregate {
 
     private static String invited(Sample s) {
         return Sample.id(IdKind.USR, s.number() + 1);
+    }
+
+    private static RejectedRecords rejected() {
+        return new RejectedRecords(
+                "postrider-dispatcher",
+                Sample.AT.truncatedTo(ChronoUnit.MINUTES),
+                3,
+                "java.lang.IllegalStateException");
     }
 
     private static Invitation invitation(Sample s) {

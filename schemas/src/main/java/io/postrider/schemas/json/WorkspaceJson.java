@@ -2,6 +2,7 @@ package io.postrider.schemas.json;
 
 import io.postrider.domain.workspaces.Invitation;
 import io.postrider.domain.workspaces.Member;
+import io.postrider.domain.workspaces.RejectedRecords;
 import io.postrider.domain.workspaces.Workspace;
 import io.postrider.domain.workspaces.WorkspaceEvent;
 import tools.jackson.databind.node.ObjectNode;
@@ -56,7 +57,15 @@ public final class WorkspaceJson {
             case WorkspaceEvent.MemberJoined(_, String userId) -> about(node, workspace, userId);
             case WorkspaceEvent.MemberChanged(_, String userId) -> about(node, workspace, userId);
             case WorkspaceEvent.MemberRemoved(_, String userId) -> node.put("user_id", userId);
+            case WorkspaceEvent.RecordRejected(_, RejectedRecords rejected) -> add(node, rejected);
         }
+    }
+
+    private static void add(ObjectNode node, RejectedRecords rejected) {
+        node.put("application", rejected.application());
+        node.put("exception", rejected.exception());
+        node.put("count", rejected.count());
+        node.put("minute_at", Json.time(rejected.minute()));
     }
 
     private static void about(ObjectNode node, Workspace workspace, String userId) {

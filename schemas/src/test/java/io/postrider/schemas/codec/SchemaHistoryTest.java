@@ -61,7 +61,9 @@ class SchemaHistoryTest {
 
     @Test
     void everyTopicHasASchemaThatIsASelfContainedRecord() {
-        Topics.all()
+        Topics.all().stream()
+                // Its values are those of other topics.
+                .filter(topic -> !topic.equals(Topics.RETRIES))
                 .forEach(topic -> {
                     Schema schema = Schemas.current(topic.subject());
                     assertThat(new Schema.Parser().parse(schema.toString())).isEqualTo(schema);

@@ -6,6 +6,7 @@ import static io.postrider.standalone.letters.LetterArguments.LIMIT;
 import static io.postrider.standalone.letters.LetterArguments.VALUE;
 import static io.postrider.standalone.letters.LetterArguments.WORKSPACE;
 
+import io.postrider.runtime.kafka.LogUnreachable;
 import io.postrider.runtime.settings.Settings;
 import io.postrider.standalone.ClientFile;
 import java.io.PrintStream;
@@ -54,13 +55,12 @@ public final class DeadLetters {
                 out.print(LetterText.HELP);
                 return 0;
             }
-            act(asked);
-            return 0;
+            return act(asked) ? 0 : 1;
         } catch (LetterException e) {
-            return failed(e.exitCode(), e.getMessage());
+            return failed(e.exitCode(), String.valueOf(e.getMessage()));
         } catch (Settings.BadSetting e) {
-            return failed(1, e.getMessage());
-        } catch (KafkaException e) {
+            return failed(1, String.valueOf(e.getMessage()));
+        } catch (KafkaException | LogUnreachable e) {
             return failed(1, "the log cannot be reached: " + e.getMessage());
         }
     }
@@ -73,29 +73,23 @@ public final class DeadLetters {
         return code;
     }
 
-    private void act(LetterArguments asked) {
+    /** False if a part of it was refused. */
+    private boolean act(LetterArguments asked) {
         String action =
                 asked.words().stream()
                         .findFirst()
                         .orElseThrow(() -> LetterException.usage("dead-letters needs an action"));
-        switch (action) {
-            case "list" -> {
-                asked.require(action, Set.of(APPLICATION, WORKSPACE, LIMIT));
-                list(asked);
-            }
-            case "show" -> {
-                asked.require(action, Set.of(VALUE));
-                show(asked);
-            }
-            case "drop" -> {
-                asked.require(action, Set.of(APPLICATION, WORKSPACE));
-                drop(asked);
-            }
+        return switch (action) {
+            case "list" -> list(asked);
+            case "show" -> show(asked);
+            case "retry" -> retry(asked);
+            case "drop" -> drop(asked);
             default -> throw LetterException.usage("unknown action: " + action);
-        }
+        };
     }
 
-    private void list(LetterArguments asked) {
+    private boolean list(LetterArguments asked) {
+        asked.require("list", Set.of(APPLICATION, WORKSPACE, LIMIT));
         if (!asked.ids().isEmpty()) {
             throw LetterException.usage("list takes no ids");
         }
@@ -110,9 +104,11 @@ public final class DeadLetters {
                     .limit(limit)
                     .forEach(letter -> out.println(LetterText.line(letter, now)));
         }
+        return true;
     }
 
-    private void show(LetterArguments asked) {
+    private boolean show(LetterArguments asked) {
+        asked.require("show", Set.of(VALUE));
         if (asked.ids().size() != 1) {
             throw LetterException.usage("show takes one id");
         }
@@ -125,20 +121,34 @@ public final class DeadLetters {
             LetterText.fields(letter.id(), whole, asked.flags().contains(VALUE))
                     .forEach(out::println);
         }
+        return true;
     }
 
-    private void drop(LetterArguments asked) {
-        try (LetterLog log = new LetterLog(client.get())) {
-            List<Letter> chosen = chosen(asked, log);
-            log.drop(chosen);
-            chosen.forEach(letter -> out.println("dropped " + letter.id()));
+    private boolean drop(LetterArguments asked) {
+        asked.require("drop", Set.of(APPLICATION, WORKSPACE));
+        try (LetterLog log = new LetterLog(client.get());
+                LetterWriter writer = new LetterWriter(client.get())) {
+            for (Letter letter : chosen(asked, log)) {
+                writer.drop(letter);
+                out.println("dropped " + letter.id());
+            }
+        }
+        return true;
+    }
+
+    private boolean retry(LetterArguments asked) {
+        asked.require("retry", Set.of(APPLICATION, WORKSPACE));
+        Map<String, Object> settings = client.get();
+        try (LetterLog log = new LetterLog(settings)) {
+            return new RetryRun(settings, log, out::println).run(chosen(asked, log));
         }
     }
 
     /** The letters of the ids, or of the options where there are none, in the order in which they were set aside. */
     private List<Letter> chosen(LetterArguments asked, LetterLog log) {
         boolean named = !asked.ids().isEmpty();
-        if (named != asked.options().isEmpty() || !named && asked.option(APPLICATION).isEmpty()) {
+        boolean meant = named ? asked.options().isEmpty() : asked.option(APPLICATION).isPresent();
+        if (!meant) {
             throw LetterException.usage("name the ids, or " + APPLICATION + " instead of ids");
         }
         Set<String> ids = new HashSet<>(asked.ids());
@@ -147,8 +157,8 @@ public final class DeadLetters {
                         .filter(letter -> named ? ids.remove(letter.id()) : asked.matches(letter))
                         .sorted(
                                 Comparator.comparing((Letter letter) -> letter.content().topic())
-                                        .thenComparing(letter -> letter.content().partition())
-                                        .thenComparing(letter -> letter.content().offset()))
+                                        .thenComparingInt(letter -> letter.content().partition())
+                                        .thenComparingLong(letter -> letter.content().offset()))
                         .toList();
         if (!ids.isEmpty()) {
             throw LetterException.failed("no such dead letter: " + String.join(", ", ids));

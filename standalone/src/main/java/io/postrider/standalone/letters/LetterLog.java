@@ -8,48 +8,43 @@ import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.schemas.codec.Undecodable;
 import io.postrider.schemas.codec.ValueCodec;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Reads and changes the dead letters of a log, as a client beside the applications. */
+/** Reads the dead letters of a log, as a client beside the applications. */
 final class LetterLog implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration POLL = Duration.ofMillis(200);
     private static final String TOPIC = Topics.DEAD_LETTERS.name();
 
     private final ValueCodec<DeadLetter> codec = ValueCodec.deadLetters(LockedSchemaIds.shipped());
-    private final Map<String, Object> client;
     private final KafkaConsumer<byte[], byte[]> consumer;
 
     /** @param client the settings of a client of the log */
     LetterLog(Map<String, Object> client) {
-        this.client = new HashMap<>(client);
-        this.client.put(
-                CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) PATIENCE.toMillis());
-        Map<String, Object> all = new HashMap<>(this.client);
+        consumer =
+                new KafkaConsumer<>(
+                        settings(client), new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    private static Map<String, Object> settings(Map<String, Object> client) {
+        Map<String, Object> all = new HashMap<>(client);
+        all.put(CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) PATIENCE.toMillis());
         all.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         all.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         all.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         all.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-        consumer =
-                new KafkaConsumer<>(all, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        return all;
     }
 
     /**
@@ -122,31 +117,6 @@ final class LetterLog implements AutoCloseable {
             requireBefore(deadline);
         }
         return Optional.empty();
-    }
-
-    /** Removes letters. */
-    void drop(List<Letter> letters) {
-        Map<String, Object> all = new HashMap<>(client);
-        all.put(ProducerConfig.ACKS_CONFIG, "all");
-        all.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, PATIENCE.toMillis());
-        try (KafkaProducer<byte[], byte[]> producer =
-                new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer())) {
-            List<java.util.concurrent.Future<?>> sent = new ArrayList<>();
-            letters.forEach(letter -> sent.add(producer.send(tombstone(letter))));
-            producer.flush();
-            for (var each : sent) {
-                each.get();
-            }
-        } catch (ExecutionException e) {
-            throw new KafkaException(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new KafkaException(e);
-        }
-    }
-
-    private static ProducerRecord<byte[], byte[]> tombstone(Letter letter) {
-        return new ProducerRecord<>(TOPIC, letter.partition(), letter.id().getBytes(UTF_8), null);
     }
 
     private static long deadline() {

@@ -2,8 +2,14 @@ package io.postrider.standalone.broker;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.postrider.runtime.kafka.Durability;
+import io.postrider.runtime.streams.Guarded;
+import io.postrider.runtime.streams.Retries;
+import io.postrider.runtime.streams.StreamsApp;
+import io.postrider.runtime.streams.StreamsSettings;
+import io.postrider.runtime.views.ViewMemory;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.LockedSchemaIds;
@@ -14,11 +20,18 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.processor.api.ContextualProcessor;
+import org.apache.kafka.streams.processor.api.Record;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -31,6 +44,9 @@ class DeadLettersTest {
 
     private static final ValueCodec<DeadLetter> CODEC =
             ValueCodec.deadLetters(LockedSchemaIds.shipped());
+
+    /** Longer than what a letter holds of a value. */
+    private static final int VALUE_LONG = 1_040_000;
 
     @TempDir static Path folder;
 
@@ -114,6 +130,97 @@ class DeadLettersTest {
     }
 
     @Test
+    void retryBringsARecordThroughOnceTheCauseIsGone() throws Exception {
+        AtomicBoolean broken = new AtomicBoolean(true);
+        List<String> seen = new CopyOnWriteArrayList<>();
+        try (ViewMemory memory = new ViewMemory(2 << 20, 1 << 20);
+                StreamsApp app = app(memory, broken, seen)) {
+            app.start();
+            send("postrider.sends.v1", 2, "before", "x".repeat(VALUE_LONG));
+            send("postrider.sends.v1", 2, "after", "small");
+            String first = "postrider-dispatcher/postrider.sends.v1/2/0";
+            String second = "postrider-dispatcher/postrider.sends.v1/2/1";
+            await().until(() ->
+                    run("list", "--application", "postrider-dispatcher").out().contains(second));
+
+            assertThat(run("retry", second))
+                    .satisfies(printed -> assertThat(printed.code()).isEqualTo(1))
+                    .satisfies(printed ->
+                            assertThat(printed.out())
+                                    .startsWith("set aside again " + second)
+                                    .contains("IllegalStateException"));
+
+            broken.set(false);
+            Printed retried = run("retry", "--application", "postrider-dispatcher");
+
+            assertThat(retried)
+                    .isEqualTo(
+                            new Printed(0, "retried " + first + "\nretried " + second + "\n", ""));
+            assertThat(seen)
+                    .containsExactly(
+                            "postrider.sends.v1-2@0 before " + VALUE_LONG,
+                            "postrider.sends.v1-2@1 after 5");
+            assertThat(run("list", "--application", "postrider-dispatcher").out()).isEmpty();
+        }
+    }
+
+    @Test
+    void commandsAndUnknownApplicationsAreNotRetried() throws Exception {
+        write(letter("postrider-identity-decider", 1, "ws_1", "a"));
+        write(letter("postrider-unknown", 1, "ws_1", "a"));
+
+        Printed command = run("retry", "postrider-identity-decider/postrider.sends.v1/0/1");
+        Printed unknown = run("retry", "postrider-unknown/postrider.sends.v1/0/1");
+
+        assertThat(command.code()).isEqualTo(1);
+        assertThat(command.out()).contains("a command is not decided again");
+        assertThat(unknown.code()).isEqualTo(1);
+        assertThat(unknown.out()).contains("takes no record again");
+        assertThat(run("list", "--application", "postrider-unknown").out()).isNotEmpty();
+    }
+
+    /** An application of the name of one that takes records again, with a processor that throws as long as it is broken. */
+    private static StreamsApp app(ViewMemory memory, AtomicBoolean broken, List<String> seen) {
+        Topology topology = new Topology();
+        Retries.addTo(topology, "deliver");
+        topology.addSource(
+                "work",
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer(),
+                "postrider.sends.v1");
+        Guarded.addTo(
+                topology,
+                "deliver",
+                () ->
+                        new ContextualProcessor<byte[], byte[], Void, Void>() {
+                            @Override
+                            public void process(Record<byte[], byte[]> record) {
+                                if (broken.get()) {
+                                    throw new IllegalStateException("broken");
+                                }
+                                var from = context().recordMetadata().orElseThrow();
+                                seen.add(
+                                        "%s-%d@%d %s %d"
+                                                .formatted(
+                                                        from.topic(),
+                                                        from.partition(),
+                                                        from.offset(),
+                                                        new String(record.key(), UTF_8),
+                                                        record.value().length));
+                            }
+                        },
+                "work",
+                Retries.NAME);
+        StreamsSettings settings =
+                new StreamsSettings(
+                        Brokers.settings(broker, Durability.REPLICATED),
+                        folder.resolve("streams"),
+                        memory,
+                        null);
+        return new StreamsApp(topology, settings.reacting("postrider-dispatcher"));
+    }
+
+    @Test
     void whatCannotBeDoneSaysWhy() {
         assertThat(run("--help").out()).contains("Usage", "list", "show", "retry", "drop");
         assertThat(run()).satisfies(printed -> failed(printed, 2, "needs an action"));
@@ -171,17 +278,25 @@ class DeadLettersTest {
     }
 
     private static void write(DeadLetter letter) throws Exception {
+        send(
+                new ProducerRecord<>(
+                        Topics.DEAD_LETTERS.name(),
+                        letter.id().getBytes(UTF_8),
+                        CODEC.encode(letter)));
+    }
+
+    private static void send(String topic, int partition, String key, String value)
+            throws Exception {
+        send(new ProducerRecord<>(topic, partition, key.getBytes(UTF_8), value.getBytes(UTF_8)));
+    }
+
+    private static void send(ProducerRecord<byte[], byte[]> record) throws Exception {
         try (KafkaProducer<byte[], byte[]> producer =
                 new KafkaProducer<>(
                         Brokers.client(broker),
                         new ByteArraySerializer(),
                         new ByteArraySerializer())) {
-            producer.send(
-                            new ProducerRecord<>(
-                                    Topics.DEAD_LETTERS.name(),
-                                    letter.id().getBytes(UTF_8),
-                                    CODEC.encode(letter)))
-                    .get(30, TimeUnit.SECONDS);
+            producer.send(record).get(30, TimeUnit.SECONDS);
         }
     }
 }

@@ -6,6 +6,7 @@ import io.postrider.runtime.evaluations.Evaluations;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.streams.Guarded;
 import io.postrider.runtime.streams.Polls;
+import io.postrider.runtime.streams.Retries;
 import io.postrider.runtime.streams.RoutedSink;
 import io.postrider.runtime.views.KnownChanges;
 import io.postrider.schemas.Context;
@@ -20,12 +21,14 @@ import org.apache.kafka.streams.Topology;
 /** Puts the fan-out of events together and into a topology. */
 public final class FanOutParts {
 
-    static final String NAME = "fan-out";
+    /** The name of the processor. */
+    public static final String PROCESSOR = "fan-out";
+
     static final String DELIVERIES = "deliveries";
 
     private FanOutParts() {}
 
-    /** Adds the fan-out to a topology. */
+    /** Adds the fan-out to a topology with {@link Retries} for it. */
     public static void addTo(
             Topology topology,
             Endpoints endpoints,
@@ -49,10 +52,11 @@ public final class FanOutParts {
                 "facts", new ByteArrayDeserializer(), new ByteArrayDeserializer(), facts);
         Guarded.addTo(
                 topology,
-                NAME,
+                PROCESSOR,
                 () -> new FanOutProcessor(fanOut, freshness, Polls::count, pool, ids),
-                "facts");
-        topology.addStateStore(Evaluations.store(NAME), NAME);
-        RoutedSink.addTo(topology, DELIVERIES, Topics.DELIVERIES.name(), partitions, NAME);
+                "facts",
+                Retries.NAME);
+        topology.addStateStore(Evaluations.store(PROCESSOR), PROCESSOR);
+        RoutedSink.addTo(topology, DELIVERIES, Topics.DELIVERIES.name(), partitions, PROCESSOR);
     }
 }

@@ -63,7 +63,8 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
     public void init(ProcessorContext<byte[], byte[]> context) {
         super.init(context);
         evaluations =
-                new Evaluations(FanOutParts.NAME, context, pool, this::evaluated, _ -> List.of());
+                new Evaluations(
+                        FanOutParts.PROCESSOR, context, pool, this::evaluated, _ -> List.of());
     }
 
     @Override

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.runtime.delivery.Channel;
+import io.postrider.runtime.delivery.DeliveryEngine;
+import io.postrider.runtime.streams.Retries;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.codec.LockedSchemaIds;
@@ -23,6 +25,7 @@ class DeliveryTopologyTest {
     void theTopologyIsTheOneThatStoredStateBelongsTo() throws IOException {
         Topology topology = new Topology();
 
+        Retries.addTo(topology, DeliveryEngine.PROCESSOR);
         DeliveryParts.addTo(
                 topology, new NoChannel(), LockedSchemaIds.shipped(), InstantSource.system());
 

@@ -15,6 +15,7 @@ import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.runtime.evaluations.CpuBudget;
 import io.postrider.runtime.evaluations.EvaluationPool;
 import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.streams.Retries;
 import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
@@ -73,6 +74,7 @@ class EvaluatedOffThreadTest {
     @BeforeEach
     void open() {
         Topology topology = new Topology();
+        Retries.addTo(topology, FanOutParts.PROCESSOR);
         FanOutParts.addTo(
                 topology,
                 known,

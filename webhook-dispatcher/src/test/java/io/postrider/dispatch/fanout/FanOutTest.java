@@ -15,6 +15,7 @@ import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.runtime.evaluations.CpuBudget;
 import io.postrider.runtime.evaluations.EvaluationPool;
 import io.postrider.runtime.log.Partitions;
+import io.postrider.runtime.streams.Retries;
 import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
@@ -190,6 +191,7 @@ class FanOutTest {
 
     private long written(Topic to, Topic topic, byte[] value, Headers headers) {
         Topology topology = new Topology();
+        Retries.addTo(topology, FanOutParts.PROCESSOR);
         FanOutParts.addTo(topology, known, () -> {}, json, new Partitions(4), POOL, IDS, () -> NOW);
         Properties properties = new Properties();
         properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());

@@ -1,0 +1,106 @@
+package io.postrider.standalone.letters;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.postrider.runtime.streams.RetriedRecord;
+import io.postrider.schemas.DeadLetter;
+import io.postrider.schemas.Topics;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+
+/** Removes letters, and hands their records to their applications again. */
+final class LetterWriter implements AutoCloseable {
+
+    private static final int REQUEST_BYTES_MAX = 2 << 20;
+
+    private final KafkaProducer<byte[], byte[]> producer;
+
+    /** @param client the settings of a client of the log */
+    LetterWriter(Map<String, Object> client) {
+        producer =
+                new KafkaProducer<>(
+                        settings(client), new ByteArraySerializer(), new ByteArraySerializer());
+        try {
+            producer.initTransactions();
+        } catch (KafkaException e) {
+            producer.close();
+            throw e;
+        }
+    }
+
+    private static Map<String, Object> settings(Map<String, Object> client) {
+        Map<String, Object> all = new HashMap<>(client);
+        all.put(
+                ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+                "postrider-dead-letters-" + UUID.randomUUID());
+        all.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, LetterLog.PATIENCE.toMillis());
+        // The topic says what is too large.
+        all.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, REQUEST_BYTES_MAX);
+        all.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 2L * REQUEST_BYTES_MAX);
+        return all;
+    }
+
+    void drop(Letter letter) {
+        inTransaction(null, letter);
+    }
+
+    /**
+     * Hands the record of a letter to its application, and removes the letter with it: if the record cannot be processed
+     * this time either, its application sets it aside under the same id.
+     *
+     * @param value of the record, whole
+     * @return the offset in the partition of retries that has the number of the record's own
+     */
+    long retry(Letter letter, DeadLetter whole, byte @Nullable [] value) {
+        ProducerRecord<byte[], byte[]> again =
+                new ProducerRecord<>(
+                        Topics.RETRIES.name(),
+                        whole.partition(),
+                        null,
+                        whole.key(),
+                        value,
+                        RetriedRecord.of(whole).headers(whole.headers()));
+        return inTransaction(again, letter);
+    }
+
+    private long inTransaction(@Nullable ProducerRecord<byte[], byte[]> again, Letter removed) {
+        producer.beginTransaction();
+        try {
+            Future<RecordMetadata> sent = producer.send(again == null ? tombstone(removed) : again);
+            if (again != null) {
+                var _ = producer.send(tombstone(removed));
+            }
+            producer.commitTransaction();
+            return sent.get().offset();
+        } catch (KafkaException e) {
+            producer.abortTransaction();
+            throw e.getCause() instanceof RecordTooLargeException tooLarge ? tooLarge : e;
+        } catch (ExecutionException e) {
+            throw new KafkaException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new KafkaException(e);
+        }
+    }
+
+    private static ProducerRecord<byte[], byte[]> tombstone(Letter letter) {
+        return new ProducerRecord<>(
+                Topics.DEAD_LETTERS.name(), letter.partition(), letter.id().getBytes(UTF_8), null);
+    }
+
+    @Override
+    public void close() {
+        producer.close();
+    }
+}

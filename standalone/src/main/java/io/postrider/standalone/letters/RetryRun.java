@@ -1,0 +1,161 @@
+package io.postrider.standalone.letters;
+
+import static java.util.stream.Collectors.toMap;
+
+import io.postrider.runtime.kafka.Replies;
+import io.postrider.runtime.streams.StreamsSettings;
+import io.postrider.schemas.DeadLetter;
+import io.postrider.schemas.DeciderGroup;
+import io.postrider.schemas.Topics;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.jspecify.annotations.Nullable;
+
+/** Has applications process the records of letters again, and sees what came of it. */
+final class RetryRun {
+
+    private static final Set<String> APPLICATIONS =
+            Set.of(
+                    StreamsSettings.APPLICATION_PREFIX + "automation",
+                    StreamsSettings.APPLICATION_PREFIX + "clicks",
+                    StreamsSettings.APPLICATION_PREFIX + "dispatcher",
+                    StreamsSettings.APPLICATION_PREFIX + "gateway");
+
+    private static final Duration PAUSE = Duration.ofMillis(100);
+
+    private final Map<String, Object> client;
+    private final LetterLog log;
+    private final Consumer<String> out;
+
+    /** @param out takes a line for each letter */
+    RetryRun(Map<String, Object> client, LetterLog log, Consumer<String> out) {
+        this.client = client;
+        this.log = log;
+        this.out = out;
+    }
+
+    /** Hands the records over; true if none is refused or set aside again. */
+    boolean run(List<Letter> letters) {
+        boolean taken = true;
+        Map<Letter, Long> sent = new LinkedHashMap<>();
+        try (LetterWriter writer = new LetterWriter(client)) {
+            for (Letter letter : letters) {
+                try {
+                    DeadLetter whole = whole(letter);
+                    sent.put(letter, writer.retry(letter, whole, value(whole)));
+                } catch (LetterException | RecordTooLargeException e) {
+                    out.accept("refused " + letter.id() + ": " + e.getMessage());
+                    taken = false;
+                }
+            }
+        }
+        return report(sent) && taken;
+    }
+
+    private DeadLetter whole(Letter letter) {
+        String application = letter.content().application();
+        if (Arrays.stream(DeciderGroup.values())
+                .map(DeciderGroup::application)
+                .anyMatch(application::equals)) {
+            throw LetterException.failed("a command is not decided again; repeat the request");
+        }
+        if (!APPLICATIONS.contains(application)) {
+            throw LetterException.failed(application + " takes no record again");
+        }
+        if (letter.id().equals(letter.content().beyondId())) {
+            throw LetterException.failed(
+                    "its workspace has too many letters; this one only counts");
+        }
+        return log.whole(letter).orElseThrow(() -> LetterException.failed("no longer there"));
+    }
+
+    /** The value of the record; of a long one the letter has the beginning alone, and its topic the rest. */
+    private byte @Nullable [] value(DeadLetter letter) {
+        if (letter.length() == 0) {
+            return null;
+        }
+        if (letter.value().length == letter.length()) {
+            return letter.value();
+        }
+        return log.read(new TopicPartition(letter.topic(), letter.partition()), letter.offset())
+                .map(record -> record.value())
+                .filter(value -> sha256(value).equals(letter.sha256()))
+                .orElseThrow(() ->
+                        LetterException.failed(
+                                "the record is too long for a letter, and no longer in its topic"));
+    }
+
+    private static String sha256(byte[] value) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(value));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java platform has SHA-256", e);
+        }
+    }
+
+    /** Waits until the applications have come past the records, and looks which letters are there again. */
+    private boolean report(Map<Letter, Long> sent) {
+        Set<Letter> waiting = waiting(sent);
+        Map<String, Letter> again =
+                log.all(_ -> {}).stream().collect(toMap(Letter::id, Function.identity()));
+        boolean taken = true;
+        for (Letter letter : sent.keySet()) {
+            Letter set = again.get(letter.id());
+            if (set != null) {
+                DeadLetter content = set.content();
+                out.accept(
+                        "set aside again %s: %s: %s"
+                                .formatted(set.id(), content.exception(), content.message()));
+                taken = false;
+            } else {
+                out.accept((waiting.contains(letter) ? "waiting " : "retried ") + letter.id());
+            }
+        }
+        return taken;
+    }
+
+    /** The letters whose application has not come past their record within the time that a run waits. */
+    private Set<Letter> waiting(Map<Letter, Long> sent) {
+        Set<Letter> waiting = new HashSet<>(sent.keySet());
+        long deadline = System.nanoTime() + LetterLog.PATIENCE.toNanos();
+        try (Admin admin = Admin.create(client)) {
+            while (!waiting.isEmpty() && System.nanoTime() - deadline < 0) {
+                Set<String> applications = new HashSet<>();
+                waiting.forEach(letter -> applications.add(letter.content().application()));
+                applications.forEach(each -> waiting.removeAll(reached(sent, each, admin)));
+                Replies.pause(PAUSE);
+            }
+        }
+        return waiting;
+    }
+
+    private static List<Letter> reached(Map<Letter, Long> sent, String application, Admin admin) {
+        Map<TopicPartition, OffsetAndMetadata> reached =
+                Replies.await(
+                        admin.listConsumerGroupOffsets(application).partitionsToOffsetAndMetadata(),
+                        "how far " + application + " has come");
+        return sent.entrySet().stream()
+                .filter(each -> each.getKey().content().application().equals(application))
+                .filter(each -> {
+                    int partition = each.getKey().content().partition();
+                    var at = reached.get(new TopicPartition(Topics.RETRIES.name(), partition));
+                    return at != null && at.offset() > each.getValue();
+                })
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+}
