@@ -2,12 +2,14 @@ package io.postrider.runtime.evaluations;
 
 import io.postrider.runtime.limits.SharedCapacity;
 import io.postrider.runtime.threads.FairExecutor;
+import io.postrider.runtime.threads.LowestPriority;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.InstantSource;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -31,6 +33,7 @@ public final class EvaluationPool {
 
     /** A pool that starts threads as they are needed. */
     public static EvaluationPool start(String name, CpuBudget budget, InstantSource clock) {
+        ThreadFactory named = Thread.ofPlatform().daemon().name(name + "-", 0).factory();
         ThreadPoolExecutor threads =
                 new ThreadPoolExecutor(
                         THREADS,
@@ -38,9 +41,15 @@ public final class EvaluationPool {
                         10,
                         TimeUnit.SECONDS,
                         new ArrayBlockingQueue<>(LANES_MAX),
-                        Thread.ofPlatform().daemon().name(name + "-", 0).factory());
+                        task -> named.newThread(() -> runLow(task)));
         threads.allowCoreThreadTimeOut(true);
         return new EvaluationPool(threads, budget, MEASURED::getCurrentThreadCpuTime, clock);
+    }
+
+    /** What takes long gives way to the stream threads, the API and redirects. */
+    private static void runLow(Runnable task) {
+        LowestPriority.takeLow();
+        task.run();
     }
 
     /** @param cpuNanos what the calling thread has taken of the processors */
