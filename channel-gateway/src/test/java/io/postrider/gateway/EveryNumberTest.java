@@ -233,8 +233,10 @@ class EveryNumberTest {
 
         gateway.until(() -> gateway.message(message.id()).status() == MessageStatus.SENT);
         assertThat(gateway.message(message.id()).providerId()).startsWith("wamid.");
-        gateway.settle();
-        gateway.later(MINUTE);
+        gateway.until(() -> {
+            gateway.later(MINUTE);
+            return gateway.message(message.id()).receipts().size() == 3;
+        });
 
         assertThat(gateway.message(message.id()).receipts())
                 .extracting(Receipt::status)
