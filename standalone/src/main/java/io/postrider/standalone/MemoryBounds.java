@@ -29,6 +29,9 @@ final class MemoryBounds {
     /** Rate limits, last uses of keys, and data keys. */
     private static final int SMALL_PRODUCERS = 3;
 
+    /** Rules and webhooks. */
+    private static final int EXPRESSION_POOLS = 2;
+
     private static final int SPOOL_LANES = 2;
 
     /** The cleaner and what is loaded at the start, see {@link io.postrider.standalone.broker}. */
@@ -50,6 +53,7 @@ final class MemoryBounds {
                 (long) HeapBounds.WRITE_ANSWERS + HeapBounds.WRITE_ANSWERS_OF_NETWORKS);
         parts.put("event streams", (long) HeapBounds.EVENT_STREAMS);
         parts.put("completions", (long) HeapBounds.COMPLETIONS);
+        parts.put("expressions that wait", (long) EXPRESSION_POOLS * HeapBounds.EXPRESSIONS);
         parts.put("links", (long) HeapBounds.LINKS);
         parts.put("user agents", (long) HeapBounds.USER_AGENTS);
         parts.put("clicks on their way", (long) SPOOL_LANES * HeapBounds.SPOOL_LANE);

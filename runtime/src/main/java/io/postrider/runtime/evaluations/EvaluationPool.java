@@ -1,5 +1,6 @@
 package io.postrider.runtime.evaluations;
 
+import io.postrider.runtime.limits.HeapBounds;
 import io.postrider.runtime.limits.SharedCapacity;
 import io.postrider.runtime.threads.FairExecutor;
 import io.postrider.runtime.threads.LowestPriority;
@@ -22,11 +23,10 @@ public final class EvaluationPool {
 
     private static final int THREADS = Math.max(4, 2 * Runtime.getRuntime().availableProcessors());
     private static final int LANES_MAX = 10_000;
-    private static final int BYTES_MAX = 8 << 20;
     private static final ThreadMXBean MEASURED = ManagementFactory.getThreadMXBean();
 
     private final FairExecutor lanes;
-    private final SharedCapacity memory = SharedCapacity.ofTenants(BYTES_MAX);
+    private final SharedCapacity memory = SharedCapacity.ofTenants(HeapBounds.EXPRESSIONS);
     private final CpuBudget budget;
     private final LongSupplier cpuNanos;
     private final InstantSource clock;

@@ -27,7 +27,11 @@ public final class HeapBounds {
     /** The quarter of a tenant is a request and the largest answer. */
     public static final int COMPLETIONS = 28 << 20;
 
-    public static final int LINKS = 20 << 20;
+    public static final int LINKS = 12 << 20;
+
+    /** Of one pool; what has no room waits on disk. The quarter of a workspace is four of the largest events. */
+    public static final int EXPRESSIONS = 4 << 20;
+
     public static final int USER_AGENTS = 4 << 20;
 
     /** The clicks of one lane of the spool that are on their way. */
