@@ -152,7 +152,7 @@ final class DecideProcessor implements Processor<byte[], byte[], byte[], Placed>
             boolean last = i == records.size() - 1;
             forwards.add(new Forward(emitted.topic(), record(emitted, cause, last)));
         }
-        if (failure != null) {
+        if (failure != null && !DeadLetterHandler.isReport(received.header().type())) {
             forwards.add(deadLetter(running, received, record, failure));
         }
         return new Decided(result.outcome(), forwards);

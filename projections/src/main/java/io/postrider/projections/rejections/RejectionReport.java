@@ -6,6 +6,7 @@ import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.workspaces.RejectedRecords;
 import io.postrider.domain.workspaces.WorkspaceCommand.ReportRejections;
+import io.postrider.runtime.kafka.DeadLetters;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.log.SystemCommands;
 import io.postrider.runtime.streams.Guarded;
@@ -98,7 +99,9 @@ public final class RejectionReport extends ContextualProcessor<byte[], byte[], b
         }
         DeadLetter letter = letters.decode(record.value());
         String workspace = letter.workspace();
-        if (workspace == null || Id.parse(IdKind.WS, workspace).isEmpty()) {
+        // Each node writes the letters of its views.
+        boolean ofView = letter.application().startsWith(DeadLetters.VIEWS);
+        if (ofView || workspace == null || Id.parse(IdKind.WS, workspace).isEmpty()) {
             return;
         }
         Instant minute =

@@ -86,6 +86,7 @@ class RejectionReportTest {
         read("postrider-automation", SHOP, BUG);
         read("postrider-webhooks", OTHER, BUG);
         read("postrider-webhooks", null, BUG);
+        read("view-history", SHOP, BUG);
         assertThat(commands.isEmpty()).isTrue();
 
         driver.advanceWallClockTime(Duration.ofSeconds(11));

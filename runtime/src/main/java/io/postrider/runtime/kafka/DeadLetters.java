@@ -35,6 +35,10 @@ public final class DeadLetters {
     public static final int LETTER_MAX = (1 << 20) - (8 << 10);
 
     public static final int MESSAGE_MAX = 1 << 10;
+
+    /** What the names of applications begin with whose letters say what a view lacks; nothing can be processed again. */
+    public static final String VIEWS = "view-";
+
     private static final int HEADERS_MAX = 64;
 
     private static final Logger LOGGER = LoggerFactory.getLogger(DeadLetters.class);

@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
@@ -41,7 +42,8 @@ public final class DeadLetterHandler implements ProcessingExceptionHandler {
     static final String PARTITIONS = "postrider.partitions";
 
     /** About letters themselves: were these set aside, each would bring about the next. */
-    private static final String REPORT = "workspace.record_rejected";
+    private static final Set<String> REPORTS =
+            Set.of("workspace.report_rejections", "workspace.record_rejected");
 
     // What is private, and without headers, has the ids that are shipped.
     private final AnyValue values = new AnyValue(LockedSchemaIds.shipped());
@@ -103,7 +105,12 @@ public final class DeadLetterHandler implements ProcessingExceptionHandler {
 
     private static boolean isOfLetters(ErrorHandlerContext context) {
         return Topics.DEAD_LETTERS.name().equals(context.topic())
-                || REPORT.equals(CloudEventHeaders.type(context.headers()));
+                || isReport(CloudEventHeaders.type(context.headers()));
+    }
+
+    /** Whether a command or an event of some type is about dead letters, so that it is never one itself. */
+    public static boolean isReport(@Nullable String type) {
+        return type != null && REPORTS.contains(type);
     }
 
     private static Throwable thrown(Exception exception) {

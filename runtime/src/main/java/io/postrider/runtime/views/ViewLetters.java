@@ -28,7 +28,7 @@ final class ViewLetters implements AutoCloseable {
     private int written;
 
     ViewLetters(String runner, Supplier<Producer<byte[], byte[]>> producers) {
-        this.letters = new DeadLetters("view-" + runner, null);
+        this.letters = new DeadLetters(DeadLetters.VIEWS + runner, null);
         this.producers = producers;
     }
 
