@@ -13,7 +13,7 @@ import java.util.List;
 public final class Programs {
 
     /** How long a program may run where its caller says nothing else. */
-    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final Duration LIMIT = Duration.ofMinutes(4);
 
     private static final int TOLD_MAX = 4_000;
 
