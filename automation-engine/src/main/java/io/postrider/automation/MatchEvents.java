@@ -12,6 +12,7 @@ import io.postrider.runtime.evaluations.EvaluationPool;
 import io.postrider.runtime.evaluations.Evaluations;
 import io.postrider.runtime.evaluations.Evaluations.Outcome;
 import io.postrider.runtime.evaluations.Pending;
+import io.postrider.runtime.kafka.DeadLetters;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.log.SystemCommands;
 import io.postrider.runtime.streams.EachAlone;
@@ -27,7 +28,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -39,6 +42,9 @@ final class MatchEvents extends ContextualProcessor<byte[], byte[], byte[], byte
 
     /** Clocks of nodes differ; a rule may act on what was accepted shortly before it was published. */
     private static final Duration EARLIER = Duration.ofSeconds(10);
+
+    /** Of an event that no record brought. */
+    private static final long NO_OFFSET = -1;
 
     private static final Duration SCHEDULES_LOOKED_AT = Duration.ofSeconds(1);
 
@@ -121,7 +127,16 @@ final class MatchEvents extends ContextualProcessor<byte[], byte[], byte[], byte
     }
 
     private void add(Due due) {
-        add(due.rule(), facts.published(), now().toEpochMilli(), facts.encoded(due.event()));
+        add(
+                due.rule(),
+                DeadLetters.source(
+                        facts.published(),
+                        context().taskId().partition(),
+                        NO_OFFSET,
+                        now().toEpochMilli(),
+                        new RecordHeaders(),
+                        null,
+                        facts.encoded(due.event())));
     }
 
     private void resume(Rule rule) {
@@ -139,30 +154,28 @@ final class MatchEvents extends ContextualProcessor<byte[], byte[], byte[], byte
         List<InForce> meant = meant(record.headers());
         byte[] value = record.value();
         if (!meant.isEmpty() && value != null) {
-            String topic = context().recordMetadata().orElseThrow().topic();
-            facts.decoded(topic, value)
+            ConsumerRecord<byte[], byte[]> read = Pending.read(context(), record);
+            facts.decoded(read.topic(), value)
                     .ifPresent(event -> {
                         Instant at = Instant.ofEpochMilli(record.timestamp()).plus(EARLIER);
                         meant.stream()
                                 .filter(rule ->
                                         Matcher.isFor(rule, event)
                                                 && !at.isBefore(rule.version().publishedAt()))
-                                .forEach(rule -> add(rule, topic, record.timestamp(), value));
+                                .forEach(rule -> add(rule, read));
                     });
         }
         requireNonNull(evaluations).forward();
     }
 
-    private void add(InForce rule, String topic, long appended, byte[] value) {
+    private void add(InForce rule, ConsumerRecord<byte[], byte[]> read) {
         requireNonNull(evaluations)
                 .add(
                         new Pending(
                                 rule.rule().workspace(),
                                 rule.rule().id(),
                                 rule.version().number(),
-                                topic,
-                                appended,
-                                value));
+                                read));
     }
 
     private List<InForce> meant(Headers headers) {

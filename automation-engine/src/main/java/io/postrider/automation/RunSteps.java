@@ -29,6 +29,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -93,7 +94,7 @@ final class RunSteps extends ContextualProcessor<byte[], byte[], byte[], byte[]>
         if (topic.equals(Context.RUNS.events().name())) {
             facts.decoded(topic, record.value())
                     .flatMap(RunSteps::running)
-                    .ifPresent(run -> go(run, record.timestamp(), topic, record.value()));
+                    .ifPresent(run -> go(run, Pending.read(context(), record)));
         }
         requireNonNull(evaluations).forward();
     }
@@ -105,19 +106,18 @@ final class RunSteps extends ContextualProcessor<byte[], byte[], byte[], byte[]>
                 : Optional.empty();
     }
 
-    private void go(Run run, long timestamp, String topic, byte[] value) {
+    private void go(Run run, ConsumerRecord<byte[], byte[]> read) {
         boolean open = false;
         for (Step step : run.steps()) {
             if (!step.status().isEnded()) {
                 open = true;
                 if (run.began(step)) {
-                    ask(run, step, timestamp);
+                    ask(run, step, read.timestamp());
                 }
             }
         }
         if (!open) {
-            requireNonNull(evaluations)
-                    .add(new Pending(run.workspace(), run.ruleId(), 0, topic, timestamp, value));
+            requireNonNull(evaluations).add(new Pending(run.workspace(), run.ruleId(), 0, read));
         }
     }
 

@@ -1,6 +1,7 @@
 package io.postrider.runtime.evaluations;
 
-import io.postrider.runtime.streams.EachAlone;
+import io.postrider.runtime.streams.DeadLetterHandler;
+import io.postrider.runtime.streams.FailedRecordException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -12,11 +13,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -24,6 +25,7 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a task has to evaluate. It is in a store until what it led to is in the log: after a crash it is evaluated again, so the
@@ -48,6 +50,7 @@ public final class Evaluations implements AutoCloseable {
     private final Function<Pending, List<Outcome>> paused;
     private final Map<String, Lane> lanes = new HashMap<>();
     private final Queue<Evaluated> evaluated = new ConcurrentLinkedQueue<>();
+    private final Queue<Evaluated> failed = new ArrayDeque<>();
     private List<Bytes> forwarded = new ArrayList<>();
     private List<Bytes> older = new ArrayList<>();
     private List<Bytes> oldest = new ArrayList<>();
@@ -64,7 +67,8 @@ public final class Evaluations implements AutoCloseable {
 
     private record Loaded(Bytes key, Pending pending) {}
 
-    private record Evaluated(Lane lane, Loaded loaded, List<Outcome> outcomes) {}
+    private record Evaluated(
+            Lane lane, Loaded loaded, List<Outcome> outcomes, @Nullable Throwable failure) {}
 
     /** The builder of the store of a processor. */
     public static StoreBuilder<KeyValueStore<Bytes, byte[]>> store(String processor) {
@@ -97,6 +101,7 @@ public final class Evaluations implements AutoCloseable {
         this.paused = paused;
         restore();
         var _ = context.schedule(ROUND, PunctuationType.WALL_CLOCK_TIME, this::round);
+        var _ = context.schedule(ROUND, PunctuationType.WALL_CLOCK_TIME, _ -> setAside());
     }
 
     private void restore() {
@@ -128,11 +133,31 @@ public final class Evaluations implements AutoCloseable {
     /** Forwards what is evaluated. */
     public void forward() {
         for (Evaluated next = evaluated.poll(); next != null; next = evaluated.poll()) {
-            Loaded loaded = next.loaded();
             next.outcomes().forEach(each -> context.forward(each.record(), each.sink()));
-            next.lane().unload();
-            forwarded.add(loaded.key());
+            if (next.failure() == null) {
+                end(next);
+            } else {
+                failed.add(next);
+            }
         }
+    }
+
+    /** A round of its own, since what is forwarded by one that throws is dropped. */
+    private void setAside() {
+        Evaluated next = failed.poll();
+        if (next != null && next.failure() != null) {
+            end(next);
+            Pending pending = next.loaded().pending();
+            throw DeadLetterHandler.setsAside(next.failure())
+                    ? new FailedRecordException(
+                            pending.record(), pending.workspace(), next.failure())
+                    : new StreamsException("An evaluation failed", next.failure());
+        }
+    }
+
+    private void end(Evaluated ended) {
+        ended.lane().unload(ended.loaded());
+        forwarded.add(ended.loaded().key());
     }
 
     private void round(long now) {
@@ -185,8 +210,9 @@ public final class Evaluations implements AutoCloseable {
             return true;
         }
 
-        void unload() {
-            pool.release(loaded.remove().pending());
+        void unload(Loaded ended) {
+            loaded.remove(ended);
+            pool.release(ended.pending());
             if (loaded.isEmpty() && !isStored) {
                 lanes.remove(name);
             }
@@ -228,14 +254,7 @@ public final class Evaluations implements AutoCloseable {
         private void next() {
             Loaded next = waiting.poll();
             if (next != null && !closed) {
-                List<Outcome> outcomes = new ArrayList<>();
-                boolean pauses =
-                        pool.measured(
-                                name, () -> evaluate(next.pending(), evaluate, outcomes::addAll));
-                if (pauses) {
-                    evaluate(next.pending(), paused, outcomes::addAll);
-                }
-                evaluated.add(new Evaluated(this, next, outcomes));
+                evaluated.add(evaluated(next));
             }
             synchronized (this) {
                 isRunning = false;
@@ -243,17 +262,23 @@ public final class Evaluations implements AutoCloseable {
             go();
         }
 
+        private Evaluated evaluated(Loaded next) {
+            List<Outcome> outcomes = new ArrayList<>();
+            try {
+                boolean pauses =
+                        pool.measured(name, () -> outcomes.addAll(evaluate.apply(next.pending())));
+                if (pauses) {
+                    outcomes.addAll(paused.apply(next.pending()));
+                }
+                return new Evaluated(this, next, outcomes, null);
+            } catch (RuntimeException | StackOverflowError | AssertionError e) {
+                return new Evaluated(this, next, outcomes, e);
+            }
+        }
+
         void drop() {
             loaded.forEach(each -> pool.release(each.pending()));
         }
-    }
-
-    private static void evaluate(
-            Pending pending,
-            Function<Pending, List<Outcome>> evaluation,
-            Consumer<List<Outcome>> outcomes) {
-        EachAlone.run(
-                "evaluations", List.of(pending), each -> outcomes.accept(evaluation.apply(each)));
     }
 
     private static Bytes key(String lane, long number) {

@@ -69,6 +69,15 @@ public final class DeadLetterHandler implements ProcessingExceptionHandler {
         if (isOfPlatform(exception)) {
             return Response.fail();
         }
+        if (exception instanceof FailedRecordException failed && failed.getCause() != null) {
+            return Response.resume(
+                    List.of(
+                            letters.setAside(
+                                    context.processorNodeId(),
+                                    failed.record(),
+                                    failed.workspace(),
+                                    failed.getCause())));
+        }
         Throwable thrown = thrown(exception);
         if (context.topic() == null || isOfLetters(context)) {
             LOGGER.atError()

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -82,15 +83,14 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
             freshAsOfPoll = poll;
         }
         if (!isForNobody(record.headers()) && record.value() != null) {
-            String topic = context().recordMetadata().orElseThrow().topic();
-            decoded(topic, record.value())
-                    .ifPresent(event -> fanOut(event, topic, record.timestamp(), record.value()));
+            ConsumerRecord<byte[], byte[]> read = Pending.read(context(), record);
+            decoded(read.topic(), read.value()).ifPresent(event -> fanOut(event, read));
         }
         requireNonNull(evaluations).forward();
     }
 
     /** An endpoint without expressions comes at once, unless something of it is still evaluated. */
-    private void fanOut(EventRecord event, String topic, long appended, byte[] value) {
+    private void fanOut(EventRecord event, ConsumerRecord<byte[], byte[]> read) {
         EventHeader header = event.header();
         Evaluations waiting = requireNonNull(evaluations);
         List<String> evaluated =
@@ -101,9 +101,9 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
                         .map(each -> each.endpoint().id())
                         .toList();
         fanOut.deliveriesOf(event, each -> !evaluated.contains(each.endpoint().id()))
-                .forEach(delivery -> context().forward(record(delivery, appended)));
+                .forEach(delivery -> context().forward(record(delivery, read.timestamp())));
         for (String endpoint : evaluated) {
-            waiting.add(new Pending(header.workspace(), endpoint, 0, topic, appended, value));
+            waiting.add(new Pending(header.workspace(), endpoint, 0, read));
         }
     }
 
