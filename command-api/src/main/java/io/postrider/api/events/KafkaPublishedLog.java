@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.postrider.runtime.kafka.Append;
 import io.postrider.runtime.kafka.DurableAppends;
 import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.limits.HeapBounds;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Topics;
@@ -30,7 +31,7 @@ public final class KafkaPublishedLog implements PublishedLog, AutoCloseable {
     /** A log with a producer of its own. */
     public static KafkaPublishedLog connect(LogSettings log, SchemaIds ids) {
         return new KafkaPublishedLog(
-                DurableAppends.connect(log, "published", Topics.PUBLISHED),
+                DurableAppends.connect(log, "published", Topics.PUBLISHED, HeapBounds.PRODUCER),
                 new Partitions(log.partitions()),
                 EventCodec.published(ids));
     }

@@ -7,6 +7,7 @@ import io.postrider.domain.instances.Instance;
 import io.postrider.runtime.kafka.Append;
 import io.postrider.runtime.kafka.DurableAppends;
 import io.postrider.runtime.kafka.LogSettings;
+import io.postrider.runtime.limits.HeapBounds;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.media.MediaFiles;
 import io.postrider.runtime.secrets.SecretBox;
@@ -65,7 +66,7 @@ public final class KafkaCallbackLog implements CallbackLog, AutoCloseable {
     public static KafkaCallbackLog connect(
             LogSettings log, SchemaIds ids, SecretBox box, MediaFiles files, InstantSource clock) {
         return new KafkaCallbackLog(
-                DurableAppends.connect(log, "callbacks", Topics.INGEST),
+                DurableAppends.connect(log, "callbacks", Topics.INGEST, HeapBounds.PRODUCER),
                 new Partitions(log.partitions()),
                 ids,
                 box,

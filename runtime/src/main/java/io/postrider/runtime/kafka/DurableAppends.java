@@ -1,11 +1,11 @@
 package io.postrider.runtime.kafka;
 
-import io.postrider.runtime.limits.HeapBounds;
 import io.postrider.schemas.Topic;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -23,6 +23,9 @@ public final class DurableAppends implements AutoCloseable {
     /** A caller repeats a request that is not answered within seconds. */
     private static final Duration DELIVERY_TIMEOUT = Duration.ofSeconds(5);
 
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration START_PAUSE = Duration.ofMillis(10);
+
     private final Producer<byte[], byte[]> producer;
 
     /** Appends with a producer that does not block; it is closed with this. */
@@ -31,16 +34,17 @@ public final class DurableAppends implements AutoCloseable {
     }
 
     /**
-     * Appends with a producer of their own.
+     * Appends with a producer of their own, which waits up to two seconds until it knows the topic. Not for an event loop.
      *
      * @param name of the client
+     * @param buffer bytes of records that are under way
      */
-    public static DurableAppends connect(LogSettings log, String name, Topic topic) {
+    public static DurableAppends connect(LogSettings log, String name, Topic topic, long buffer) {
         Map<String, Object> config = Connections.to(log);
         config.put(ProducerConfig.CLIENT_ID_CONFIG, "postrider-" + name + "-" + log.nodeId());
         config.put(ProducerConfig.ACKS_CONFIG, "all");
         config.put(ProducerConfig.LINGER_MS_CONFIG, 2);
-        config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, HeapBounds.PRODUCER);
+        config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, buffer);
         // The caller is an event loop.
         config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 0L);
         config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 4_000);
@@ -49,16 +53,24 @@ public final class DurableAppends implements AutoCloseable {
         config.put(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, false);
         KafkaProducer<byte[], byte[]> producer =
                 new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
-        askForPartitions(producer, topic);
+        awaitPartitions(producer, topic);
         return new DurableAppends(producer);
     }
 
-    /** A producer that may not block refuses records until it knows the topic, so it asks before the first call. */
-    private static void askForPartitions(Producer<byte[], byte[]> producer, Topic topic) {
+    /** A producer that may not block refuses records until it knows the topic. */
+    private static void awaitPartitions(Producer<byte[], byte[]> producer, Topic topic) {
+        long deadline = System.nanoTime() + START_TIMEOUT.toNanos();
+        while (!knows(producer, topic) && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(START_PAUSE.toNanos());
+        }
+    }
+
+    private static boolean knows(Producer<byte[], byte[]> producer, Topic topic) {
         try {
-            var _ = producer.partitionsFor(topic.name());
+            return !producer.partitionsFor(topic.name()).isEmpty();
         } catch (KafkaException e) {
             // The answer comes later; the producer keeps it.
+            return false;
         }
     }
 

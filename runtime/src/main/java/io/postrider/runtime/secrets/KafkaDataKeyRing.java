@@ -1,6 +1,7 @@
 package io.postrider.runtime.secrets;
 
-import io.postrider.runtime.kafka.Connections;
+import io.postrider.runtime.kafka.Append;
+import io.postrider.runtime.kafka.DurableAppends;
 import io.postrider.runtime.kafka.LogSettings;
 import io.postrider.runtime.limits.HeapBounds;
 import io.postrider.runtime.log.Partitions;
@@ -16,12 +17,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerConfig;
+import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * Writes data keys to the secrets topic, wrapped, before anything is sealed under them. It waits until this node's view has
@@ -29,10 +26,9 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  */
 public final class KafkaDataKeyRing implements DataKeyRing, AutoCloseable {
 
-    private static final long BLOCK_MILLIS = 2_000;
     private static final long ANSWER_SECONDS = 10;
 
-    private final Producer<byte[], byte[]> producer;
+    private final DurableAppends appends;
     private final Partitions partitions;
     private final DataKeys keys;
     private final ValueCodec<Secret> codec;
@@ -42,12 +38,12 @@ public final class KafkaDataKeyRing implements DataKeyRing, AutoCloseable {
     private final Map<String, CompletableFuture<Void>> minting = new ConcurrentHashMap<>();
 
     private KafkaDataKeyRing(
-            Producer<byte[], byte[]> producer,
+            DurableAppends appends,
             Partitions partitions,
             DataKeys keys,
             SchemaIds ids,
             InstantSource clock) {
-        this.producer = producer;
+        this.appends = appends;
         this.partitions = partitions;
         this.keys = keys;
         keys.onPut(this::known);
@@ -58,13 +54,8 @@ public final class KafkaDataKeyRing implements DataKeyRing, AutoCloseable {
     /** A ring with a producer of its own. */
     public static KafkaDataKeyRing connect(
             LogSettings log, DataKeys keys, SchemaIds ids, InstantSource clock) {
-        Map<String, Object> config = Connections.to(log);
-        config.put(ProducerConfig.ACKS_CONFIG, "all");
-        // Also what a caller waits for who asks before the topic is known.
-        config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, BLOCK_MILLIS);
-        config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, HeapBounds.SMALL_PRODUCER);
         return new KafkaDataKeyRing(
-                new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer()),
+                DurableAppends.connect(log, "data-keys", Topics.SECRETS, HeapBounds.SMALL_PRODUCER),
                 new Partitions(log.partitions()),
                 keys,
                 ids,
@@ -73,7 +64,7 @@ public final class KafkaDataKeyRing implements DataKeyRing, AutoCloseable {
 
     @Override
     public void close() {
-        producer.close();
+        appends.close();
     }
 
     @Override
@@ -99,18 +90,14 @@ public final class KafkaDataKeyRing implements DataKeyRing, AutoCloseable {
     }
 
     private void send(String subject, CompletableFuture<Void> answer) {
-        try {
-            var _ =
-                    producer.send(
-                            record(subject),
-                            (_, failure) -> {
-                                if (failure != null) {
-                                    answer.completeExceptionally(failure);
-                                }
-                            });
-        } catch (KafkaException e) {
-            answer.completeExceptionally(e);
-        }
+        var _ =
+                appends.append(record(subject))
+                        .thenAccept(append -> {
+                            if (append != Append.DONE) {
+                                answer.completeExceptionally(
+                                        new TimeoutException("The log did not take a data key"));
+                            }
+                        });
     }
 
     /** All records of a subject are in one partition, whatever their keys are: only there do offsets have an order. */
