@@ -92,7 +92,7 @@ public final class MemoryQuota implements WriteGuard {
                 && switch (Catalogue.effect(command).orElseThrow()) {
                     case ADDS -> true;
                     case EDITS -> command instanceof Edit edit && edit.bringsText();
-                    case CHANGES, REMOVES, REVOKES_ACCESS, COUNTS, CLOCK -> false;
+                    case CHANGES, REMOVES, REVOKES_ACCESS, BEGINS_SESSION, CLOCK -> false;
                 };
     }
 

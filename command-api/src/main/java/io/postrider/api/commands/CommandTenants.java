@@ -1,6 +1,7 @@
 package io.postrider.api.commands;
 
 import io.postrider.domain.users.UserCommand.CreateUser;
+import io.postrider.domain.users.UserCommand.StartSession;
 import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
 import io.postrider.runtime.limits.Tenants;
 import io.postrider.schemas.Actor;
@@ -29,6 +30,8 @@ final class CommandTenants {
             case CreateWorkspace(var opened) -> opened.ownerId();
             // The claim before it took the inviter's share, whose flood must not waste that claim.
             case CreateUser _ -> command.header().aggregate();
+            // The flood of the inviter must not keep a user from the session that ends it.
+            case StartSession _ -> command.header().aggregate();
             case null, default -> of(command.header());
         };
     }

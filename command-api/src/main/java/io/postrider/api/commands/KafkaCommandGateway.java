@@ -160,13 +160,12 @@ public final class KafkaCommandGateway implements CommandGateway, AutoCloseable 
         return pending.register(
                 command.header().id(),
                 new CommandSender(tenants.of(command), command.header().actor()),
-                EssentialCommands.takesAccessAway(command));
+                EssentialCommands.has(command));
     }
 
     private boolean hasRoomFor(CommandRecord command) {
         DiskLevel level = disk.get();
-        return level.takesWrites()
-                || (level.grows() && EssentialCommands.isAcceptedOnLowDisk(command));
+        return level.takesWrites() || (level.grows() && EssentialCommands.has(command));
     }
 
     @Override

@@ -44,8 +44,11 @@ final class ClickAdmissions {
     /** Blocks that owners decide on at the same time, of which a tenant's links have a quarter. */
     static final int BLOCKS_MAX = 256;
 
-    /** Between two blocks of a link. A visitor who waits as long does not notice; the owner has 50 commands in a second. */
+    /** Between two blocks of a workspace, which so has 50 commands in a second; its links take turns. */
     private static final Duration PAUSE = Duration.ofMillis(20);
+
+    /** No visitor waits longer for the turn of a link. */
+    private static final Duration PAUSE_MAX = Duration.ofSeconds(1);
 
     /** How long a visitor waits for a block that may be asked for. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
@@ -70,6 +73,9 @@ final class ClickAdmissions {
     /** Links with a block under way, or with one whose pause is not over. Guarded by this. */
     private final Map<String, List<Visitor>> queues = new HashMap<>();
 
+    /** How many of these links a workspace has. Guarded by this. */
+    private final Map<String, Integer> linksOf = new HashMap<>();
+
     /** The decision on one click. */
     enum Admission {
         ADMITTED,
@@ -93,7 +99,7 @@ final class ClickAdmissions {
     }
 
     /**
-     * @param pause between the starts of two blocks of a link
+     * @param pause between the starts of two blocks of a workspace
      * @param patience of a visitor while as many blocks are under way as may be
      */
     ClickAdmissions(
@@ -165,6 +171,9 @@ final class ClickAdmissions {
             return Place.FULL;
         }
         queue.add(visitor);
+        if (first) {
+            linksOf.merge(link.workspace(), 1, Integer::sum);
+        }
         return first ? Place.FIRST : Place.NEXT;
     }
 
@@ -195,17 +204,24 @@ final class ClickAdmissions {
     private void sendNext(Link link, long lastStarted) {
         var _ =
                 NEXT.schedule(
-                        failed.watch(() ->
-                                tenantInQueue(link.key()).ifPresent(tenant -> send(link, tenant))),
-                        pauseNanos - (nanoTime.getAsLong() - lastStarted),
+                        failed.watch(
+                                () -> tenantInQueue(link).ifPresent(tenant -> send(link, tenant))),
+                        pauseNanos(link) - (nanoTime.getAsLong() - lastStarted),
                         TimeUnit.NANOSECONDS);
     }
 
+    /** The log and the disk hold what visitors cause, so the blocks of a workspace do not grow with its links. */
+    private synchronized long pauseNanos(Link link) {
+        long all = pauseNanos * linksOf.getOrDefault(link.workspace(), 1);
+        return Math.min(all, Math.max(pauseNanos, PAUSE_MAX.toNanos()));
+    }
+
     /** The tenant of those who wait for a link; where no visitor does, the link has no queue any more. */
-    private synchronized Optional<String> tenantInQueue(String key) {
-        List<Visitor> queue = queues.getOrDefault(key, List.of());
+    private synchronized Optional<String> tenantInQueue(Link link) {
+        List<Visitor> queue = queues.getOrDefault(link.key(), List.of());
         if (queue.isEmpty()) {
-            queues.remove(key);
+            queues.remove(link.key());
+            linksOf.computeIfPresent(link.workspace(), (_, links) -> links == 1 ? null : links - 1);
             return Optional.empty();
         }
         return Optional.of(queue.getFirst().tenant);

@@ -8,10 +8,12 @@ import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.keys.KeyCommand.ExpireKey;
 import io.postrider.domain.keys.KeyCommand.RevokeKey;
 import io.postrider.domain.keys.KeyCommand.RotateKey;
+import io.postrider.domain.users.Session;
 import io.postrider.domain.users.User;
 import io.postrider.domain.users.UserCommand.CreateUser;
 import io.postrider.domain.users.UserCommand.EndSessions;
 import io.postrider.domain.users.UserCommand.RenameUser;
+import io.postrider.domain.users.UserCommand.StartSession;
 import io.postrider.domain.workspaces.Workspace;
 import io.postrider.domain.workspaces.WorkspaceCommand.CreateWorkspace;
 import io.postrider.runtime.disk.DiskLevel;
@@ -106,6 +108,16 @@ class CommandSharesTest {
         assertThat(pending.size()).isEqualTo(SHARE);
         assertThat(refusal(rotate("ws_ada_1"))).isEqualTo("too_many_commands");
         assertThat(rename("usr_bob")).isNotDone();
+    }
+
+    @Test
+    @Verifies("revocation-places")
+    void anInvitedUserSignsInWhileTheInviterHasTheWholeShareAndAllPlacesAreTaken() {
+        fill();
+
+        for (int i = 0; i < SHARE; i++) {
+            assertThat(signIn("usr_ada_" + i)).isNotDone();
+        }
     }
 
     /** Its claim has taken the share of the inviter before. */
@@ -231,6 +243,16 @@ class CommandSharesTest {
 
     private CompletableFuture<Settled> rename(String user) {
         return send(Context.USERS, new RenameUser("name"), "", user, user);
+    }
+
+    private CompletableFuture<Settled> signIn(String user) {
+        Session session = new Session("hash", "Firefox", NOW, NOW.plusSeconds(60));
+        return send(
+                Context.USERS,
+                new StartSession(session, null, null, null, null, null),
+                "",
+                user,
+                user);
     }
 
     private CompletableFuture<Settled> endSessions(String user) {

@@ -11,6 +11,8 @@ import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.keys.KeyCommand;
 import io.postrider.domain.links.LinkCommand.DeleteLink;
+import io.postrider.domain.users.Session;
+import io.postrider.domain.users.UserCommand;
 import io.postrider.runtime.disk.DiskLevel;
 import io.postrider.runtime.limits.SharedCapacity;
 import io.postrider.runtime.log.Partitions;
@@ -125,7 +127,7 @@ class KafkaCommandGatewayTest {
     }
 
     @Test
-    void aLowDiskTakesNoWriteButThoseThatTakeAccessAway() {
+    void aLowDiskTakesNoWriteButThoseThatTakeAccessAwayAndSessions() {
         for (DiskLevel level : List.of(DiskLevel.LOW, DiskLevel.CRITICAL)) {
             disk.set(level);
             assertThat(settled(send(1)))
@@ -135,17 +137,18 @@ class KafkaCommandGatewayTest {
         }
         assertThat(producer.history()).isEmpty();
 
+        disk.set(DiskLevel.TIGHT);
+        var _ = send(2);
+        assertThat(producer.history()).hasSize(1);
+
         disk.set(DiskLevel.LOW);
         gateway.send(Context.KEYS, revocation());
-        assertThat(producer.history()).hasSize(1);
+        gateway.send(Context.USERS, sessionStart());
+        assertThat(producer.history()).hasSize(3);
 
         disk.set(DiskLevel.CRITICAL);
         assertThat(settled(gateway.send(Context.KEYS, revocation()).toCompletableFuture()))
                 .isInstanceOf(Unavailable.class);
-
-        disk.set(DiskLevel.TIGHT);
-        var _ = send(2);
-        assertThat(producer.history()).hasSize(2);
     }
 
     @Test
@@ -246,6 +249,15 @@ class KafkaCommandGatewayTest {
 
     private static CommandRecord revocation() {
         return command(3, "key.revoke", new KeyCommand.RevokeKey("ws_1"));
+    }
+
+    private static CommandRecord sessionStart() {
+        Instant now = Instant.parse("2026-03-01T12:00:00Z");
+        Session session = new Session("hash", "Firefox", now, now.plusSeconds(60));
+        return command(
+                4,
+                "user.start_session",
+                new UserCommand.StartSession(session, null, null, null, null, null));
     }
 
     private static CommandRecord command(int number) {

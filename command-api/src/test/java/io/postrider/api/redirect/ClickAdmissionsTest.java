@@ -183,6 +183,31 @@ class ClickAdmissionsTest {
         Awaitility.await().until(() -> !visit(other("ws_loud", quarter)).isDone());
     }
 
+    /** The workspace has one block in 200 ms, so each of three links has its next one after 600 ms. */
+    @Test
+    @Verifies("limited-visitors")
+    void theLinksOfAWorkspaceTakeTurns() {
+        long began = System.nanoTime();
+        ClickAdmissions paced =
+                admissions(
+                        new FakeDirectory(),
+                        Duration.ofMillis(200),
+                        Duration.ZERO,
+                        System::nanoTime);
+        for (int i = 0; i < 3; i++) {
+            visits(paced, other("ws_loud", i), 2);
+        }
+        assertThat(decisions).hasSize(3);
+
+        for (int i = 0; i < 3; i++) {
+            decide(i, LIMITED.admitted(1, 1));
+        }
+
+        Awaitility.await().until(() -> decisions.size() > 3);
+        assertThat(Duration.ofNanos(System.nanoTime() - began))
+                .isGreaterThan(Duration.ofMillis(599));
+    }
+
     @Test
     void aVisitorWaitsForABlockThatMayBeAskedFor() {
         ClickAdmissions patient = admissions(new FakeDirectory(), Duration.ofHours(1));

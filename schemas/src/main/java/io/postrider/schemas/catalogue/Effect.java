@@ -18,8 +18,8 @@ public enum Effect {
     /** Takes access away: it has its own share of the commands in flight and is accepted while the disk is low. */
     REVOKES_ACCESS,
 
-    /** Counts visitors; it is accepted while the disk is low. */
-    COUNTS,
+    /** Begins a session, without which nothing can be revoked in the console; it is accepted as what takes access away is. */
+    BEGINS_SESSION,
 
     /** Records that a time has come; it takes no share of a tenant. */
     CLOCK

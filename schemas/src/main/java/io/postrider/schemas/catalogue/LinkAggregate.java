@@ -2,8 +2,8 @@ package io.postrider.schemas.catalogue;
 
 import static io.postrider.schemas.catalogue.CommandType.command;
 import static io.postrider.schemas.catalogue.Effect.ADDS;
+import static io.postrider.schemas.catalogue.Effect.CHANGES;
 import static io.postrider.schemas.catalogue.Effect.CLOCK;
-import static io.postrider.schemas.catalogue.Effect.COUNTS;
 import static io.postrider.schemas.catalogue.Effect.EDITS;
 import static io.postrider.schemas.catalogue.Effect.REMOVES;
 import static io.postrider.schemas.catalogue.EventType.event;
@@ -53,7 +53,7 @@ final class LinkAggregate {
                     command(
                             "link.admit_clicks",
                             AdmitClicks.class,
-                            COUNTS,
+                            CHANGES,
                             s -> new AdmitClicks(s.workspace(), 600)),
                     command(
                             "link.expire",

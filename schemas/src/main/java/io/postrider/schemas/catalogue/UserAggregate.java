@@ -2,6 +2,7 @@ package io.postrider.schemas.catalogue;
 
 import static io.postrider.schemas.catalogue.CommandType.command;
 import static io.postrider.schemas.catalogue.Effect.ADDS;
+import static io.postrider.schemas.catalogue.Effect.BEGINS_SESSION;
 import static io.postrider.schemas.catalogue.Effect.CHANGES;
 import static io.postrider.schemas.catalogue.Effect.REVOKES_ACCESS;
 import static io.postrider.schemas.catalogue.EventType.event;
@@ -93,7 +94,7 @@ final class UserAggregate {
                     command(
                             "user.start_session",
                             StartSession.class,
-                            CHANGES,
+                            BEGINS_SESSION,
                             s -> new StartSession(session(), null, null, null, null, null)),
                     command(
                             "user.end_session",
