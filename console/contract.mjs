@@ -32,5 +32,10 @@ for (const operation of Object.values(contract.paths).flatMap(Object.values)) {
     }
 }
 
+const presets = contract.components.schemas.KeyCreate.properties.preset['x-scopes'];
+writeFileSync(
+    'src/api/presets.gen.ts',
+    `export const presets: Record<string, readonly string[]> = ${JSON.stringify(presets)};\n`,
+);
 writeFileSync('src/api/contract.gen.json', JSON.stringify(contract));
 writeFileSync('src/api/contract.gen.ts', astToString(await openapiTS(contract, { defaultNonNullable: false })));

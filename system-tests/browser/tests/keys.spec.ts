@@ -21,7 +21,7 @@ async function makeKey(page: Page, name: string): Promise<string> {
 
 test('a key may do the call that is shown with it, whatever the preset', async ({ page }) => {
     await signIn(page);
-    for (const preset of ['Short links', 'Read only', 'Full access']) {
+    for (const preset of ['Short links', 'WhatsApp', 'Automation', 'Read only', 'Full access']) {
         await page.goto('/user/api/keys/new');
         await page.getByLabel('Name', { exact: true }).fill(unique('first call'));
         await page.getByRole('radio', { name: new RegExp(`^${preset}`) }).check();

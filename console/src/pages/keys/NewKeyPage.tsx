@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useAttempts } from '../../api/idempotency';
 import { useForget } from '../../api/queries';
@@ -10,12 +10,18 @@ import { Form } from '../../ui/Form';
 import { PageFrame } from '../../ui/PageFrame';
 import { SecretOnce } from './SecretOnce';
 import { createKey } from './calls';
-import { type Access, type Draft, EMPTY, bodyOf } from './draft';
+import { type Access, type Draft, EMPTY, bodyOf, scopesOf } from './draft';
 
 const KEYS = { href: '/api/keys', title: 'API keys' };
 
 const ACCESS: readonly { value: Access; label: string; hint: string }[] = [
     { value: 'links', label: 'Short links', hint: 'Make, change and count short links.' },
+    { value: 'whatsapp', label: 'WhatsApp', hint: 'Connect numbers, send and receive messages.' },
+    {
+        value: 'automation',
+        label: 'Automation',
+        hint: 'Publish events, and publish rules that make links, send messages and call models.',
+    },
     { value: 'read_only', label: 'Read only', hint: 'Read everything that your role allows, and change nothing.' },
     { value: 'full', label: 'Full access', hint: 'Everything that your role allows, other keys too.' },
     { value: 'custom', label: 'Chosen scopes', hint: 'Exactly what you choose.' },
@@ -122,6 +128,18 @@ function AccessFields({ draft, set }: PartProps) {
             />
             {draft.access === 'full' && (
                 <p className="notice warn">Whoever has this key can do all that you can, and make more keys.</p>
+            )}
+            {draft.access !== 'custom' && (
+                <details>
+                    <summary>Its scopes</summary>
+                    <p>
+                        {scopesOf(draft.access, own).map((scope) => (
+                            <Fragment key={scope}>
+                                <code>{scope}</code>{' '}
+                            </Fragment>
+                        ))}
+                    </p>
+                </details>
             )}
             {draft.access === 'custom' && (
                 <Choices legend="Scopes" pointer="/scopes" hint="A scope to write allows to read the same.">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY, bodyOf } from './draft';
+import { EMPTY, bodyOf, scopesOf } from './draft';
 
 const OWNER = { role: 'owner', scopes: [] as string[] } as const;
 const NOW = new Date('2026-11-02T09:30:00.000Z');
@@ -24,6 +24,14 @@ describe('the request for a new key', () => {
         expect(bodyOf({ ...EMPTY, access: 'full' }, NOW, made).scopes).toEqual(made.scopes);
         expect(bodyOf({ ...EMPTY, access: 'read_only' }, NOW, made).scopes).toEqual(['links:read', 'clicks:read']);
         expect(bodyOf({ ...EMPTY, access: 'links' }, NOW, made)).toMatchObject({ preset: 'links' });
+    });
+
+    it('names the scopes of each choice', () => {
+        const own = ['links:read', 'links:write'];
+        expect(scopesOf('full', own)).toEqual(own);
+        expect(scopesOf('read_only', own)).toEqual(['links:read']);
+        expect(scopesOf('whatsapp', own)).toContain('messages:send');
+        expect(scopesOf('automation', own)).toContain('events:publish');
     });
 
     it('leaves bounds out that are not set', () => {

@@ -1,4 +1,5 @@
 import type { KeyCreate, Workspace } from '../../api/types';
+import { presets } from '../../api/presets.gen';
 import { words } from '../../ui/words';
 
 /** What a person has chosen so far for a new key. */
@@ -16,7 +17,7 @@ export interface Draft {
     readonly rate: string;
 }
 
-export type Access = 'full' | 'read_only' | 'links' | 'custom';
+export type Access = 'full' | 'read_only' | 'links' | 'whatsapp' | 'automation' | 'custom';
 
 export const EMPTY: Draft = {
     name: '',
@@ -54,10 +55,24 @@ function accessOf(draft: Draft, { role, scopes }: Entered): Pick<KeyCreate, 'pre
     if (draft.access === 'custom') {
         return { scopes: [...draft.scopes] };
     }
-    if (role === 'owner' || role === 'admin' || (draft.access !== 'full' && draft.access !== 'read_only')) {
+    if (role === 'owner' || role === 'admin' || draft.access in presets) {
         return { preset: draft.access };
     }
-    return { scopes: draft.access === 'full' ? [...scopes] : scopes.filter((scope) => scope.endsWith(':read')) };
+    return { scopes: [...scopesOf(draft.access, scopes)] };
+}
+
+/** The scopes that the key will have. */
+export function scopesOf(access: Access, own: readonly string[]): readonly string[] {
+    switch (access) {
+        case 'custom':
+            return [];
+        case 'full':
+            return own;
+        case 'read_only':
+            return own.filter((scope) => scope.endsWith(':read'));
+        default:
+            return presets[access] ?? [];
+    }
 }
 
 function listed<K extends string>(member: K, text: string): { [P in K]?: string[] } {

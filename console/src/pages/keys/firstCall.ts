@@ -7,6 +7,8 @@ type Path = { [P in keyof paths]: paths[P] extends { get: object } ? P : never }
 /** Reads that name no resource, each with the scope that it needs; the first that a key may do is shown. */
 const READS: readonly (readonly [scope: string, path: Path])[] = [
     ['links:read', '/api/v1/links'],
+    ['instances:read', '/api/v1/instances'],
+    ['automation.rules:read', '/api/v1/automation/rules'],
     ['webhooks:read', '/api/v1/webhooks'],
     ['events:read', '/api/v1/events'],
     ['models:read', '/api/v1/models'],

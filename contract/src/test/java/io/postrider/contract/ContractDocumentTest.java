@@ -6,6 +6,7 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.postrider.schemas.catalogue.Scopes;
 import io.postrider.testkit.contract.ContractDocument;
 import io.postrider.testkit.contract.ContractDocument.Operation;
 import java.io.IOException;
@@ -47,6 +48,26 @@ class ContractDocumentTest {
 
     Stream<Operation> operations() {
         return contract.operations().stream();
+    }
+
+    @Test
+    void thePresetsAreThoseOfTheCatalogue() {
+        JsonNode preset = contract.root().at("/components/schemas/KeyCreate/properties/preset");
+        List<String> told = new ArrayList<>();
+        preset.path("enum")
+                .forEach(name -> {
+                    if (!name.isNull()) {
+                        told.add(name.stringValue());
+                    }
+                });
+
+        assertThat(told).containsExactlyInAnyOrderElementsOf(Scopes.presets());
+        assertThat(preset.path("x-scopes").properties())
+                .hasSize(told.size() - List.of("full", "read_only").size())
+                .allSatisfy(entry ->
+                        assertThat(entry.getValue().valueStream().map(JsonNode::stringValue))
+                                .containsExactlyElementsOf(
+                                        Scopes.preset(entry.getKey()).orElseThrow()));
     }
 
     @Test

@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The lines of the README that a newcomer pastes into bash, and what they are said to print: the comments among them, in
@@ -23,13 +25,17 @@ public final class ReadmeLines {
             Pattern.compile("^```bash\\n(.*?)^```", Pattern.MULTILINE | Pattern.DOTALL);
     private static final String PRINTED = "# ";
 
+    /** A variable that does not come from an answer, or a function. */
+    private static final Predicate<String> SETS =
+            Pattern.compile("(\\w+=(?!\\$\\().*|\\w+\\(\\) .*)").asMatchPredicate();
+
     /** For a line that waits for what never comes. */
     private static final Duration LIMIT = Duration.ofMinutes(4);
 
-    private final List<String> lines;
+    private final List<List<String>> blocks;
 
-    private ReadmeLines(List<String> lines) {
-        this.lines = lines;
+    private ReadmeLines(List<List<String>> blocks) {
+        this.blocks = blocks;
     }
 
     /**
@@ -43,7 +49,21 @@ public final class ReadmeLines {
                         .replace("localhost:8080", address)
                         .replace("9000", Integer.toString(Ports.free(0)));
         return new ReadmeLines(
-                BLOCK.matcher(use).results().flatMap(block -> block.group(1).lines()).toList());
+                BLOCK.matcher(use)
+                        .results()
+                        .map(block -> block.group(1).lines().toList())
+                        .toList());
+    }
+
+    /** The lines of the blocks in which one of some words stands, and those that set what they use. */
+    ReadmeLines about(String... words) {
+        return new ReadmeLines(
+                blocks.stream()
+                        .map(block ->
+                                Stream.of(words).anyMatch(word -> block.toString().contains(word))
+                                        ? block
+                                        : block.stream().filter(SETS).toList())
+                        .toList());
     }
 
     /**
@@ -54,11 +74,10 @@ public final class ReadmeLines {
      */
     public List<String> paste(Path folder, String first) throws IOException, InterruptedException {
         String pasted =
-                lines.stream()
-                        .filter(line -> !line.startsWith(PRINTED))
+                lines().filter(line -> !line.startsWith(PRINTED))
                         .collect(Collectors.joining("\n", first + "\n", "\n"));
         // The receiver would outlive the shell that it was started from.
-        String end = "kill $(jobs -p)\n";
+        String end = "jobs -p | xargs -r kill\n";
         return Programs.run(
                         new ProcessBuilder("bash").directory(folder.toFile()), pasted + end, LIMIT)
                 .lines()
@@ -68,13 +87,16 @@ public final class ReadmeLines {
     /** Insists on what the README says that the lines print, all of it and nothing else. */
     public void assertPrinted(List<String> printed) {
         List<String> said =
-                lines.stream()
-                        .filter(line -> line.startsWith(PRINTED))
+                lines().filter(line -> line.startsWith(PRINTED))
                         .map(line -> line.substring(PRINTED.length()))
                         .toList();
         assertThat(said).isNotEmpty();
         assertThat(printed)
                 .zipSatisfy(said, (line, wanted) -> assertThat(line).matches(pattern(wanted)));
+    }
+
+    private Stream<String> lines() {
+        return blocks.stream().flatMap(List::stream);
     }
 
     private static String only(Pattern wanted, String text) {

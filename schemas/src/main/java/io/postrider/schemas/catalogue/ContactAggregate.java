@@ -124,7 +124,7 @@ final class ContactAggregate {
                                             Match.EXACT,
                                             c -> List.of(Boolean.toString(c.optOut() != null)))),
                             Optional.empty()),
-                    Scope.readWrite("contacts", "whatsapp"));
+                    Scope.readWrite("contacts", "whatsapp", "automation"));
 
     private ContactAggregate() {}
 

@@ -133,7 +133,9 @@ final class InstanceAggregate {
                                                     "POSTRIDER_INSTANCES_PER_WORKSPACE",
                                                     100,
                                                     10_000))),
-                            Scope.readWrite("instances", "whatsapp"));
+                            List.of(
+                                    Scope.of("instances:read", "whatsapp", "automation"),
+                                    Scope.of("instances:write", "whatsapp")));
 
     private InstanceAggregate() {}
 

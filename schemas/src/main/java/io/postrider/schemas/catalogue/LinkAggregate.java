@@ -110,8 +110,8 @@ final class LinkAggregate {
                                                             .toList())),
                             Optional.empty()),
                     Stream.concat(
-                                    Scope.readWrite("links", "links").stream(),
-                                    Stream.of(Scope.of("clicks:read", "links")))
+                                    Scope.readWrite("links", "links", "automation").stream(),
+                                    Stream.of(Scope.of("clicks:read", "links", "automation")))
                             .toList());
 
     private LinkAggregate() {}

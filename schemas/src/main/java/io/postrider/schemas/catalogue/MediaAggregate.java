@@ -72,7 +72,7 @@ final class MediaAggregate {
                             List.of(),
                             Optional.empty()),
                     List.of(
-                            Scope.of("media:read", "whatsapp"),
+                            Scope.of("media:read", "whatsapp", "automation"),
                             Scope.of("media:write", "whatsapp")));
 
     private MediaAggregate() {}

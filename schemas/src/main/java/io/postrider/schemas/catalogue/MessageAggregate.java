@@ -165,8 +165,8 @@ final class MessageAggregate {
                                             m -> List.of(m.direction().label()))),
                             Optional.empty()),
                     List.of(
-                            Scope.of("messages:read", "whatsapp"),
-                            Scope.of("messages:send", "whatsapp")));
+                            Scope.of("messages:read", "whatsapp", "automation"),
+                            Scope.of("messages:send", "whatsapp", "automation")));
 
     private MessageAggregate() {}
 

@@ -74,8 +74,10 @@ final class ModelAggregate {
                             List.of(),
                             Optional.empty()),
                     Stream.concat(
-                                    Scope.readWrite("models").stream(),
-                                    Stream.of(Scope.of("models:invoke")))
+                                    Stream.of(
+                                            Scope.of("models:read", "automation"),
+                                            Scope.of("models:write")),
+                                    Stream.of(Scope.of("models:invoke", "automation")))
                             .toList());
 
     private ModelAggregate() {}

@@ -14,8 +14,8 @@ public final class Scopes {
     /** Scopes that belong to no single kind of resource. */
     private static final List<Scope> OTHERS =
             List.of(
-                    Scope.of("events:read", "links", "whatsapp"),
-                    Scope.of("events:publish"),
+                    Scope.of("events:read", "links", "whatsapp", "automation"),
+                    Scope.of("events:publish", "automation"),
                     Scope.of("audit:read"));
 
     private static final Map<String, Scope> ALL =

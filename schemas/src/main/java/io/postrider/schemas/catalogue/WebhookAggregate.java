@@ -104,7 +104,7 @@ final class WebhookAggregate {
                                                     "POSTRIDER_WEBHOOKS_PER_WORKSPACE",
                                                     100,
                                                     1_000))),
-                            Scope.readWrite("webhooks", "links", "whatsapp"));
+                            Scope.readWrite("webhooks", "links", "whatsapp", "automation"));
 
     private WebhookAggregate() {}
 

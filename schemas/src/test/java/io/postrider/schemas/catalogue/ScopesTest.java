@@ -86,6 +86,27 @@ class ScopesTest {
                         "events:read");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"links", "whatsapp", "automation"})
+    void thePresetOfASurfaceHoldsItsWebhooksAndEventsAndNothingOfTheWorkspace(String preset) {
+        assertThat(Scopes.preset(preset).orElseThrow())
+                .contains("webhooks:write", "events:read")
+                .noneMatch(scope -> scope.matches("(keys|workspace|members|audit):.*"));
+    }
+
+    @Test
+    void thePresetForAutomationPublishesEventsAndRulesOnEverySurface() {
+        assertThat(Scopes.preset("automation").orElseThrow())
+                .contains(
+                        "events:publish",
+                        "automation.rules:write",
+                        "automation.endpoints:publish",
+                        "links:write",
+                        "messages:send",
+                        "contacts:write",
+                        "models:invoke");
+    }
+
     @Test
     void thePresetReadOnlyHoldsEveryReadAndNothingElse() {
         List<String> reads = new ArrayList<>(Scopes.all());
@@ -104,7 +125,7 @@ class ScopesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"links", "whatsapp", "read_only", "full"})
+    @ValueSource(strings = {"links", "whatsapp", "automation", "read_only", "full"})
     void aPresetNamesScopesThatExistOnce(String preset) {
         assertThat(Scopes.preset(preset).orElseThrow())
                 .isNotEmpty()
