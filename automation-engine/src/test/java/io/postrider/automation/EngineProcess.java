@@ -13,9 +13,12 @@ import io.postrider.runtime.log.SystemCommands;
 import io.postrider.runtime.outbound.Outbound;
 import io.postrider.runtime.outbound.OutboundSettings;
 import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.runtime.streams.RetriedRecord;
+import io.postrider.runtime.streams.Retries;
 import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Topics;
@@ -23,6 +26,7 @@ import io.postrider.schemas.catalogue.EventJson;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.json.Rendering;
+import io.postrider.testkit.streams.Faults;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.UnknownHostException;
@@ -245,6 +249,27 @@ final class EngineProcess implements AutoCloseable {
     void read(String topic, String key, byte @Nullable [] value, Headers headers, Instant at) {
         driver.createInputTopic(topic, new ByteArraySerializer(), new ByteArraySerializer())
                 .pipeInput(new TestRecord<>(key.getBytes(US_ASCII), value, headers, at));
+    }
+
+    /** The processors that records go through. */
+    List<String> processors() {
+        return Faults.processors(driver, Retries.NAME);
+    }
+
+    /** The faults of a processor. */
+    Faults faults(String processor) {
+        return Faults.of(driver, processor);
+    }
+
+    /** Reads a record again that was set aside. */
+    void retry(DeadLetter letter) {
+        driver.createInputTopic(
+                        Topics.RETRIES.name(), new ByteArraySerializer(), new ByteArraySerializer())
+                .pipeInput(
+                        new TestRecord<>(
+                                letter.key(),
+                                letter.value(),
+                                RetriedRecord.of(letter).headers(letter.headers())));
     }
 
     /** The values written to a topic since they were last asked for. */

@@ -27,6 +27,7 @@ import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.SecretFiles;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.Attempt;
+import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
@@ -70,6 +71,7 @@ final class TestEngine implements AutoCloseable {
     private static final EventCodec PUBLISHED = EventCodec.published(IDS);
     private static final ValueCodec<Attempt> ATTEMPTS =
             ValueCodec.attempts(Topics.EFFECT_ATTEMPTS, IDS);
+    private static final ValueCodec<DeadLetter> LETTERS = ValueCodec.deadLetters(IDS);
 
     final RecordingReceiver api = RecordingReceiver.start(json(201, "{}"));
     final RecordingReceiver service = RecordingReceiver.start(json(200, "{}"));
@@ -291,6 +293,11 @@ final class TestEngine implements AutoCloseable {
 
     private List<byte[]> attemptLog() {
         return Stream.concat(attemptsOfFormer.stream(), process.attempts().stream()).toList();
+    }
+
+    /** Every record that was set aside since this was last asked for. */
+    List<DeadLetter> setAside() {
+        return process.written(Topics.DEAD_LETTERS.name()).stream().map(LETTERS::decode).toList();
     }
 
     /** Every attempt in the log. */

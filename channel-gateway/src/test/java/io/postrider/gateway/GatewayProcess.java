@@ -15,13 +15,17 @@ import io.postrider.runtime.outbound.Outbound;
 import io.postrider.runtime.outbound.OutboundSettings;
 import io.postrider.runtime.secrets.ContactSealer;
 import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.runtime.streams.RetriedRecord;
+import io.postrider.runtime.streams.Retries;
 import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.schemas.codec.SchemaIds;
+import io.postrider.testkit.streams.Faults;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -50,6 +54,7 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.test.TestRecord;
 import reactor.core.publisher.Mono;
 
 /** One process of the gateway over a folder of state: the whole topology, and the sandbox behind HTTP on loopback. */
@@ -222,6 +227,27 @@ final class GatewayProcess implements AutoCloseable {
     void read(String topic, String key, byte[] value, Instant at) {
         driver.createInputTopic(topic, new ByteArraySerializer(), new ByteArraySerializer())
                 .pipeInput(key.getBytes(US_ASCII), value, at);
+    }
+
+    /** The processors that records go through. */
+    List<String> processors() {
+        return Faults.processors(driver, Retries.NAME);
+    }
+
+    /** The faults of a processor. */
+    Faults faults(String processor) {
+        return Faults.of(driver, processor);
+    }
+
+    /** Reads a record again that was set aside. */
+    void retry(DeadLetter letter) {
+        driver.createInputTopic(
+                        Topics.RETRIES.name(), new ByteArraySerializer(), new ByteArraySerializer())
+                .pipeInput(
+                        new TestRecord<>(
+                                letter.key(),
+                                letter.value(),
+                                RetriedRecord.of(letter).headers(letter.headers())));
     }
 
     /** The values written to a topic by the topology since they were last asked for. */

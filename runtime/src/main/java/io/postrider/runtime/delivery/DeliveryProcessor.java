@@ -1,5 +1,7 @@
 package io.postrider.runtime.delivery;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.postrider.runtime.streams.DeadLetterHandler;
 import io.postrider.runtime.streams.Retries;
 import io.postrider.schemas.Attempt;
@@ -94,6 +96,7 @@ final class DeliveryProcessor extends ContextualProcessor<byte[], byte[], Void, 
             if (DeadLetterHandler.setsAside(e)) {
                 // The fence waits for the last attempt, and this one is not read again.
                 reach(queue, from.offset());
+                queue.setAside(new String(record.key(), US_ASCII));
             }
             throw e;
         }

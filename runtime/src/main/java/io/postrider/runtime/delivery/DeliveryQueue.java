@@ -37,6 +37,11 @@ final class DeliveryQueue {
         lanes.hold(held);
     }
 
+    /** An attempt of an endpoint cannot be read; what is in hand there stays so, and holds up nothing else. */
+    void setAside(String endpoint) {
+        lanes.setAside(endpoint);
+    }
+
     /** Notes the offset of an attempt that was read. */
     void reach(long offset) {
         stores.reach(offset);

@@ -13,6 +13,7 @@ final class Lane {
     private final String workspace;
     private final Pool pool;
     private final Set<String> busy = new HashSet<>();
+    private int unanswered;
     private int permits;
     private long nextDueMillis;
     private long second;
@@ -80,12 +81,27 @@ final class Lane {
         return busy.contains(delivery);
     }
 
-    /** The outcome of an attempt has been read back. */
-    void release(String delivery) {
+    /** The outcome of an attempt has been read back; false if its permit was given back before. */
+    boolean release(String delivery) {
         busy.remove(delivery);
+        boolean permitted = unanswered == 0;
+        unanswered = Math.max(0, unanswered - 1);
+        return permitted;
+    }
+
+    /** The outcome of an attempt was set aside; false if all in hand are waited for in vain already. */
+    boolean setAside() {
+        boolean permitted = permitted() > 0;
+        unanswered += permitted ? 1 : 0;
+        return permitted;
     }
 
     int busyCount() {
         return busy.size();
+    }
+
+    /** The attempts in hand that have a permit. */
+    int permitted() {
+        return busy.size() - unanswered;
     }
 }

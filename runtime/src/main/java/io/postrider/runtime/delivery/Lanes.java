@@ -86,12 +86,25 @@ final class Lanes<L> {
     void release(String endpoint, String delivery, boolean timedOut) {
         Lane lane = lanes.get(endpoint);
         if (lane != null && lane.isBusyWith(delivery)) {
-            lane.release(delivery);
+            boolean permitted = lane.release(delivery);
             Permits permits = lane.pool().permits();
             lane.permit(
                     timedOut
                             ? permits.first()
                             : Math.min(permits.perEndpoint(), 2 * lane.permits()));
+            if (permitted) {
+                lane.pool().count(lane, -1);
+            }
+        }
+    }
+
+    /**
+     * The outcome of an attempt was set aside. Which delivery it is of is not known, so that none can be attempted anew; but one
+     * gives its permit to the others of its lane.
+     */
+    void setAside(String endpoint) {
+        Lane lane = lanes.get(endpoint);
+        if (lane != null && lane.setAside()) {
             lane.pool().count(lane, -1);
         }
     }

@@ -28,7 +28,7 @@ final class Pool {
 
     boolean hasPermit(Lane lane) {
         int ofWorkspace = busyByWorkspace.getOrDefault(lane.workspace(), 0);
-        return lane.busyCount() < lane.permits()
+        return lane.permitted() < lane.permits()
                 && ofWorkspace < TIMES_FREE * (permits.all() - busy);
     }
 
