@@ -6,23 +6,19 @@ import io.postrider.domain.messages.Message;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Topics;
-import io.postrider.schemas.json.Json;
 import io.postrider.testkit.MemoryFolder;
+import io.postrider.testkit.json.OddValues;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** A record that cannot be processed costs no other record anything. */
 class SetAsideTest {
 
     private static final byte[] NO_RECORD = {0, 1, 2, 3};
-    private static final int MUTATIONS = Integer.getInteger("postrider.mutations", 2_000);
+    private static final int AT_NIGHT = 50_000;
 
     private static final List<String> CALLS =
             List.of(
@@ -35,29 +31,6 @@ class SetAsideTest {
                     "{'field':'user_preferences','value':{'user_preferences':[{'wa_id':'12025550130','value':'stop','category':'marketing_messages'}]}}",
                     "{'field':'group_lifecycle_update','value':{'groups':[{'type':'group_create','request_id':'R','group_id':'G','subject':'s','invite_link':'l'}]}}",
                     "{'field':'group_participants_update','value':{'groups':[{'type':'group_participants_add','group_id':'G','added_participants':[{'wa_id':'12025550130'}]}]}}");
-
-    private static final List<String> ODD =
-            List.of(
-                    "null",
-                    "true",
-                    "-1",
-                    "1e400",
-                    "99999999999999999999",
-                    "0.1",
-                    "''",
-                    "' '",
-                    "'31556889864403199'",
-                    "'-9223372036854775808'",
-                    "'abc'",
-                    "'\\\\ud800'",
-                    "'\\\\u0000'",
-                    "'x'",
-                    "[]",
-                    "{}",
-                    "[null]",
-                    "[[]]",
-                    "{'a':{}}",
-                    "'../..?#'");
 
     @TempDir(factory = MemoryFolder.class)
     private Path folder;
@@ -79,18 +52,22 @@ class SetAsideTest {
         }
     }
 
-    /** Each leaf of each call is replaced by each of these values; so many of them, by chance. */
     @Test
     void oddValuesInCallsSetNothingAside() {
-        long seed = Long.getLong("postrider.seed", new Random().nextLong(1_000_000));
-        System.out.printf("seed %d (-Dpostrider.seed), %d mutations%n", seed, MUTATIONS);
-        List<String> mutated = mutated();
-        Random random = new Random(seed);
+        mutate(OddValues.DAILY);
+    }
+
+    @Test
+    @Tag("faults")
+    @Tag("mutations")
+    void oddValuesInCallsSetNothingAsideAtNight() {
+        mutate(AT_NIGHT);
+    }
+
+    private void mutate(int count) {
         try (TestGateway gateway = new TestGateway(folder)) {
             var instance = gateway.instances.sandbox();
-            for (int i = 0; i < MUTATIONS; i++) {
-                gateway.call(instance, mutated.get(random.nextInt(mutated.size())));
-            }
+            OddValues.mutations(calls(), count).forEach(call -> gateway.call(instance, call));
 
             assertThat(gateway.setAside()).isEmpty();
             assertReceives(gateway);
@@ -104,38 +81,10 @@ class SetAsideTest {
         assertThat(gateway.received()).extracting(Message::providerId).contains("wamid.last");
     }
 
-    private static List<String> mutated() {
-        List<String> all = new ArrayList<>();
-        for (String change : CALLS) {
-            ObjectNode call = Json.object();
-            JsonNode read = Json.mapper().readTree(change.replace('\'', '"'));
-            call.putArray("entry").addObject().putArray("changes").add(read);
-            for (String odd : ODD) {
-                replaced(call, call, odd.replace('\'', '"'), all);
-            }
-        }
-        return all;
-    }
-
-    /** The text of a call with each node of a part replaced in turn. */
-    private static void replaced(ObjectNode call, JsonNode part, String odd, List<String> all) {
-        String mark = "\"here, and nowhere else\"";
-        if (part instanceof ObjectNode object) {
-            for (String name : List.copyOf(object.propertyNames())) {
-                JsonNode before = object.get(name);
-                object.put(name, "here, and nowhere else");
-                all.add(call.toString().replace(mark, odd));
-                object.set(name, before);
-                replaced(call, before, odd, all);
-            }
-        } else if (part instanceof ArrayNode array) {
-            for (int i = 0; i < array.size(); i++) {
-                JsonNode before = array.get(i);
-                array.set(i, "here, and nowhere else");
-                all.add(call.toString().replace(mark, odd));
-                array.set(i, before);
-                replaced(call, before, odd, all);
-            }
-        }
+    private static List<String> calls() {
+        return CALLS.stream()
+                .map(change -> "{'entry':[{'changes':[" + change + "]}]}")
+                .map(call -> call.replace('\'', '"'))
+                .toList();
     }
 }

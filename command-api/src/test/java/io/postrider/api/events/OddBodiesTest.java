@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
-import io.postrider.api.OddValues;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.testkit.json.OddValues;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.http.HttpMethod;
 
@@ -22,6 +23,7 @@ import org.springframework.http.HttpMethod;
 class OddBodiesTest {
 
     private static final int CASES_MAX = 1_000;
+    private static final int AT_NIGHT = 20_000;
     private static final String CLOUD = "application/cloudevents+json";
     private static final String JSON = "application/json";
 
@@ -55,6 +57,24 @@ class OddBodiesTest {
 
         assertThat(cases).hasSizeGreaterThan(1_000);
         assertThat(statuses).contains(202, 422);
+    }
+
+    @Test
+    @Tag("faults")
+    @Tag("mutations")
+    void aFewOddValuesAreNeverAnErrorOfTheServerAtNight() {
+        publishing();
+        endpoints();
+        for (Sample sample : samples) {
+            OddValues.mutations(List.of(sample.body()), AT_NIGHT / samples.size())
+                    .forEach(body -> {
+                        Told told = send(sample, body);
+                        assertThat(told.status())
+                                .as("%s %s: %s", sample.path(), body, told.text())
+                                .isIn(200, 202, 207, 400, 422);
+                        api.advance(Duration.ofSeconds(1));
+                    });
+        }
     }
 
     private void publishing() {

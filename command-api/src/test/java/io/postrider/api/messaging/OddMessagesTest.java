@@ -3,10 +3,10 @@ package io.postrider.api.messaging;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
-import io.postrider.api.OddValues;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.runtime.kafka.Append;
+import io.postrider.testkit.json.OddValues;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,12 +14,14 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Messages of which one value is not what it is to be: they are taken or refused, and never an error of the server. */
 class OddMessagesTest {
 
     private static final int CASES_MAX = 500;
+    private static final int AT_NIGHT = 7_000;
     private static final List<String> CONTENTS =
             List.of(
                     "'text','shorten_links':true,'text':{'body':'Hello','preview_url':true}",
@@ -41,11 +43,25 @@ class OddMessagesTest {
         CONTENTS.forEach(content -> cases.addAll(OddValues.in(message(instance, content))));
         Collections.shuffle(cases, new Random(45));
 
-        for (String each : cases.subList(0, Math.min(CASES_MAX, cases.size()))) {
-            Told told = caller.post("/api/v1/messages", each);
-            assertThat(told.status()).as("%s: %s", each, told.text()).isIn(202, 400, 404, 422);
-            api.advance(Duration.ofSeconds(1));
-        }
+        cases.subList(0, Math.min(CASES_MAX, cases.size())).forEach(this::send);
+    }
+
+    @Test
+    @Tag("faults")
+    @Tag("mutations")
+    void aFewOddValuesAreNeverAnErrorOfTheServerAtNight() {
+        api.calls((_, _) -> CompletableFuture.completedStage(Append.DONE));
+        String instance = instance();
+        List<String> samples =
+                CONTENTS.stream().map(content -> message(instance, content)).toList();
+
+        OddValues.mutations(samples, AT_NIGHT).forEach(this::send);
+    }
+
+    private void send(String message) {
+        Told told = caller.post("/api/v1/messages", message);
+        assertThat(told.status()).as("%s: %s", message, told.text()).isIn(202, 400, 404, 422);
+        api.advance(Duration.ofSeconds(1));
     }
 
     private static String message(String instance, String content) {

@@ -43,18 +43,21 @@ class ClicksTopologyTest {
     private static final Instant AT = Instant.parse("2026-11-21T10:00:00Z");
 
     private final ValueCodec<RawClick> raw = ValueCodec.rawClicks(IDS);
-    private final Topology topology =
-            ClicksTopology.build(
-                    IDS,
-                    new Partitions(4),
-                    new byte[] {1},
-                    new Pace(() -> 0),
-                    Stores::persistentKeyValueStore);
+    private final Topology topology = topology();
 
     @TempDir Path folder;
     private TopologyTestDriver driver;
     private TestInputTopic<byte[], byte[]> in;
     private TestOutputTopic<byte[], byte[]> out;
+
+    static Topology topology() {
+        return ClicksTopology.build(
+                IDS,
+                new Partitions(4),
+                new byte[] {1},
+                new Pace(() -> 0),
+                Stores::persistentKeyValueStore);
+    }
 
     @BeforeEach
     void open() {
@@ -230,7 +233,7 @@ class ClicksTopologyTest {
         return click("node", sequence, at);
     }
 
-    private static RawClick click(String node, long sequence, Instant at) {
+    static RawClick click(String node, long sequence, Instant at) {
         return new RawClick(
                 node,
                 0,

@@ -204,6 +204,25 @@ class DeliveryProcessorTest {
         assertThat(position()).isEqualTo(new byte[Long.BYTES]);
     }
 
+    @Test
+    void anOutcomeThatIsSetAsideHoldsUpNothingElseInItsLane() {
+        String lane = channel.lane(1, true);
+        queue(delivery(1, lane));
+        queue(delivery(2, lane));
+        assertThat(channel.startedIds()).containsExactly(deliveryId(1) + "#1");
+
+        attemptTopic.pipeInput(ascii(lane), new byte[] {1});
+        later(Duration.ofSeconds(1));
+
+        assertThat(channel.startedIds())
+                .containsExactly(deliveryId(1) + "#1", deliveryId(2) + "#1");
+        settle(1, lane, 1, Attempt.DELIVERED, null);
+        settle(2, lane, 1, Attempt.DELIVERED, null);
+        queue(delivery(3, lane));
+        queue(delivery(4, lane));
+        assertThat(channel.startedIds()).as("each takes its own permit").hasSize(3);
+    }
+
     private byte[] position() {
         return driver.<Bytes, byte[]>getKeyValueStore(DeliveryStores.QUEUE)
                 .get(QueueKey.position());

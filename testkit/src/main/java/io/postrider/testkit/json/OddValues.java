@@ -1,15 +1,22 @@
-package io.postrider.api;
+package io.postrider.testkit.json;
 
-import io.postrider.schemas.json.Json;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Values that others may send in place of any other one. */
 public final class OddValues {
 
+    /** How many mutations a day has of each kind of input. */
+    public static final int DAILY = 2_000;
+
+    private static final JsonMapper MAPPER = JsonMapper.shared();
+    private static final int AT_ONCE = 3;
     private static final String MARK = "\"\\u0001mark\"";
 
     /** As JSON. */
@@ -41,12 +48,41 @@ public final class OddValues {
     /** The JSON with each of its values, the whole among them, replaced by each odd one. */
     public static List<String> in(String sample) {
         List<String> pointers = new ArrayList<>(List.of(""));
-        JsonNode whole = Json.mapper().readTree(sample);
+        JsonNode whole = MAPPER.readTree(sample);
         pointers("", whole, pointers);
         return pointers.stream()
                 .map(pointer -> marked(whole, pointer))
                 .flatMap(marked -> ODD.stream().map(odd -> marked.replace(MARK, odd)))
                 .toList();
+    }
+
+    /**
+     * Samples of which one value, or a few, are odd, by chance.
+     *
+     * @param samples JSON
+     */
+    public static Stream<String> mutations(List<String> samples, int count) {
+        long seed = Long.getLong("postrider.seed", new Random().nextLong(1_000_000));
+        System.out.printf("seed %d (-Dpostrider.seed), %d mutations%n", seed, count);
+        Random random = new Random(seed);
+        return Stream.generate(() -> mutated(samples.get(random.nextInt(samples.size())), random))
+                .limit(count);
+    }
+
+    private static String mutated(String sample, Random random) {
+        String mutated = sample;
+        int times = 1 + random.nextInt(AT_ONCE);
+        for (int i = 0; i < times; i++) {
+            JsonNode whole = MAPPER.readTree(mutated);
+            List<String> pointers = new ArrayList<>(List.of(""));
+            pointers("", whole, pointers);
+            mutated = marked(whole, pointers.get(random.nextInt(pointers.size())));
+        }
+        for (int at = mutated.indexOf(MARK); at >= 0; at = mutated.indexOf(MARK)) {
+            String odd = ODD.get(random.nextInt(ODD.size()));
+            mutated = mutated.substring(0, at) + odd + mutated.substring(at + MARK.length());
+        }
+        return mutated;
     }
 
     private static void pointers(String at, JsonNode node, List<String> found) {
@@ -71,7 +107,7 @@ public final class OddValues {
         JsonNode copy = whole.deepCopy();
         JsonNode parent = copy.at(pointer.substring(0, last));
         String name = pointer.substring(last + 1);
-        JsonNode mark = Json.mapper().readTree(MARK);
+        JsonNode mark = MAPPER.readTree(MARK);
         if (parent instanceof ObjectNode object) {
             object.set(name, mark);
         } else if (parent instanceof ArrayNode array) {
