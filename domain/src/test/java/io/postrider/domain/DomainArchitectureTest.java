@@ -4,6 +4,7 @@ import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -15,6 +16,8 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import io.postrider.domain.kernel.Resource;
+import io.postrider.domain.kernel.SendsSecrets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -70,6 +73,18 @@ class DomainArchitectureTest {
                     .notDependOnEachOther()
                     .ignoreDependency(
                             alwaysTrue(), resideInAPackage("io.postrider.domain.kernel.."));
+
+    /** Otherwise a change of the address sends a secret to a server that it was not given for. */
+    @ArchTest
+    static final ArchRule RESOURCES_WITH_THE_ADDRESS_OF_A_SERVICE_BIND_THEIR_SECRETS_TO_IT =
+            fields().that()
+                    .haveNameMatching("host|baseUrl|baseUri|server")
+                    .and()
+                    .areDeclaredInClassesThat()
+                    .areAssignableTo(Resource.class)
+                    .should()
+                    .beDeclaredInClassesThat()
+                    .areAssignableTo(SendsSecrets.class);
 
     @ArchTest
     static final ArchRule NO_CYCLES =

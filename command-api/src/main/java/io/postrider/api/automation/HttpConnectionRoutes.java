@@ -86,11 +86,6 @@ final class HttpConnectionRoutes implements ApiRoutes {
         }
         Optional<Kind> kind = kind(fields);
         Optional<String> secret = fields.text("secret", SECRET);
-        if (kind.isPresent() && fields.has("kind") && secret.isEmpty() && !isNew) {
-            fields.fault(
-                    new FieldError(
-                            "/secret", "required", "Another kind needs a secret of its own."));
-        }
         kind.flatMap(given -> secret.flatMap(text -> objection(given, text)))
                 .ifPresent(fields::fault);
         List<String> changed = fields.changed();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,8 +87,14 @@ class StateTest {
         String one = CONNECTIONS + "/" + made.member("id");
 
         assertThat(made.text()).doesNotContain("t0ken");
-        assertThat(caller.patch(one, "{\"kind\":\"basic\"}").errors())
-                .containsExactly("#/secret required");
+        for (String elsewhere :
+                List.of("\"host\":\"mine.example\"", "\"kind\":\"hmac\"", "\"kind\":\"basic\"")) {
+            Told refused = caller.patch(one, "{" + elsewhere + "}");
+            assertThat(refused.status()).isEqualTo(422);
+            assertThat(refused.errors()).containsExactly("#/secret secret_required");
+        }
+        assertThat(caller.patch(one, "{\"host\":\"a.example\",\"name\":\"Shop\"}").status())
+                .isEqualTo(200);
         Told changed = caller.patch(one, "{\"kind\":\"basic\",\"secret\":\"a:b0c\"}");
         assertThat(changed.member("kind")).isEqualTo("basic");
         assertThat(changed.text()).doesNotContain("b0c");

@@ -142,7 +142,7 @@ class ConnectionRoutesTest {
                         .patch(PATH + "/" + id, "{\"base_url\":\"https://attacker.example/\"}");
 
         assertThat(told.status()).isEqualTo(422);
-        assertThat(told.errors()).containsExactly("#/base_url secrets_required");
+        assertThat(told.errors()).containsExactly("#/base_url secret_required");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.postrider.domain.automation;
 
 import io.postrider.domain.kernel.Metadata;
 import io.postrider.domain.kernel.Resource;
+import io.postrider.domain.kernel.SendsSecrets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,7 @@ public record HttpConnection(
         Map<String, String> metadata,
         Instant createdAt,
         Instant updatedAt)
-        implements Resource {
+        implements Resource, SendsSecrets {
 
     /** How the credential is shown to the service. */
     public enum Kind {
@@ -48,6 +49,16 @@ public record HttpConnection(
 
     public HttpConnection {
         metadata = Map.copyOf(metadata);
+    }
+
+    @Override
+    public List<String> destination() {
+        return List.of(host, kind.label());
+    }
+
+    @Override
+    public List<String> sentSecrets() {
+        return List.of(secret);
     }
 
     /** The purpose under which the secret of a connection is sealed. */

@@ -14,6 +14,7 @@ import io.postrider.domain.kernel.Lifecycle.None;
 import io.postrider.domain.kernel.Lifecycle.Present;
 import io.postrider.domain.kernel.Metadata;
 import io.postrider.domain.kernel.Rejection;
+import io.postrider.domain.kernel.SendsSecrets;
 import java.time.Instant;
 import java.util.List;
 
@@ -44,7 +45,10 @@ public final class HttpConnectionDecider
                 HttpConnection other = connection.patched(changed, values, at);
                 yield other.equals(connection.patched(List.of(), values, at))
                         ? Decision.unchanged()
-                        : checked(other, new HttpConnectionUpdated(other));
+                        : SendsSecrets.objection(connection, other, "/secret")
+                                .<Decision<HttpConnectionEvent>>map(
+                                        error -> Decision.reject(Rejection.invalid(error)))
+                                .orElseGet(() -> checked(other, new HttpConnectionUpdated(other)));
             }
             case DeleteHttpConnection _ ->
                     Decision.accept(

@@ -3,11 +3,13 @@ package io.postrider.domain.instances;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Metadata;
 import io.postrider.domain.kernel.Resource;
+import io.postrider.domain.kernel.SendsSecrets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +40,7 @@ public record Instance(
         Map<String, String> metadata,
         Instant createdAt,
         Instant updatedAt)
-        implements Resource {
+        implements Resource, SendsSecrets {
 
     public static final String WHATSAPP = "whatsapp";
     public static final String CLOUD_API = "cloud_api";
@@ -112,6 +114,17 @@ public record Instance(
     /** How many seconds the clock of its network is ahead. */
     public long clockAhead() {
         return Long.parseLong(config.getOrDefault(CLOCK_AHEAD, "0"));
+    }
+
+    @Override
+    public List<String> destination() {
+        return List.of(config.getOrDefault("base_url", ""));
+    }
+
+    /** The others verify calls of the provider. */
+    @Override
+    public List<String> sentSecrets() {
+        return Optional.ofNullable(secrets.get(ACCESS_TOKEN)).stream().toList();
     }
 
     Instance touchedAt(Instant at) {

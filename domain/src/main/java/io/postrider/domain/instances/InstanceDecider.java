@@ -20,6 +20,7 @@ import io.postrider.domain.kernel.Lifecycle;
 import io.postrider.domain.kernel.Lifecycle.None;
 import io.postrider.domain.kernel.Lifecycle.Present;
 import io.postrider.domain.kernel.Rejection;
+import io.postrider.domain.kernel.SendsSecrets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -115,17 +116,9 @@ public final class InstanceDecider
         if (changed.equals(instance.touchedAt(at))) {
             return Decision.unchanged();
         }
-        return patch.sendsTokenElsewhere(instance)
-                ? Decision.reject(Rejection.invalid(tokenRequired()))
-                : checked(changed.errors(), new InstanceUpdated(changed));
-    }
-
-    private static FieldError tokenRequired() {
-        return new FieldError(
-                "/config/base_url",
-                "secrets_required",
-                "Another server gets no access token that was given for this one: give access_token"
-                        + " anew in the same request.");
+        return SendsSecrets.objection(instance, changed, "/config/base_url")
+                .<Decision<InstanceEvent>>map(error -> Decision.reject(Rejection.invalid(error)))
+                .orElseGet(() -> checked(changed.errors(), new InstanceUpdated(changed)));
     }
 
     private static Decision<InstanceEvent> checked(List<FieldError> errors, InstanceEvent event) {

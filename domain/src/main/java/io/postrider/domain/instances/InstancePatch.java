@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,14 +55,6 @@ public record InstancePatch(
                 Metadata.patched(instance.metadata(), changed, metadata),
                 instance.createdAt(),
                 at);
-    }
-
-    /** Whether a token that was given for one server would be sent to another one. */
-    boolean sendsTokenElsewhere(Instance instance) {
-        String before = instance.config().get("base_url");
-        return !Objects.equals(before, patched(instance.config(), config).get("base_url"))
-                && instance.secrets().containsKey(Instance.ACCESS_TOKEN)
-                && !secrets.containsKey(Instance.ACCESS_TOKEN);
     }
 
     /** The app secret that is replaced stays in force beside the new one. */

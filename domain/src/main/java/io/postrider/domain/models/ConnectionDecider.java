@@ -7,6 +7,7 @@ import io.postrider.domain.kernel.Lifecycle;
 import io.postrider.domain.kernel.Lifecycle.None;
 import io.postrider.domain.kernel.Lifecycle.Present;
 import io.postrider.domain.kernel.Rejection;
+import io.postrider.domain.kernel.SendsSecrets;
 import io.postrider.domain.models.ConnectionCommand.CreateConnection;
 import io.postrider.domain.models.ConnectionCommand.DeleteConnection;
 import io.postrider.domain.models.ConnectionCommand.UpdateConnection;
@@ -58,18 +59,9 @@ public final class ConnectionDecider
         if (changed.equals(connection.touchedAt(at))) {
             return Decision.unchanged();
         }
-        boolean moved = !changed.origin().equals(connection.origin());
-        return moved && patch.keepsSecrets(connection)
-                ? Decision.reject(Rejection.invalid(secretsRequired()))
-                : checked(changed.errors(), new ConnectionUpdated(changed));
-    }
-
-    private static FieldError secretsRequired() {
-        return new FieldError(
-                "/base_url",
-                "secrets_required",
-                "Another server gets no secret that was given for this one: give api_key and headers"
-                        + " anew, or null, in the same request.");
+        return SendsSecrets.objection(connection, changed, "/base_url")
+                .<Decision<ConnectionEvent>>map(error -> Decision.reject(Rejection.invalid(error)))
+                .orElseGet(() -> checked(changed.errors(), new ConnectionUpdated(changed)));
     }
 
     private static Decision<ConnectionEvent> checked(

@@ -56,19 +56,6 @@ public record ConnectionPatch(
                 at);
     }
 
-    /**
-     * Whether a secret would stay as it is that was meant for another server: who may change a connection, and was never
-     * told its key, could have it sent to a server of his own.
-     */
-    boolean keepsSecrets(ModelConnection connection) {
-        boolean key = connection.apiKey() != null && !has(KEY);
-        boolean header =
-                !has(HEADERS)
-                        && connection.headers().keySet().stream()
-                                .anyMatch(name -> !has(HEADER + name));
-        return key || header;
-    }
-
     private Map<String, String> patched(Map<String, String> present) {
         if (has(HEADERS)) {
             return headers;

@@ -3,6 +3,7 @@ package io.postrider.domain.models;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Metadata;
 import io.postrider.domain.kernel.Resource;
+import io.postrider.domain.kernel.SendsSecrets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ public record ModelConnection(
         Map<String, String> metadata,
         Instant createdAt,
         Instant updatedAt)
-        implements Resource {
+        implements Resource, SendsSecrets {
 
     /** The one kind there is so far: whoever answers as OpenAI does. */
     public static final String OPENAI_COMPATIBLE = "openai-compatible";
@@ -63,11 +64,21 @@ public record ModelConnection(
                 at);
     }
 
-    /** Whom the key is for: scheme, host and port. */
-    String origin() {
+    /** Scheme, host and port. */
+    @Override
+    public List<String> destination() {
         int host = baseUrl.indexOf("://") + "://".length();
         int path = baseUrl.indexOf('/', host);
-        return path < 0 ? baseUrl : baseUrl.substring(0, path);
+        return List.of(path < 0 ? baseUrl : baseUrl.substring(0, path));
+    }
+
+    @Override
+    public List<String> sentSecrets() {
+        List<String> sent = new ArrayList<>(headers.values());
+        if (apiKey != null) {
+            sent.add(apiKey);
+        }
+        return sent;
     }
 
     List<FieldError> errors() {

@@ -112,7 +112,7 @@ class InstanceDeciderTest {
                                 Map.of()));
 
         assertThat(errors(decider.decide(new Present<>(in(CONNECTED, 1)), update, NOW)))
-                .contains("secrets_required");
+                .contains("secret_required");
     }
 
     @Test

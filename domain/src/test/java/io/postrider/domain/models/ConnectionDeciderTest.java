@@ -88,7 +88,7 @@ class ConnectionDeciderTest {
                                 decidedElsewhere("base_url", "headers"),
                                 decidedElsewhere("base_url", "headers/x-title")))
                 .allSatisfy(decision ->
-                        assertThat(decision.toString()).contains("code=secrets_required"));
+                        assertThat(decision.toString()).contains("code=secret_required"));
         assertThat(
                         Stream.of(
                                 decidedElsewhere("base_url", "api_key", "headers"),

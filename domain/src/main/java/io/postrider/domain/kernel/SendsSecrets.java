@@ -1,0 +1,34 @@
+package io.postrider.domain.kernel;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/** A resource with stored secrets that Postrider sends to another service. */
+public interface SendsSecrets {
+
+    /** Where the secrets are sent, and in which form. */
+    List<String> destination();
+
+    /** The secrets, as ciphertext. */
+    Collection<String> sentSecrets();
+
+    /**
+     * The objection to a change that sends a stored secret to another destination: the caller may never have known the
+     * secret, and the destination may be the caller's own.
+     *
+     * @param pointer the field that the objection names
+     */
+    static Optional<FieldError> objection(SendsSecrets before, SendsSecrets after, String pointer) {
+        return before.destination().equals(after.destination())
+                        || Collections.disjoint(before.sentSecrets(), after.sentSecrets())
+                ? Optional.empty()
+                : Optional.of(
+                        new FieldError(
+                                pointer,
+                                "secret_required",
+                                "A secret is not sent to another destination than the one it was given"
+                                        + " for. Give it anew in the same request."));
+    }
+}
