@@ -74,7 +74,7 @@ public final class Faults {
                         }
                     }
 
-                    /** Some records are passed over before their value is read. */
+                    // Some records are passed over before their value is read.
                     private void processDamaged(Record<KIn, VIn> record) {
                         before = NEVER;
                         try {
