@@ -33,6 +33,7 @@ export type Message = Schemas['Message'];
 export type MessageCreate = Schemas['MessageCreate'];
 export type MessageExplanation = Schemas['MessageExplanation'];
 export type Endpoint = Schemas['Endpoint'];
+export type EndpointWithToken = Schemas['EndpointWithToken'];
 export type EndpointCreate = Schemas['EndpointCreate'];
 export type EndpointUpdate = Schemas['EndpointUpdate'];
 export type EndpointDelivery = Schemas['EndpointDelivery'];

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { useForget } from '../../api/queries';
-import type { Endpoint } from '../../api/types';
+import type { Endpoint, EndpointWithToken } from '../../api/types';
 import { DeleteAction } from '../../shell/DeleteAction';
 import { useMay } from '../../shell/session';
 import { Button } from '../../ui/Button';
 import { Code } from '../../ui/Code';
-import { TextArea } from '../../ui/Field';
+import { TextArea, TextField } from '../../ui/Field';
 import { Form } from '../../ui/Form';
 import { Loaded } from '../../ui/Loaded';
 import { PageFrame } from '../../ui/PageFrame';
@@ -16,18 +16,38 @@ import { Facts, Name, Time } from '../../ui/Text';
 import { EndpointRequests } from './EndpointRequests';
 import { EndpointState } from './EndpointsPage';
 import { IntakeForm } from './IntakeForm';
+import { TokenOnce } from './TokenOnce';
 import { deleteEndpoint, publishAt, rotateToken, updateEndpoint, useEndpoint } from './calls';
+import { curl } from './draft';
 
 /** One publishing endpoint: its address, and a form that publishes at it. */
 export default function EndpointPage() {
     const { id } = useParams<{ id: string }>();
     const query = useEndpoint(id);
     const may = useMay('automation.endpoints:write');
+    const [rotated, setRotated] = useState<EndpointWithToken | null>(null);
+    if (rotated !== null) {
+        return (
+            <PageFrame
+                key="token"
+                title="Your new address"
+                within={{ href: `/api/endpoints/${id}`, title: rotated.name }}
+                narrow
+            >
+                <TokenOnce
+                    made={rotated}
+                    onStored={() => {
+                        setRotated(null);
+                    }}
+                />
+            </PageFrame>
+        );
+    }
     return (
         <PageFrame
             title={query.data?.name ?? 'Endpoint'}
             within={{ href: '/api/endpoints', title: 'Endpoints' }}
-            actions={query.data !== undefined && may ? <Actions of={query.data} /> : undefined}
+            actions={query.data !== undefined && may ? <Actions of={query.data} onRotated={setRotated} /> : undefined}
         >
             <Loaded query={query}>
                 {(endpoint) => (
@@ -45,7 +65,7 @@ export default function EndpointPage() {
                         </div>
                         <Code text={endpoint.url} label="Address of the endpoint" wrapped />
                         {endpoint.auth === 'url_token' && endpoint.enabled && <Sample to={endpoint} />}
-                        <Code text={curl(endpoint)} label="As cURL" wrapped />
+                        <Code text={curl(endpoint, addressOf(endpoint))} label="As cURL" wrapped />
                         <EndpointRequests endpointId={endpoint.id} may={may} />
                         {may && <IntakeForm of={endpoint} />}
                     </>
@@ -55,21 +75,32 @@ export default function EndpointPage() {
     );
 }
 
-/** How another system publishes; what proves it is left to it. */
-function curl(endpoint: Endpoint): string {
-    const key = endpoint.auth === 'api_key' ? ' -H "Authorization: Bearer $API_KEY"' : '';
-    return `curl -X POST '${endpoint.url}'${key} -H 'Content-Type: application/json' -d '{"order_id": "1042"}'`;
+/** The address as far as it is known: its token was shown once. */
+function addressOf(endpoint: Endpoint): string {
+    return endpoint.auth === 'url_token' ? `${endpoint.url}?token=TOKEN` : endpoint.url;
 }
 
-function Actions({ of: endpoint }: { readonly of: Endpoint }) {
+interface ActionsProps {
+    readonly of: Endpoint;
+    readonly onRotated: (rotated: EndpointWithToken) => void;
+}
+
+function Actions({ of: endpoint, onRotated }: ActionsProps) {
     const forget = useForget();
     const act = useMutation({
         mutationFn: (work: () => Promise<Endpoint>) => work(),
         onSuccess: () => forget('endpoints', 'events'),
     });
+    const rotate = useMutation({
+        mutationFn: () => rotateToken(endpoint.id),
+        onSuccess: async (rotated) => {
+            await forget('endpoints', 'events');
+            onRotated(rotated);
+        },
+    });
     return (
         <>
-            <ProblemNotice problem={act.error} />
+            <ProblemNotice problem={act.error ?? rotate.error} />
             <Button
                 busy={act.isPending}
                 onClick={() => {
@@ -80,9 +111,9 @@ function Actions({ of: endpoint }: { readonly of: Endpoint }) {
             </Button>
             {endpoint.auth === 'url_token' && (
                 <Button
-                    busy={act.isPending}
+                    busy={rotate.isPending}
                     onClick={() => {
-                        act.mutate(() => rotateToken(endpoint.id));
+                        rotate.mutate();
                     }}
                 >
                     Rotate token
@@ -104,10 +135,11 @@ function Actions({ of: endpoint }: { readonly of: Endpoint }) {
 
 /** Publishes a sample at the endpoint, as another system would. */
 function Sample({ to: endpoint }: { readonly to: Endpoint }) {
+    const [token, setToken] = useState('');
     const [body, setBody] = useState('{"order_id": "1042", "total": 129.5}');
     const forget = useForget();
     const publish = useMutation({
-        mutationFn: () => publishAt(endpoint, JSON.parse(body)),
+        mutationFn: () => publishAt(endpoint.id, token, JSON.parse(body)),
         onSuccess: () => forget('events'),
     });
     return (
@@ -122,6 +154,7 @@ function Sample({ to: endpoint }: { readonly to: Endpoint }) {
                         publish.mutate();
                     }}
                 >
+                    <TextField label="Token" hint="It was shown once." mono value={token} onValue={setToken} />
                     <TextArea label="Body" hint="JSON" spellCheck={false} value={body} onValue={setBody} />
                     {publish.data !== undefined && (
                         <p role="status">

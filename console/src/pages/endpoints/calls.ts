@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { answer, api, ifMatch } from '../../api/client';
 import { given, useOfWorkspace, usePages } from '../../api/queries';
-import type { Endpoint, EndpointCreate, EndpointDelivery, EndpointUpdate } from '../../api/types';
+import type { Endpoint, EndpointCreate, EndpointDelivery, EndpointUpdate, EndpointWithToken } from '../../api/types';
 
 /** The publishing endpoints of the workspace, the newest first. */
 export function useEndpoints() {
@@ -18,7 +18,7 @@ export function useEndpoint(id: string): UseQueryResult<Endpoint> {
 }
 
 /** Creates an endpoint. */
-export function createEndpoint(body: EndpointCreate, idempotencyKey: string): Promise<Endpoint> {
+export function createEndpoint(body: EndpointCreate, idempotencyKey: string): Promise<EndpointWithToken> {
     return answer(
         api.POST('/api/v1/automation/endpoints', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } }),
     );
@@ -31,7 +31,7 @@ export function updateEndpoint(endpoint: Endpoint, body: EndpointUpdate): Promis
 }
 
 /** Gives an endpoint another address. */
-export function rotateToken(id: string): Promise<Endpoint> {
+export function rotateToken(id: string): Promise<EndpointWithToken> {
     return answer(api.POST('/api/v1/automation/endpoints/{id}/rotate-token', { params: { path: { id } } }));
 }
 
@@ -42,12 +42,11 @@ export async function deleteEndpoint(endpoint: Endpoint): Promise<void> {
 }
 
 /** Publishes at the address of an endpoint, as another system would; what a rule responds has no id. */
-export async function publishAt(endpoint: Endpoint, data: unknown): Promise<{ readonly id?: string }> {
-    const token = new URL(endpoint.url).searchParams.get('token') ?? '';
+export async function publishAt(id: string, token: string, data: unknown): Promise<{ readonly id?: string }> {
     const told: Record<string, unknown> = await answer(
         api.POST('/api/v1/automation/in/{id}', {
             body: data as never,
-            params: { path: { id: endpoint.id }, query: { token } },
+            params: { path: { id }, query: { token } },
         }),
     );
     return typeof told.id === 'string' ? { id: told.id } : {};

@@ -143,3 +143,9 @@ export function changeOf({ auth, secret, mapping, mode, schema, ...intake }: Dra
                   },
     } satisfies EndpointUpdate;
 }
+
+/** How another system publishes; what proves it is left to it. */
+export function curl(endpoint: Endpoint, address: string): string {
+    const key = endpoint.auth === 'api_key' ? ' -H "Authorization: Bearer $API_KEY"' : '';
+    return `curl -X POST '${address}'${key} -H 'Content-Type: application/json' -d '{"order_id": "1042"}'`;
+}

@@ -31,6 +31,7 @@ class PlantedSecretsTest {
     private static final int CONNECTIONS = 150;
     private static final int INVITED = 90;
     private static final int WEBHOOKS = 60;
+    private static final int ENDPOINTS = 20;
     private static final int GUESSES = 110;
     private static final int COMPLETIONS = 20;
 
@@ -110,10 +111,28 @@ class PlantedSecretsTest {
                             "{\"url\":\"https://hooks.example/in\",\"event_types\":[\"link.expired\"]}");
             planted.add(webhook.path("secret").asString().substring("whsec_".length()));
         }
+        for (int i = 0; i < ENDPOINTS; i++) {
+            plantTokens(postrider);
+        }
         planted.addAll(new PlantedPeople(postrider).join(INVITED));
         for (int i = 0; i < COMPLETIONS; i++) {
             complete(postrider, i);
         }
+    }
+
+    /** The tokens of an endpoint, which publish. */
+    private void plantTokens(PostriderProcess postrider) throws Exception {
+        JsonNode endpoint =
+                created(
+                        postrider,
+                        "automation/endpoints",
+                        "{\"name\":\"e\",\"event_type\":\"order.paid\"}");
+        String id = endpoint.path("id").asString();
+        planted.add(endpoint.path("token").asString());
+        String rotate = "/api/v1/automation/endpoints/" + id + "/rotate-token";
+        String token = ok(postrider.post(rotate, "{}")).path("token").asString();
+        planted.add(token);
+        ok(postrider.post("/api/v1/automation/in/" + id + "?token=" + token, "{\"a\":1}"));
     }
 
     /** Every other one is kept for its Idempotency-Key. */

@@ -13,6 +13,7 @@ import io.postrider.api.http.Queries;
 import io.postrider.api.http.ResourceApis;
 import io.postrider.api.http.Writes;
 import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.runtime.secrets.TokenHasher;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.catalogue.Catalogue;
 import org.springframework.context.annotation.Bean;
@@ -32,17 +33,19 @@ class AutomationConfiguration {
             ResourceApis resources,
             InboundEndpoints endpoints,
             TenantLimits limits,
-            SecretBox box) {
+            SecretBox box,
+            TokenHasher hasher) {
         return new EndpointRoutes(
                 resources.of(Catalogue.ENDPOINT, EndpointRoutes.PATH, "automation.endpoints"),
                 endpoints,
                 box,
+                hasher,
                 endpoints.bound(limits.endpoints(), full(limits.endpoints())));
     }
 
     @Bean
-    InboundProof inboundProof(SecretBox box, KeyGate keys, AuditTrail audit) {
-        return new InboundProof(box, keys, audit);
+    InboundProof inboundProof(SecretBox box, TokenHasher hasher, KeyGate keys, AuditTrail audit) {
+        return new InboundProof(box, hasher, keys, audit);
     }
 
     @Bean

@@ -8,6 +8,7 @@ import io.postrider.api.http.Bound;
 import io.postrider.api.http.Call;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Creation;
+import io.postrider.api.http.Creation.ShownOnce;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.ResourceApi;
 import io.postrider.domain.automation.Endpoint;
@@ -19,6 +20,7 @@ import io.postrider.domain.automation.EndpointCommand.UpdateEndpoint;
 import io.postrider.domain.automation.EndpointIntake;
 import io.postrider.domain.automation.EndpointPatch;
 import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.runtime.secrets.TokenHasher;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -35,13 +37,19 @@ final class EndpointRoutes implements ApiRoutes {
     private final ResourceApi<Endpoint> api;
     private final InboundEndpoints endpoints;
     private final SecretBox box;
+    private final TokenHasher hasher;
     private final Bound bound;
 
     EndpointRoutes(
-            ResourceApi<Endpoint> api, InboundEndpoints endpoints, SecretBox box, Bound bound) {
+            ResourceApi<Endpoint> api,
+            InboundEndpoints endpoints,
+            SecretBox box,
+            TokenHasher hasher,
+            Bound bound) {
         this.api = api.matching();
         this.endpoints = endpoints;
         this.box = box;
+        this.hasher = hasher;
         this.bound = bound;
     }
 
@@ -54,12 +62,17 @@ final class EndpointRoutes implements ApiRoutes {
                 api.get("endpoint"),
                 api.updateBy(this::patch, this::update),
                 api.delete(DeleteEndpoint::new),
-                api.action("rotate-token", workspace -> new RotateToken(workspace, token())));
+                api.actionBy(
+                        "rotate-token",
+                        request -> request.fields().checked(() -> request),
+                        this::rotate));
     }
 
     private Checked<Creation> creation(
             ApiRequest request, EndpointPatch wanted, String id, Instant now) {
         String workspace = request.workspace();
+        boolean isByToken = wanted.auth() == null || wanted.auth() == EndpointAuth.URL_TOKEN;
+        String token = isByToken ? token() : "";
         Endpoint blank =
                 new Endpoint(
                         id,
@@ -68,7 +81,7 @@ final class EndpointRoutes implements ApiRoutes {
                         "",
                         EndpointAuth.URL_TOKEN,
                         true,
-                        token(),
+                        isByToken ? hasher.hash(token) : "",
                         null,
                         null,
                         null,
@@ -78,7 +91,8 @@ final class EndpointRoutes implements ApiRoutes {
                         now,
                         now);
         return sealed(workspace, id, wanted)
-                .map(patch -> Creation.of(new CreateEndpoint(patch.applyTo(blank, now))))
+                .map(patch ->
+                        Creation.of(new CreateEndpoint(patch.applyTo(blank, now)), address(token)))
                 .orElseGet(() -> Checked.refused(Problem.secretsUnavailable()));
     }
 
@@ -103,6 +117,23 @@ final class EndpointRoutes implements ApiRoutes {
         return secret == null
                 ? Optional.of(plain)
                 : box.seal(workspace, Endpoint.purpose(id), secret).map(plain::withSecret);
+    }
+
+    private Mono<Answer> rotate(Call<ApiRequest> call) {
+        String token = token();
+        return api.send(call, new RotateToken(call.workspace(), hasher.hash(token)))
+                .map(written -> api.shownWith(written, address(token)));
+    }
+
+    /** The address with its token, of which no other answer and no event has anything. */
+    private static ShownOnce address(String token) {
+        return (body, isReplayed) -> {
+            if (isReplayed || token.isEmpty()) {
+                return body.putNull("token");
+            }
+            String url = body.path("url").stringValue();
+            return body.put("token", token).put("url", url + "?token=" + token);
+        };
     }
 
     private String token() {

@@ -12,6 +12,7 @@ import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.runtime.secrets.HmacSha256;
 import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.runtime.secrets.TokenHasher;
 import io.postrider.schemas.json.EndpointJson;
 import java.time.Instant;
 import java.util.List;
@@ -28,12 +29,14 @@ final class InboundProof {
     private static final String OPERATION = "POST " + EndpointJson.IN + "{id}";
 
     private final SecretBox box;
+    private final TokenHasher hasher;
     private final Gate keys;
     private final AuditTrail audit;
 
     /** @param keys admits requests that carry an API key */
-    InboundProof(SecretBox box, Gate keys, AuditTrail audit) {
+    InboundProof(SecretBox box, TokenHasher hasher, Gate keys, AuditTrail audit) {
         this.box = box;
+        this.hasher = hasher;
         this.keys = keys;
         this.audit = audit;
     }
@@ -60,7 +63,8 @@ final class InboundProof {
 
     private boolean isAuthentic(Endpoint endpoint, ApiRequest request, Instant now) {
         if (endpoint.auth() == EndpointAuth.URL_TOKEN) {
-            return HmacSha256.isSame(endpoint.token(), request.parameter("token").orElse(""));
+            String given = hasher.hash(request.parameter("token").orElse(""));
+            return HmacSha256.isSame(endpoint.token(), given);
         }
         return secrets(endpoint)
                 .anyMatch(secret ->

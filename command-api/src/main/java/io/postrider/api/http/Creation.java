@@ -2,13 +2,25 @@ package io.postrider.api.http;
 
 import java.time.Instant;
 import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The command that creates a resource.
  *
  * @param secret shown in the answer, once
  */
-public record Creation(Record command, Optional<String> secret) {
+public record Creation(Record command, Optional<ShownOnce> secret) {
+
+    /** Adds a secret to the resource that an answer shows. */
+    @FunctionalInterface
+    public interface ShownOnce {
+        /**
+         * The body with the secret.
+         *
+         * @param isReplayed whether the secret was in an earlier answer, and is in no other
+         */
+        ObjectNode in(ObjectNode body, boolean isReplayed);
+    }
 
     /** A creation without a secret. */
     public static Checked<Creation> of(Record command) {
@@ -16,8 +28,19 @@ public record Creation(Record command, Optional<String> secret) {
     }
 
     /** A creation with a secret. */
-    public static Checked<Creation> of(Record command, String secret) {
+    public static Checked<Creation> of(Record command, ShownOnce secret) {
         return Checked.valid(new Creation(command, Optional.of(secret)));
+    }
+
+    /** A creation with a secret in the member {@code secret}. */
+    public static Checked<Creation> of(Record command, String secret) {
+        return of(command, secret(secret));
+    }
+
+    /** A secret in the member {@code secret}. */
+    public static ShownOnce secret(String secret) {
+        return (body, isReplayed) ->
+                body.put("secret", isReplayed ? null : secret).put("secret_available", !isReplayed);
     }
 
     /** Makes the creation of a resource under a new id from the body of a request. */

@@ -357,13 +357,19 @@ public record ResourceApi<T extends Resource>(
     }
 
     /** The answer to a creation. */
-    public Answer created(Written written, Optional<String> secret) {
+    public Answer created(Written written, Optional<Creation.ShownOnce> secret) {
         return written.answer(holds -> {
             ObjectNode body = json(holds);
-            return secret.map(
-                            text -> holds.made(holds.withSecret(body, text), path).showingSecret())
+            return secret.map(shown ->
+                            holds.made(shown.in(body, holds.replayed()), path).showingSecret())
                     .orElseGet(() -> holds.made(body, path));
         });
+    }
+
+    /** The answer with the resource in its new version, and a secret that it got. */
+    public Answer shownWith(Written written, Creation.ShownOnce secret) {
+        return written.answer(holds ->
+                holds.showing(Answer.ok(secret.in(json(holds), holds.replayed()))).showingSecret());
     }
 
     /** The answer with the resource in its new version. */

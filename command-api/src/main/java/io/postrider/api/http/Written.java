@@ -47,11 +47,6 @@ public sealed interface Written {
             return showing(Answer.created(body, location));
         }
 
-        /** The resource with its secret, which is shown once: who asks again is told that he has had it. */
-        public ObjectNode withSecret(ObjectNode body, String secret) {
-            return body.put("secret", replayed ? null : secret).put("secret_available", !replayed);
-        }
-
         /** The answer that shows the resource in its new version. */
         public Answer.Reply showing(Answer.Reply reply) {
             return on(reply.versioned(version));

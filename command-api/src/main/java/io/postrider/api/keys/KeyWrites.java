@@ -9,7 +9,6 @@ import io.postrider.api.http.Creation;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.http.IdempotencyScopes;
 import io.postrider.api.http.ResourceApi;
-import io.postrider.api.http.Written;
 import io.postrider.api.keys.KeyFields.NewKey;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.domain.keys.KeyCommand.CreateKey;
@@ -99,7 +98,7 @@ final class KeyWrites {
                                         call.idempotency()
                                                 .map(first -> scopes.attempt(first, attempt))),
                                 rotation(call, secret)),
-                written -> rotated(written, token(call, secret)));
+                written -> api.shownWith(written, Creation.secret(token(call, secret))));
     }
 
     private RotateKey rotation(Call<Duration> call, String secret) {
@@ -113,10 +112,5 @@ final class KeyWrites {
     private String token(Call<Duration> call, String secret) {
         ApiKey key = table.byId(call.target().id()).orElseThrow().key();
         return new KeyToken(key.environment(), key.publicId(), secret).text();
-    }
-
-    private Answer rotated(Written written, String token) {
-        return written.answer(holds ->
-                holds.showing(Answer.ok(holds.withSecret(api.json(holds), token))).showingSecret());
     }
 }

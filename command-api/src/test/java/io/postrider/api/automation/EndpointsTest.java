@@ -58,6 +58,58 @@ class EndpointsTest {
     }
 
     @Test
+    @Verifies("publishing-endpoints")
+    void theTokenIsShownOnceAndKeptAsAHash() {
+        String body = "{\"name\":\"Orders\",\"event_type\":\"order.paid\"}";
+        Told made = caller.with("Idempotency-Key", "k1").post(ENDPOINTS, body);
+        String token = made.member("token");
+        String path = ENDPOINTS + "/" + made.member("id");
+
+        assertThat(made.member("url")).endsWith("?token=" + token);
+        assertThat(made.header("Cache-Control")).contains("no-transform");
+        Told replayed = caller.with("Idempotency-Key", "k1").post(ENDPOINTS, body);
+        assertThat(replayed.body().path("token").isNull()).as(replayed.text()).isTrue();
+        Told rotated = caller.post(path + "/rotate-token");
+        String next = rotated.member("token");
+        assertThat(next).hasSize(32).isNotEqualTo(token);
+        assertThat(rotated.member("url")).endsWith("?token=" + next);
+        Told renamed = any.patch(path, "{\"name\":\"Shop\"}");
+        assertThat(renamed.status()).isEqualTo(200);
+        assertThat(replayed.text() + renamed.text()).doesNotContain(token, next, "?token");
+        assertThat(api.log().events()).hasSize(3);
+        assertThat(api.log().events().toString() + api.log().commands())
+                .doesNotContain(token, next);
+        assertThat(
+                        post(
+                                        "/api/v1/automation/in/"
+                                                + made.member("id")
+                                                + "?token="
+                                                + next,
+                                        "application/json",
+                                        Map.of(),
+                                        BODY)
+                                .status())
+                .isEqualTo(202);
+    }
+
+    @Test
+    void anEndpointThatComesToNeedATokenGetsItByRotation() {
+        Told made =
+                create("{'name':'A','event_type':'a.b','auth':'github','secret':'" + SECRET + "'}");
+        String path = ENDPOINTS + "/" + made.member("id");
+        String in = "/api/v1/automation/in/" + made.member("id");
+
+        assertThat(made.body().path("token").isNull()).isTrue();
+        assertThat(any.patch(path, "{\"auth\":\"url_token\"}").status()).isEqualTo(200);
+        assertThat(post(in + "?token=", "application/json", Map.of(), BODY).status())
+                .isEqualTo(401);
+        assertThat(post(in, "application/json", Map.of(), BODY).status()).isEqualTo(401);
+        String token = caller.post(path + "/rotate-token").member("token");
+        assertThat(post(in + "?token=" + token, "application/json", Map.of(), BODY).status())
+                .isEqualTo(202);
+    }
+
+    @Test
     void bodiesOfOtherTypesBecomeObjects() {
         String url =
                 create("{'name':'A','event_type':'form.sent'}")

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * An address at which another system publishes events of one type.
  *
  * @param eventType for example {@code order.paid}
- * @param token in the address
+ * @param token the hash of the token in the address; empty where there is none
  * @param secret ciphertext of what requests prove that they may publish with; null for none
  * @param formerSecret ciphertext of the secret before, which is still accepted; null for none
  * @param mapping a JSONata text that makes the data of an event of a request; null for the body as it is

@@ -34,7 +34,11 @@ public sealed interface EndpointCommand {
         }
     }
 
-    /** Gives an endpoint another address. */
+    /**
+     * Gives an endpoint another address.
+     *
+     * @param token the hash of the token
+     */
     record RotateToken(String workspace, String token) implements EndpointCommand {}
 
     /** Deletes an endpoint. */

@@ -52,7 +52,8 @@ final class EndpointAggregate {
                             REVOKES_ACCESS,
                             s ->
                                     new RotateToken(
-                                            s.workspace(), "mLd6TqyBq0G2nWc1kXbVt5uZp3sJ8hR4")),
+                                            s.workspace(),
+                                            "705f3d1b9f7e5c3a1908b6f4d2e0ca7531896e4b2c7d0f1a6384e9b0c7a2d1f5")),
                     command(
                             "automation.endpoint.delete",
                             DeleteEndpoint.class,
@@ -118,7 +119,7 @@ final class EndpointAggregate {
                 "order.paid",
                 EndpointAuth.URL_TOKEN,
                 true,
-                "6TqyBq0G2nWc1kXbVt5uZp3sJ8hR4mLd",
+                "5f1d2a7c0b9e4836a1f0d7c2b4e6981357ac0e2d4f6b8091a3c5e7f9b1d3f507",
                 null,
                 null,
                 "{'order_id': body.id}",

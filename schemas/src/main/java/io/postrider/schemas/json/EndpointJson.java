@@ -1,7 +1,6 @@
 package io.postrider.schemas.json;
 
 import io.postrider.domain.automation.Endpoint;
-import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.automation.EndpointIntake;
 import io.postrider.domain.automation.EndpointIntake.CustomSignature;
 import io.postrider.domain.automation.EndpointSchema;
@@ -9,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** An endpoint as JSON, without its secret. */
+/** An endpoint as JSON, without its secret and its token. */
 public final class EndpointJson {
 
     /** The path at which systems publish, before the id of the endpoint. */
@@ -19,8 +18,6 @@ public final class EndpointJson {
 
     /** The endpoint. */
     public static ObjectNode of(Endpoint endpoint, long version, Rendering rendering) {
-        String query =
-                endpoint.auth() == EndpointAuth.URL_TOKEN ? "?token=" + endpoint.token() : "";
         ObjectNode node = Json.object();
         node.put("id", endpoint.id());
         node.put("object", "endpoint");
@@ -28,7 +25,7 @@ public final class EndpointJson {
         node.put("event_type", endpoint.eventType());
         node.put("auth", endpoint.auth().label());
         node.put("enabled", endpoint.enabled());
-        node.put("url", rendering.baseUrl() + IN + endpoint.id() + query);
+        node.put("url", rendering.baseUrl() + IN + endpoint.id());
         node.set("mapping", mapping(endpoint.mapping()));
         node.set("schema", schema(endpoint.schema()));
         intake(node, endpoint.intake());
