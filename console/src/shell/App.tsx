@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { Loading } from '../ui/Loaded';
+import { mayLeave } from '../ui/useAskBeforeLeaving';
 import { PageBoundary } from './Boundary';
 import { Layout, OpenLayout } from './Layout';
 import { NotFound } from './NotFound';
@@ -11,7 +12,14 @@ import { SessionGate } from './session';
 /** The whole console: what surrounds the page, and the page that the address names. */
 export function App() {
     return (
-        <Router base="/user">
+        <Router
+            base="/user"
+            aroundNav={(navigate, to, options) => {
+                if (mayLeave()) {
+                    navigate(to, options);
+                }
+            }}
+        >
             <SessionGate signedOut={<SignedOut />}>
                 <Layout>
                     <PageBoundary>

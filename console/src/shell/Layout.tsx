@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter';
 import { enterWorkspace } from '../api/caller';
 import logo from '../ui/postrider.svg';
 import { Button, ButtonLink } from '../ui/Button';
+import { mayLeave } from '../ui/useAskBeforeLeaving';
 import { ApiDrawer } from './ApiDrawer';
 import { Connection } from './Connection';
 import { ProofDialog } from './ProofDialog';
@@ -95,8 +96,10 @@ function WorkspaceChoice() {
                 className="input"
                 value={workspace?.id ?? ''}
                 onChange={(event) => {
-                    enterWorkspace(event.target.value);
-                    go('/api');
+                    if (mayLeave()) {
+                        enterWorkspace(event.target.value);
+                        go('/api');
+                    }
                 }}
             >
                 {workspaces.map((each) => (

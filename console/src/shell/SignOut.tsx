@@ -3,6 +3,7 @@ import { answer, api } from '../api/client';
 import { Button } from '../ui/Button';
 import { ProblemNotice } from '../ui/ProblemNotice';
 import { Name } from '../ui/Text';
+import { mayLeave } from '../ui/useAskBeforeLeaving';
 import { useSession, useSessionChange } from './session';
 
 /** Who is signed in, and the way out. */
@@ -18,7 +19,9 @@ export function SignOut() {
                 small
                 busy={out.isPending}
                 onClick={() => {
-                    out.mutate();
+                    if (mayLeave()) {
+                        out.mutate();
+                    }
                 }}
             >
                 Sign out

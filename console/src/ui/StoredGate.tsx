@@ -10,16 +10,23 @@ interface Props {
     readonly children: ReactNode;
 }
 
-/** Around something that is shown this once: nobody leaves before saying that it is stored. */
+/** Around something that is shown this once: every way out before it is said to be stored asks. */
 export function StoredGate({ what, onStored, children }: Props) {
     const [stored, setStored] = useState(false);
-    useAskBeforeLeaving();
+    const leaveFreely = useAskBeforeLeaving();
     return (
         <div className="stack">
             {children}
             <Checkbox label={`I have stored ${what}`} checked={stored} onChecked={setStored} />
             <div>
-                <Button look="primary" disabled={!stored} onClick={onStored}>
+                <Button
+                    look="primary"
+                    disabled={!stored}
+                    onClick={() => {
+                        leaveFreely();
+                        onStored();
+                    }}
+                >
                     Done
                 </Button>
             </div>

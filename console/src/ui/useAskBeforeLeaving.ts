@@ -1,13 +1,56 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 
-/** Has the browser ask before it leaves a page that shows something for the only time. */
-export function useAskBeforeLeaving(): void {
+const QUESTION = 'This page shows something for the only time. Leave it?';
+
+/** How many pages and dialogs ask. */
+let asking = 0;
+
+/** Whether the page may be left; asks where it shows something for the only time. */
+export function mayLeave(): boolean {
+    return asking === 0 || window.confirm(QUESTION);
+}
+
+/**
+ * Asks on every way out of a page that shows something for the only time: a link, back, closing the tab.
+ *
+ * @returns what is called before the page is left without a question
+ */
+export function useAskBeforeLeaving(): () => void {
+    const stop = useRef(() => {});
     useEffect(() => {
-        addEventListener('beforeunload', ask);
-        return () => {
-            removeEventListener('beforeunload', ask);
-        };
+        const end = begin();
+        stop.current = end;
+        return end;
     }, []);
+    return useCallback(() => {
+        stop.current();
+    }, []);
+}
+
+function begin(): () => void {
+    let isOver = false;
+    const end = () => {
+        if (!isOver) {
+            isOver = true;
+            asking -= 1;
+            removeEventListener('beforeunload', ask);
+            removeEventListener('popstate', back);
+        }
+    };
+    // Back cannot be prevented. It leads to a second entry of the page, and from there on where that is wanted.
+    const back = () => {
+        if (window.confirm(QUESTION)) {
+            end();
+            history.back();
+        } else {
+            history.pushState(history.state, '');
+        }
+    };
+    asking += 1;
+    history.pushState(history.state, '');
+    addEventListener('beforeunload', ask);
+    addEventListener('popstate', back);
+    return end;
 }
 
 function ask(event: BeforeUnloadEvent): void {
