@@ -9,6 +9,7 @@ import io.postrider.domain.workspaces.WorkspaceCommand.ReportRejections;
 import io.postrider.runtime.kafka.DeadLetters;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.log.SystemCommands;
+import io.postrider.runtime.streams.EachAlone;
 import io.postrider.runtime.streams.Guarded;
 import io.postrider.runtime.streams.RoutedSink;
 import io.postrider.schemas.Context;
@@ -121,24 +122,27 @@ public final class RejectionReport extends ContextualProcessor<byte[], byte[], b
                 store().range(Count.Key.before(Instant.EPOCH), Count.Key.before(minute))) {
             found.forEachRemaining(over::add);
         }
-        for (KeyValue<Bytes, byte[]> entry : over) {
-            Count.Key key = Count.Key.read(entry.key);
-            Count count = Count.read(entry.value);
-            context()
-                    .forward(
-                            commands.once(
-                                    key.workspace(),
-                                    key.workspace(),
-                                    new ReportRejections(
-                                            new RejectedRecords(
-                                                    key.application(),
-                                                    key.minute(),
-                                                    count.records(),
-                                                    count.exception())),
-                                    key.minute(),
-                                    "rejections/" + key));
-            store().delete(entry.key);
-        }
+        EachAlone.run("rejections", over, this::report);
+    }
+
+    /** What cannot be read is gone as well, so that it fails once. */
+    private void report(KeyValue<Bytes, byte[]> entry) {
+        store().delete(entry.key);
+        Count.Key key = Count.Key.read(entry.key);
+        Count count = Count.read(entry.value);
+        context()
+                .forward(
+                        commands.once(
+                                key.workspace(),
+                                key.workspace(),
+                                new ReportRejections(
+                                        new RejectedRecords(
+                                                key.application(),
+                                                key.minute(),
+                                                count.records(),
+                                                count.exception())),
+                                key.minute(),
+                                "rejections/" + key));
     }
 
     private KeyValueStore<Bytes, byte[]> store() {

@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import io.postrider.runtime.streams.Retries;
 import io.postrider.runtime.streams.RetriedRecord;
+import io.postrider.runtime.streams.Retries;
 import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Topic;
@@ -88,15 +88,13 @@ class FaultsTest {
                 ClicksTopologyTest.topology(), StreamsSettings.settingAside(properties));
     }
 
-    /** A click of a lane of its own. */
     private static void read(TopologyTestDriver driver, int number) {
-        String node = "node-" + number;
         pipe(
                 driver,
                 Topics.CLICKS_RAW,
                 new TestRecord<>(
-                        (node + "/0").getBytes(UTF_8),
-                        ValueCodec.rawClicks(IDS).encode(click(node, 1, AT)),
+                        "node/0".getBytes(UTF_8),
+                        ValueCodec.rawClicks(IDS).encode(click("node", 1 + number, AT)),
                         AT));
     }
 
@@ -124,9 +122,7 @@ class FaultsTest {
 
     private static List<byte[]> written(TopologyTestDriver driver, Topic topic) {
         return driver.createOutputTopic(
-                                topic.name(),
-                                new ByteArrayDeserializer(),
-                                new ByteArrayDeserializer())
-                        .readValuesToList();
+                        topic.name(), new ByteArrayDeserializer(), new ByteArrayDeserializer())
+                .readValuesToList();
     }
 }

@@ -25,11 +25,13 @@ import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TestOutputTopic;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.Stores;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -120,6 +122,18 @@ class RejectionReportTest {
         assertThat(again.header().id()).isEqualTo(first.header().id());
         assertThat(again.header().idempotency()).isEqualTo(first.header().idempotency());
         assertThat(first.header().idempotency()).isNotNull();
+    }
+
+    @Test
+    void aCountThatCannotBeReadIsTheOnlyOneOfItsRound() {
+        KeyValueStore<Bytes, byte[]> counts = driver.getKeyValueStore("rejections");
+        counts.put(new Count.Key(MINUTE, OTHER, "a").bytes(), new byte[] {1});
+        read("postrider-webhooks", SHOP, BUG);
+        read("postrider-webhooks", OTHER, BUG);
+
+        driver.advanceWallClockTime(Duration.ofSeconds(11));
+
+        assertThat(reported()).hasSize(2);
     }
 
     @Test

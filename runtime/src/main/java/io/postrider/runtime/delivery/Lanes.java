@@ -1,10 +1,12 @@
 package io.postrider.runtime.delivery;
 
 import io.postrider.runtime.delivery.DeliveryStores.Queued;
+import io.postrider.runtime.streams.EachAlone;
 import io.postrider.schemas.Delivery;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -131,7 +133,7 @@ final class Lanes<L> {
                 turns.putLast(turn.getKey(), turn.getValue());
             }
             lanes.putLast(lane.endpoint(), lane);
-            start(lane, nowMillis);
+            EachAlone.run("lanes", List.of(lane), each -> start(each, nowMillis));
         }
     }
 
@@ -186,21 +188,33 @@ final class Lanes<L> {
             stores.finish(id, queued.key().dueAtMillis());
             stores.dequeue(queued.key());
         } else if (!channel.repeats() && stores.isStarted(id, queued.number())) {
-            take(lane, id, nowMillis);
-            channel.abandon(delivery.get(), queued.number());
+            take(lane, id, nowMillis, () -> channel.abandon(delivery.get(), queued.number()));
         } else if (isPutOff(delivery.get(), receiver.get(), queued, nowMillis)) {
             return true;
         } else {
-            take(lane, id, nowMillis);
-            channel.attempt(delivery.get(), receiver.get(), queued.number());
+            take(
+                    lane,
+                    id,
+                    nowMillis,
+                    () -> channel.attempt(delivery.get(), receiver.get(), queued.number()));
         }
         return false;
     }
 
-    private void take(Lane lane, String delivery, long nowMillis) {
+    /** One that cannot be attempted stays in hand until a restart, as one whose outcome was set aside. */
+    private void take(Lane lane, String delivery, long nowMillis, Runnable attempt) {
         lane.take(delivery);
         lane.begin(nowMillis);
         lane.pool().count(lane, 1);
+        boolean begun = false;
+        try {
+            attempt.run();
+            begun = true;
+        } finally {
+            if (!begun) {
+                setAside(lane.endpoint());
+            }
+        }
     }
 
     /** A delivery that was put off, or whose attempt failed, has had its turn. */

@@ -223,6 +223,24 @@ class DeliveryProcessorTest {
         assertThat(channel.startedIds()).as("each takes its own permit").hasSize(3);
     }
 
+    @Test
+    void aDeliveryThatCannotBeAttemptedIsTheOnlyOneOfItsRound() {
+        for (int i = 0; i < 100; i++) {
+            queue(delivery(i, channel.lane(i, false)));
+        }
+        queue(delivery(1_000, channel.lane(42, false)));
+        channel.broken = deliveryId(42);
+        for (int i = 0; i < 100; i++) {
+            channel.lane(i, true);
+        }
+
+        later(Duration.ofMillis(100));
+        assertThat(channel.startedIds()).hasSize(99);
+
+        later(Duration.ofMillis(100));
+        assertThat(channel.startedIds()).hasSize(100).contains(deliveryId(1_000) + "#1");
+    }
+
     private byte[] position() {
         return driver.<Bytes, byte[]>getKeyValueStore(DeliveryStores.QUEUE)
                 .get(QueueKey.position());

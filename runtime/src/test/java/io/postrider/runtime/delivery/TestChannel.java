@@ -21,6 +21,9 @@ final class TestChannel implements Channel<String> {
     /** Thrown where an outcome is told, unless it is null. */
     @Nullable RuntimeException failure;
 
+    /** The delivery on which an attempt throws. */
+    String broken = "";
+
     int perSecond = Integer.MAX_VALUE;
     String aside = "";
     LongUnaryOperator turn = nowMillis -> nowMillis;
@@ -70,6 +73,9 @@ final class TestChannel implements Channel<String> {
 
     @Override
     public void attempt(Delivery delivery, String receiver, int number) {
+        if (delivery.id().equals(broken)) {
+            throw new IllegalStateException(broken);
+        }
         started.add(new Started(delivery, number));
     }
 
