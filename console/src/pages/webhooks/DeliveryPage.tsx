@@ -37,6 +37,7 @@ export default function DeliveryPage() {
                                     </Link>,
                                 ],
                                 ['Attempts', delivery.attempts],
+                                ['Last error', delivery.last_error ?? 'None'],
                                 ['Next attempt', <Time key="next" at={delivery.next_attempt_at} otherwise="None" />],
                                 ['Created', <Time key="created" at={delivery.created_at} />],
                             ]}

@@ -2,6 +2,7 @@ package io.postrider.projections;
 
 import static io.postrider.projections.TestModels.MINE;
 import static io.postrider.projections.TestModels.START;
+import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.kernel.Id;
@@ -89,6 +90,39 @@ class DeliveryStatesTest {
         models.apply(delivery(id, unknown));
 
         assertThat(shown(id).path("state").asString()).isEqualTo("pending");
+    }
+
+    @Test
+    void aFailingTransformIsHeldWithItsReasonUntilItIsMadeAgain() {
+        String id = Id.of(IdKind.DLV, new UUID(7, 5));
+        models.apply(failed(id, "transform_failed: No."));
+        assertThat(shown(id).path("state").asString()).isEqualTo("held");
+        assertThat(shown(id).path("last_error").asString()).isEqualTo("transform_failed: No.");
+        assertThat(shown(id).path("attempts").asInt()).isZero();
+        assertThat(listed("held")).hasSize(1);
+
+        models.apply(failed(id, "transform_failed: Again."));
+        assertThat(shown(id).path("last_error").asString()).isEqualTo("transform_failed: Again.");
+        models.apply(with(delivery(id), "body", new byte[] {1}));
+        assertThat(shown(id).path("state").asString()).isEqualTo("pending");
+        assertThat(shown(id).path("last_error").isNull()).isTrue();
+        models.apply(failed(id, "transform_failed: Read twice."));
+        assertThat(shown(id).path("state").asString()).isEqualTo("pending");
+    }
+
+    @Test
+    void aHeldDeliveryThatIsTakenBackIsGone() {
+        String id = Id.of(IdKind.DLV, new UUID(7, 5));
+        models.apply(failed(id, "filter_failed: No."));
+        models.apply(delivery(id));
+
+        assertThat(models.ask(Questions.DELIVERY, MINE, Map.of("id", id)))
+                .isEqualTo(new ReadAnswer.Missing());
+        assertThat(listed("held")).isEmpty();
+    }
+
+    private static Delivery failed(String id, String failure) {
+        return with(delivery(id), "failure", failure);
     }
 
     private Map<String, String> states() {

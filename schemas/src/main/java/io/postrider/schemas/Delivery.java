@@ -1,6 +1,7 @@
 package io.postrider.schemas;
 
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One event that one endpoint is to receive.
@@ -9,6 +10,7 @@ import java.time.Instant;
  * @param endpoint {@code whk_} id; the record's key
  * @param body the exact bytes that are signed and sent
  * @param test whether it was asked for by hand and matches no event
+ * @param failure why the filter or transform of the endpoint failed, so that it is held without a body; null where it did not
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared, and bytes are what is stored.
 public record Delivery(
@@ -19,4 +21,19 @@ public record Delivery(
         String eventType,
         Instant createdAt,
         byte[] body,
-        boolean test) {}
+        boolean test,
+        @Nullable String failure) {
+
+    /** A delivery that can be sent. */
+    public Delivery(
+            String id,
+            String workspace,
+            String endpoint,
+            String eventId,
+            String eventType,
+            Instant createdAt,
+            byte[] body,
+            boolean test) {
+        this(id, workspace, endpoint, eventId, eventType, createdAt, body, test, null);
+    }
+}

@@ -22,18 +22,25 @@ final class DeliveryJson {
     }
 
     /** Where a delivery stands. */
-    static String state(@Nullable Attempt last, Receiver receiver) {
+    static String state(Delivery delivery, @Nullable Attempt last, Receiver receiver) {
         String outcome = last == null ? "" : last.outcome();
         return switch (outcome) {
             case Attempt.DELIVERED -> "delivered";
             case Attempt.EXHAUSTED, Attempt.GONE, Attempt.DROPPED -> "exhausted";
             default ->
                     switch (receiver) {
-                        case TAKING -> last == null ? "pending" : "waiting";
+                        case TAKING -> taken(delivery, last);
                         case DISABLED -> "held";
                         case DELETED -> "exhausted";
                     };
         };
+    }
+
+    private static String taken(Delivery delivery, @Nullable Attempt last) {
+        if (delivery.failure() != null) {
+            return "held";
+        }
+        return last == null ? "pending" : "waiting";
     }
 
     static ObjectNode of(Delivery delivery, @Nullable Attempt last, String state) {
@@ -51,7 +58,7 @@ final class DeliveryJson {
                 "next_attempt_at",
                 last == null || !planned ? null : Json.time(last.nextAttemptAt()));
         node.put("last_status_code", last == null ? null : last.statusCode());
-        node.put("last_error", last == null ? null : last.error());
+        node.put("last_error", last == null ? delivery.failure() : last.error());
         node.put("created_at", Json.time(delivery.createdAt()));
         return node;
     }

@@ -113,7 +113,7 @@ public final class DeliveryQuestions {
         // One that is not known at all is so new that its deliveries were read before it.
         Receiver receiver =
                 receiver(delivery.workspace(), delivery.endpoint()).orElse(Receiver.TAKING);
-        String state = DeliveryJson.state(attempt, receiver);
+        String state = DeliveryJson.state(delivery, attempt, receiver);
         return Optional.of(DeliveryJson.of(delivery, attempt, state));
     }
 

@@ -17,6 +17,8 @@ import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.EventCodec;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
+import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -90,28 +92,38 @@ final class DeliveryView implements View {
     }
 
     private void queued(Delivery delivery, ViewBatch batch) {
-        byte[] id = byId(delivery.workspace(), delivery.id());
-        if (batch.get(id) != null) {
-            // An event that was read twice makes the same delivery again, at a later time.
-            return;
+        byte[] known = batch.get(byId(delivery.workspace(), delivery.id()));
+        Instant since = delivery.createdAt();
+        if (known != null) {
+            Delivery before = deliveries.decode(known);
+            if (before.failure() == null) {
+                // An event that was read twice makes the same delivery again, at a later time.
+                return;
+            }
+            since = before.createdAt();
+            if (delivery.failure() == null && delivery.body().length == 0) {
+                keys(delivery, since).forEach(batch::delete);
+                return;
+            }
         }
-        byte[] kept = deliveries.encode(withoutBody(delivery));
-        batch.put(id, kept);
-        batch.put(
+        byte[] kept = deliveries.encode(withoutBody(delivery, since));
+        keys(delivery, since).forEach(key -> batch.put(key, kept));
+    }
+
+    private static List<byte[]> keys(Delivery delivery, Instant since) {
+        return List.of(
+                byId(delivery.workspace(), delivery.id()),
                 ViewKey.table(NEWEST_FIRST)
                         .id(delivery.workspace())
-                        .timeDescending(delivery.createdAt())
+                        .timeDescending(since)
                         .id(delivery.id())
                         .bytes(),
-                kept);
-        batch.put(
                 ViewKey.table(OF_ENDPOINT)
                         .id(delivery.workspace())
                         .id(delivery.endpoint())
-                        .timeDescending(delivery.createdAt())
+                        .timeDescending(since)
                         .id(delivery.id())
-                        .bytes(),
-                kept);
+                        .bytes());
     }
 
     private static void changed(EventRecord event, ViewBatch batch) {
@@ -135,15 +147,16 @@ final class DeliveryView implements View {
                 bytes);
     }
 
-    private static Delivery withoutBody(Delivery delivery) {
+    private static Delivery withoutBody(Delivery delivery, Instant since) {
         return new Delivery(
                 delivery.id(),
                 delivery.workspace(),
                 delivery.endpoint(),
                 delivery.eventId(),
                 delivery.eventType(),
-                delivery.createdAt(),
+                since,
                 new byte[0],
-                delivery.test());
+                delivery.test(),
+                delivery.failure());
     }
 }

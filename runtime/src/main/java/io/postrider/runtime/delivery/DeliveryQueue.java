@@ -57,9 +57,12 @@ final class DeliveryQueue {
         lanes.startAll(nowMillis, budgetNanos);
     }
 
-    /** Queues a delivery, unless it is known, and starts it if it may start; false if it is known. */
+    /**
+     * Queues a delivery, unless it is known, and starts it if it may start; false if it is known. One that is held for a failure
+     * comes again when it has a body.
+     */
     boolean add(Delivery delivery, byte[] bytes, long nowMillis) {
-        if (!QueueKey.fits(delivery.endpoint(), delivery.id())) {
+        if (delivery.failure() != null || !QueueKey.fits(delivery.endpoint(), delivery.id())) {
             return true;
         }
         if (delivery.body().length == 0) {

@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Evaluations implements AutoCloseable {
 
-    private static final Duration ROUND = Duration.ofMillis(20);
+    /** How often what is evaluated is forwarded. */
+    public static final Duration ROUND = Duration.ofMillis(20);
 
     /**
      * Longer than the commit interval. A round is followed by a commit if the last one is so long ago, so what was forwarded is

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * An event that waits to be evaluated for a rule or a webhook.
  *
  * @param lane the rule or webhook; what waits in a lane is evaluated one after the other
- * @param version of the rule; 0 where the newest one counts
+ * @param version of the rule; of a webhook 0, or 1 for an event that was held
  * @param record of the event, as it was read
  */
 public record Pending(
@@ -55,7 +55,8 @@ public record Pending(
         return record.timestamp();
     }
 
-    byte[] bytes() {
+    /** The same in the form in which a store keeps it. */
+    public byte[] bytes() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(record.value().length + 512);
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeUTF(workspace);
@@ -79,7 +80,8 @@ public record Pending(
         return bytes.toByteArray();
     }
 
-    static Pending of(byte[] bytes) {
+    /** What a store has kept. */
+    public static Pending of(byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             return new Pending(in.readUTF(), in.readUTF(), in.readInt(), record(in));
         } catch (IOException e) {

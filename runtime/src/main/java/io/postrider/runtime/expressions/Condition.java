@@ -68,7 +68,8 @@ public final class Condition {
         } catch (StackOverflowError e) {
             throw new EvaluationFailed("The condition is nested too deep.");
         } catch (CelEvaluationException e) {
-            throw new EvaluationFailed(why(e));
+            throw new EvaluationFailed(
+                    why(e), e.getErrorCode() == CelErrorCode.ATTRIBUTE_NOT_FOUND);
         } catch (RuntimeException e) {
             throw new EvaluationFailed("The condition cannot be evaluated: " + e.getMessage());
         }

@@ -1,6 +1,7 @@
 package io.postrider.runtime.delivery;
 
 import static io.postrider.runtime.delivery.Samples.START;
+import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.schemas.Attempt;
@@ -40,6 +41,21 @@ class DeletedLaneTest {
         queue.startDue(NOW + 10_000, Long.MAX_VALUE / 2);
         assertThat(channel.started).isEmpty();
         assertThat(places.isEmpty() && payload.isEmpty()).as("nothing is kept").isTrue();
+    }
+
+    @Test
+    void aDeliveryThatIsHeldForAFailureIsNotStartedBeforeItHasABody() {
+        String lane = channel.lane(1, true);
+        Delivery made = Samples.delivery(1, lane, START);
+        Delivery held = with(with(made, "failure", "transform_failed: No."), "body", new byte[0]);
+
+        assertThat(queue.add(held, Samples.DELIVERIES.encode(held), NOW)).isTrue();
+        queue.startDue(NOW, Long.MAX_VALUE / 2);
+        assertThat(channel.started).isEmpty();
+        assertThat(queue.add(made, Samples.DELIVERIES.encode(made), NOW)).isTrue();
+        assertThat(channel.started).hasSize(1);
+        assertThat(queue.add(held, Samples.DELIVERIES.encode(held), NOW)).isTrue();
+        assertThat(lanes.busyCount()).isEqualTo(1);
     }
 
     private void add(int n, String lane) {

@@ -6,11 +6,8 @@ import io.postrider.runtime.expressions.Shape;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.json.Json;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -21,7 +18,7 @@ final class Expressions {
     /** As a request to the API; the log takes no more than a few times as much. */
     static final int BODY_BYTES_MAX = 256 << 10;
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(Expressions.class);
+    private static final int REASON_CHARS_MAX = 300;
 
     private static final String EVENT = "event";
 
@@ -29,30 +26,28 @@ final class Expressions {
             new Compiled<>(source -> Condition.compile(source, Set.of(EVENT)));
     private final Compiled<Shape> transforms = new Compiled<>(Shape::compile);
 
-    /** Whether an event is meant; where that cannot be said it is not. */
-    boolean holds(@Nullable String filter, String webhook, ObjectNode event) {
-        if (filter == null) {
-            return true;
-        }
+    /** Whether an event is meant. One without a field that the filter reads is not. */
+    boolean holds(@Nullable String filter, ObjectNode event) throws EvaluationFailed {
         try {
-            return filters.of(filter).isTrue(Map.of(EVENT, event));
+            return filter == null || filters.of(filter).isTrue(Map.of(EVENT, event));
         } catch (EvaluationFailed e) {
-            failed("A filter cannot be evaluated, and the event is not delivered", webhook, e);
-            return false;
+            if (e.isOfMissingField()) {
+                return false;
+            }
+            throw failed("filter_failed: ", e);
         }
     }
 
-    /** What is sent in place of an event; empty where the transform makes nothing that can be sent. */
-    Optional<byte[]> transformed(
-            String transform, String webhook, EventHeader header, ObjectNode event) {
+    /** What is sent in place of an event. */
+    byte[] transformed(String transform, EventHeader header, ObjectNode event)
+            throws EvaluationFailed {
         try {
             Shape shape = transforms.of(transform);
             ObjectNode scope = Json.object();
             scope.set(EVENT, event);
-            return Optional.of(body(shape.of(scope, header.time(), header.id())));
+            return body(shape.of(scope, header.time(), header.id()));
         } catch (EvaluationFailed | JacksonException e) {
-            failed("A transform failed, and the event is sent as it is", webhook, e);
-            return Optional.empty();
+            throw failed("transform_failed: ", e);
         }
     }
 
@@ -67,10 +62,10 @@ final class Expressions {
         return body;
     }
 
-    private static void failed(String what, String webhook, Exception e) {
-        LOGGER.atDebug()
-                .addKeyValue("webhook", webhook)
-                .addKeyValue("error", e.getMessage())
-                .log(what);
+    /** The reason as the delivery shows it. */
+    private static EvaluationFailed failed(String code, Exception e) {
+        String reason = code + e.getMessage();
+        return new EvaluationFailed(
+                reason.substring(0, Math.min(REASON_CHARS_MAX, reason.length())));
     }
 }

@@ -7,16 +7,19 @@ import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
 import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.runtime.expressions.EvaluationFailed;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.catalogue.EventJson;
 import io.postrider.schemas.json.Json;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Finds the endpoints that an event is for. */
@@ -51,51 +54,104 @@ final class FanOut {
                 || wishesFor(subscription, header).stream().anyMatch(wish -> wish.filter() != null);
     }
 
+    /** When an endpoint was changed last; empty where it is deleted. */
+    Optional<Instant> changedAt(String endpoint) {
+        return endpoints.byId(endpoint).map(WebhookEndpoint::updatedAt);
+    }
+
     /**
      * One delivery per endpoint that wanted this event when it was accepted; a disabled endpoint's is kept until it is enabled. The
-     * body is made by the transform that the endpoint has now.
+     * body is made by the transform that the endpoint has now. A delivery whose filter or transform fails has the failure
+     * and no body.
      *
      * @param to those of the endpoints that are asked for
      */
     List<Delivery> deliveriesOf(EventRecord event, Predicate<Subscription> to) {
+        return deliveries(event, to, (each, shown) -> isMeant(each, event.header(), shown));
+    }
+
+    /**
+     * The delivery of an event that was held, by the filter and the transform that the endpoint has now; one without a body, which
+     * takes the held one back, where the filter does not hold.
+     */
+    List<Delivery> heldDeliveryOf(EventRecord event, String endpoint) {
+        EventHeader header = event.header();
+        List<Delivery> made =
+                deliveries(
+                        event,
+                        each -> each.endpoint().id().equals(endpoint),
+                        (each, shown) -> expressions.holds(each.endpoint().filter(), shown));
+        return made.isEmpty()
+                ? endpoints.byId(endpoint).stream()
+                        .map(each -> delivery(header, each, new byte[0], null))
+                        .toList()
+                : made;
+    }
+
+    /** Whether an event is for an endpoint. */
+    @FunctionalInterface
+    private interface Meaning {
+        boolean isFor(Subscription to, ObjectNode event) throws EvaluationFailed;
+    }
+
+    private List<Delivery> deliveries(
+            EventRecord event, Predicate<Subscription> to, Meaning meaning) {
         EventHeader header = event.header();
         List<Subscription> wanting = wanting(header).stream().filter(to).toList();
         if (wanting.isEmpty()) {
             return List.of();
         }
-        return json.delivered(event)
-                .map(delivered -> deliveries(header, delivered, wanting))
-                .orElse(List.of());
-    }
-
-    private List<Delivery> deliveries(
-            EventHeader header, ObjectNode event, List<Subscription> wanting) {
-        byte[] plain = Json.bytes(event);
-        return wanting.stream()
-                .filter(each -> isMeant(each, header, event))
-                .map(Subscription::endpoint)
-                .map(to -> delivery(header, to, body(to, header, event).orElse(plain)))
+        return json.delivered(event).stream()
+                .flatMap(shown -> {
+                    byte[] plain = Json.bytes(shown);
+                    return wanting.stream()
+                            .flatMap(each -> made(each, header, shown, plain, meaning).stream());
+                })
                 .toList();
     }
 
-    private boolean isMeant(Subscription subscription, EventHeader header, ObjectNode event) {
-        String webhook = subscription.endpoint().id();
-        return wishesFor(subscription, header).stream()
-                .anyMatch(wish -> expressions.holds(wish.filter(), webhook, event));
+    private Optional<Delivery> made(
+            Subscription to, EventHeader header, ObjectNode event, byte[] plain, Meaning meaning) {
+        WebhookEndpoint endpoint = to.endpoint();
+        String transform = endpoint.transform();
+        try {
+            if (!meaning.isFor(to, event)) {
+                return Optional.empty();
+            }
+            byte[] body =
+                    transform == null ? plain : expressions.transformed(transform, header, event);
+            return Optional.of(delivery(header, endpoint, body, null));
+        } catch (EvaluationFailed e) {
+            return Optional.of(delivery(header, endpoint, new byte[0], e.getMessage()));
+        }
+    }
+
+    /** A filter that fails says nothing where another one holds. */
+    private boolean isMeant(Subscription subscription, EventHeader header, ObjectNode event)
+            throws EvaluationFailed {
+        EvaluationFailed failed = null;
+        for (Wish wish : wishesFor(subscription, header)) {
+            try {
+                if (expressions.holds(wish.filter(), event)) {
+                    return true;
+                }
+            } catch (EvaluationFailed e) {
+                failed = e;
+            }
+        }
+        if (failed != null) {
+            throw failed;
+        }
+        return false;
     }
 
     private static List<Wish> wishesFor(Subscription subscription, EventHeader header) {
         return subscription.wishesFor(header.type(), header.time());
     }
 
-    /** What the endpoint is sent in place of the event. */
-    private Optional<byte[]> body(WebhookEndpoint to, EventHeader header, ObjectNode event) {
-        return Optional.ofNullable(to.transform())
-                .flatMap(each -> expressions.transformed(each, to.id(), header, event));
-    }
-
     /** Its id is derived, so the same event and endpoint give the same delivery however often the event is read. */
-    private Delivery delivery(EventHeader header, WebhookEndpoint endpoint, byte[] body) {
+    private Delivery delivery(
+            EventHeader header, WebhookEndpoint endpoint, byte[] body, @Nullable String failure) {
         UUID namespace =
                 Id.parse(IdKind.EVT, header.id())
                         .orElseThrow(
@@ -108,6 +164,7 @@ final class FanOut {
                 header.type(),
                 clock.instant(),
                 body,
-                false);
+                false,
+                failure);
     }
 }

@@ -57,6 +57,7 @@ public final class FanOutParts {
                 "facts",
                 Retries.NAME);
         topology.addStateStore(Evaluations.store(PROCESSOR), PROCESSOR);
+        topology.addStateStore(HeldEvents.store(), PROCESSOR);
         RoutedSink.addTo(topology, DELIVERIES, Topics.DELIVERIES.name(), partitions, PROCESSOR);
     }
 }

@@ -17,6 +17,7 @@ import io.postrider.schemas.codec.EventCodec;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -63,9 +65,22 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
     @Override
     public void init(ProcessorContext<byte[], byte[]> context) {
         super.init(context);
-        evaluations =
+        HeldEvents kept = new HeldEvents(context.getStateStore(HeldEvents.STORE));
+        Evaluations waiting =
                 new Evaluations(
-                        FanOutParts.PROCESSOR, context, pool, this::evaluated, _ -> List.of());
+                        FanOutParts.PROCESSOR,
+                        context,
+                        pool,
+                        pending -> evaluated(pending, kept),
+                        _ -> List.of());
+        // As often as evaluations are forwarded, so that what failed is stored before it is no
+        // longer pending.
+        var _ =
+                context.schedule(
+                        Evaluations.ROUND,
+                        PunctuationType.WALL_CLOCK_TIME,
+                        _ -> kept.round(fanOut::changedAt, waiting::add));
+        evaluations = waiting;
     }
 
     @Override
@@ -107,13 +122,22 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
         }
     }
 
-    private List<Outcome> evaluated(Pending pending) {
+    private List<Outcome> evaluated(Pending pending, HeldEvents held) {
+        String endpoint = pending.lane();
+        Instant changedAt = fanOut.changedAt(endpoint).orElse(Instant.EPOCH);
         return decoded(pending.topic(), pending.value()).stream()
                 .flatMap(event ->
-                        fanOut
-                                .deliveriesOf(
-                                        event, each -> each.endpoint().id().equals(pending.lane()))
+                        (pending.version() == 1
+                                        ? fanOut.heldDeliveryOf(event, endpoint)
+                                        : fanOut.deliveriesOf(
+                                                event,
+                                                each -> each.endpoint().id().equals(endpoint)))
                                 .stream())
+                .peek(made -> {
+                    if (made.failure() != null) {
+                        held.hold(pending, made.eventId(), changedAt);
+                    }
+                })
                 .map(made -> new Outcome(record(made, pending.appended()), FanOutParts.DELIVERIES))
                 .toList();
     }
