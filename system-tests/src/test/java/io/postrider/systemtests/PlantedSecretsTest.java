@@ -108,7 +108,8 @@ class PlantedSecretsTest {
                     created(
                             postrider,
                             "webhooks",
-                            "{\"url\":\"https://hooks.example/in\",\"event_types\":[\"link.expired\"]}");
+                            "{\"url\":\"https://hooks.example/in?token=%s\",\"event_types\":[\"link.expired\"]}",
+                            planted("receiver-"));
             planted.add(webhook.path("secret").asString().substring("whsec_".length()));
         }
         for (int i = 0; i < ENDPOINTS; i++) {

@@ -1,9 +1,11 @@
 package io.postrider.api.webhooks;
 
+import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.Bound;
+import io.postrider.api.http.Call;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Creation;
 import io.postrider.api.http.Problem;
@@ -21,6 +23,8 @@ import io.postrider.runtime.secrets.SecretBox;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import reactor.core.publisher.Mono;
 
 /** The operations on webhook endpoints. */
 final class WebhookRoutes implements ApiRoutes {
@@ -54,7 +58,7 @@ final class WebhookRoutes implements ApiRoutes {
                 api.create(request -> fields.create(request.fields()), bound, this::creation),
                 api.list(Questions.WEBHOOKS),
                 api.get(Questions.WEBHOOK),
-                api.update(request -> fields.update(request.fields()), UpdateWebhook::new),
+                api.updateBy(request -> fields.update(request.fields()), this::update),
                 api.delete(DeleteWebhook::new),
                 api.action("enable", EnableWebhook::new),
                 api.action("disable", workspace -> new DisableWebhook(workspace, BY_CALLER)));
@@ -66,7 +70,26 @@ final class WebhookRoutes implements ApiRoutes {
         String secret = WebhookSecret.generate(random).reveal();
         return box.seal(workspace, id + "/secret", secret)
                 .map(sealed -> WebhookEndpoint.blank(id, workspace, sealed, now))
-                .map(blank -> Creation.of(new CreateWebhook(patch.applyTo(blank, now)), secret))
+                .flatMap(blank ->
+                        sealed(workspace, id, patch)
+                                .map(sealed ->
+                                        Creation.of(
+                                                new CreateWebhook(sealed.applyTo(blank, now)),
+                                                secret)))
                 .orElseGet(() -> Checked.refused(Problem.secretsUnavailable()));
+    }
+
+    private Mono<Answer> update(Call<WebhookPatch> call) {
+        String workspace = call.workspace();
+        return sealed(workspace, call.target().id(), call.body())
+                .map(patch -> api.send(call, new UpdateWebhook(workspace, patch)).map(api::shown))
+                .orElseGet(() -> Mono.just(Problem.secretsUnavailable()));
+    }
+
+    private Optional<WebhookPatch> sealed(String workspace, String id, WebhookPatch patch) {
+        String url = patch.url();
+        return url == null
+                ? Optional.of(patch)
+                : box.seal(workspace, WebhookEndpoint.urlPurpose(id), url).map(patch::withUrl);
     }
 }

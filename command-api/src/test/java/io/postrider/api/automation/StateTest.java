@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.testkit.claims.Verifies;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -78,6 +79,7 @@ class StateTest {
     }
 
     @Test
+    @Verifies("sent-secrets")
     void theSecretOfAConnectionIsInNoAnswer() {
         Told made =
                 caller.post(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.testkit.claims.Verifies;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
@@ -40,6 +41,26 @@ class WebhookEventTypesTest {
             String group = type.substring(0, type.indexOf('.')) + ".*";
             assertThat(create(type, group).status()).as(type).isEqualTo(201);
         }
+    }
+
+    @Test
+    @Verifies("webhook-urls-sealed")
+    void theUrlIsShownAndInNoCommandOrEvent() {
+        String url = "https://hooks.example.com/in?token=planted-1";
+        String other = "https://hooks.example.com/in?token=planted-2";
+        Told made =
+                api.caller()
+                        .post(
+                                "/api/v1/webhooks",
+                                "{\"url\":\"" + url + "\",\"event_types\":[\"link.*\"]}");
+        String path = "/api/v1/webhooks/" + made.member("id");
+
+        assertThat(made.member("url")).isEqualTo(url);
+        Told moved = api.caller().patch(path, "{\"url\":\"" + other + "\"}");
+        assertThat(moved.member("url")).isEqualTo(other);
+        Told named = api.caller().patch(path, "{\"description\":\"Shop\"}");
+        assertThat(named.member("url")).isEqualTo(other);
+        assertThat(api.log().commands().toString() + api.log().events()).doesNotContain("planted");
     }
 
     @Test

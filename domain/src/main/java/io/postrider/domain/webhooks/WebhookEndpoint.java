@@ -4,11 +4,14 @@ import io.postrider.domain.kernel.Resource;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A webhook endpoint as it is after some change; its secrets are ciphertext.
  *
+ * @param url ciphertext, since tokens of receivers are often in it; plain in what former versions have written
  * @param eventTypes exact types or {@code surface.*}
  * @param filter a CEL condition on the event; null where every event of the types is meant
  * @param transform a JSONata expression that makes the body; null where the event is sent as it is
@@ -35,6 +38,17 @@ public record WebhookEndpoint(
         eventTypes = List.copyOf(eventTypes);
         secrets = List.copyOf(secrets);
         metadata = Map.copyOf(metadata);
+    }
+
+    /** The purpose under which the URL of an endpoint is sealed. */
+    public static String urlPurpose(String id) {
+        return id + "/url";
+    }
+
+    /** The plain URL; empty where the key of the workspace is gone. */
+    public Optional<String> plainUrl(Function<String, Optional<String>> opener) {
+        // No ciphertext in Base64 has a colon.
+        return url.contains(":") ? Optional.of(url) : opener.apply(url);
     }
 
     /**

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A partial change of an endpoint: the fields named in {@code changed} take the values given here, the others stay.
  *
  * @param changed snake-case names, as in the public interface; entries of the metadata one by one, see {@link Metadata}
+ * @param url as ciphertext in a command
  */
 public record WebhookPatch(
         List<String> changed,
@@ -25,6 +26,12 @@ public record WebhookPatch(
         changed = List.copyOf(changed);
         eventTypes = List.copyOf(eventTypes);
         metadata = Map.copyOf(metadata);
+    }
+
+    /** The same patch with another URL. */
+    public WebhookPatch withUrl(String sealed) {
+        return new WebhookPatch(
+                changed, sealed, description, eventTypes, filter, transform, enabled, metadata);
     }
 
     /** The endpoint as it would be; of a blank one, a new endpoint. */

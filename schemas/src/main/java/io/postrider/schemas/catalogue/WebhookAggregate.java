@@ -96,7 +96,7 @@ final class WebhookAggregate {
                                     Optional.of(IdKind.WHK),
                                     true,
                                     WebhookEndpoint.class,
-                                    (webhook, version, _) -> WebhookJson.of(webhook, version),
+                                    WebhookJson::of,
                                     Replica.MEMORY,
                                     List.of(),
                                     Optional.of(

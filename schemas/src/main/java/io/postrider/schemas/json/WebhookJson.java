@@ -9,11 +9,11 @@ public final class WebhookJson {
     private WebhookJson() {}
 
     /** The endpoint. */
-    public static ObjectNode of(WebhookEndpoint endpoint, long version) {
+    public static ObjectNode of(WebhookEndpoint endpoint, long version, Rendering rendering) {
         ObjectNode node = Json.object();
         node.put("id", endpoint.id());
         node.put("object", "webhook");
-        node.put("url", endpoint.url());
+        node.put("url", url(endpoint, rendering));
         node.put("description", endpoint.description());
         node.set("event_types", Json.texts(endpoint.eventTypes()));
         node.put("filter", endpoint.filter());
@@ -28,5 +28,12 @@ public final class WebhookJson {
         node.put("created_at", Json.time(endpoint.createdAt()));
         node.put("updated_at", Json.time(endpoint.updatedAt()));
         return node;
+    }
+
+    private static String url(WebhookEndpoint endpoint, Rendering rendering) {
+        String purpose = WebhookEndpoint.urlPurpose(endpoint.id());
+        return endpoint.plainUrl(
+                        sealed -> rendering.opener().open(endpoint.workspace(), purpose, sealed))
+                .orElse("");
     }
 }

@@ -97,11 +97,17 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         AttemptRecords.Try begun = new AttemptRecords.Try(delivery, number, now);
         List<WebhookSecret> keys = keys(endpoint, now);
-        if (keys.isEmpty()) {
+        Optional<String> url =
+                endpoint.plainUrl(sealed ->
+                        secrets.open(
+                                endpoint.workspace(),
+                                WebhookEndpoint.urlPurpose(endpoint.id()),
+                                sealed));
+        if (keys.isEmpty() || url.isEmpty()) {
             log.append(records.notSent(begun, "secret_unavailable"));
             return;
         }
-        switch (targets.check(endpoint.url())) {
+        switch (targets.check(url.get())) {
             case TargetCheck.Refused(String code, _) -> log.append(records.notSent(begun, code));
             case TargetCheck.Accepted(var target) -> {
                 List<HeaderField> headers = headers(delivery, now, keys);
