@@ -9,6 +9,7 @@ import io.postrider.domain.links.LinkEvent.LinkCreated;
 import io.postrider.domain.webhooks.WebhookEvent;
 import io.postrider.domain.workspaces.WorkspaceEvent;
 import io.postrider.projections.lists.Lists;
+import io.postrider.runtime.reads.Questions;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.reads.ReadQuestion;
 import io.postrider.runtime.views.TestStore;
@@ -28,6 +29,7 @@ import io.postrider.schemas.LinkClicked;
 import io.postrider.schemas.LinkListed;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
+import io.postrider.schemas.catalogue.EventReader;
 import io.postrider.schemas.codec.EventCodec;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
@@ -134,8 +136,10 @@ final class TestModels implements AutoCloseable {
     }
 
     ReadAnswer ask(String name, String workspace, Map<String, String> parameters) {
+        Map<String, String> all = new HashMap<>(parameters);
+        all.putIfAbsent(Questions.READER, EventReader.SERVICE.text());
         return models.direct()
-                .ask(new ReadQuestion(name, workspace, parameters, null, Duration.ZERO))
+                .ask(new ReadQuestion(name, workspace, all, null, Duration.ZERO))
                 .toCompletableFuture()
                 .join();
     }

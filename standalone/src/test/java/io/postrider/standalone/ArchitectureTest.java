@@ -16,6 +16,8 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.Slice;
 import io.netty.util.Version;
+import io.postrider.runtime.log.ConsistencyToken;
+import io.postrider.runtime.reads.ReadQuestion;
 import io.postrider.runtime.streams.Guarded;
 import io.postrider.runtime.streams.Retries;
 import io.postrider.runtime.views.SourceStores;
@@ -23,6 +25,7 @@ import io.postrider.testkit.claims.Verifies;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.module.ModuleDescriptor;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -117,6 +120,34 @@ class ArchitectureTest {
                                             resideOutsideOfPackage(
                                                     "io.postrider.runtime.expressions..")))
                     .as("Expressions stand alone: they need no other package of Postrider");
+
+    /** A question names its reader, who decides what is in the answer; another way to ask would pass that decision by. */
+    @ArchTest
+    static final ArchRule READS_GO_THROUGH_THE_DECISION_ON_THE_READER =
+            noClasses()
+                    .that()
+                    .resideOutsideOfPackages(
+                            "io.postrider.runtime.reads..", "io.postrider.projections..")
+                    .and()
+                    .doNotHaveFullyQualifiedName("io.postrider.api.http.Queries")
+                    .should()
+                    .callConstructor(
+                            ReadQuestion.class,
+                            String.class,
+                            String.class,
+                            String.class,
+                            Map.class,
+                            ConsistencyToken.class,
+                            Duration.class)
+                    .orShould()
+                    .callConstructor(
+                            ReadQuestion.class,
+                            String.class,
+                            String.class,
+                            Map.class,
+                            ConsistencyToken.class,
+                            Duration.class)
+                    .as("Reads go through the decision on the reader: Queries alone asks");
 
     @ArchTest
     static void everyModuleIsNamed(JavaClasses classes) {

@@ -30,8 +30,8 @@ final class CauseRoutes implements ApiRoutes {
     @Override
     public List<ApiRoute> routes() {
         return List.of(
-                ApiRoute.get(PATH + "/cause").scope("events:read").to(this::cause),
-                ApiRoute.get(PATH + "/effects").scope("events:read").to(this::effects));
+                ApiRoute.get(PATH + "/cause").narrowed("events:read").to(this::cause),
+                ApiRoute.get(PATH + "/effects").narrowed("events:read").to(this::effects));
     }
 
     private Mono<Answer> cause(ApiRequest request) {

@@ -45,11 +45,11 @@ final class EventRoutes implements ApiRoutes {
     public List<ApiRoute> routes() {
         return List.of(
                 ApiRoute.get(PATH)
-                        .scope("events:read")
+                        .narrowed("events:read")
                         .taking("types", "after", "limit", "cursor")
                         .producing(MediaType.APPLICATION_JSON, MediaType.TEXT_EVENT_STREAM)
                         .to(this::events),
-                ApiRoute.get(PATH + "/{id}").scope("events:read").to(this::one));
+                ApiRoute.get(PATH + "/{id}").narrowed("events:read").to(this::one));
     }
 
     /** A buffer of a tenant, for tests. */

@@ -10,7 +10,7 @@ public sealed interface Access {
     record AnyKey() implements Access {}
 
     /** Everybody whose key, or whose role in the workspace that the request names, has a scope. */
-    record Scoped(String scope) implements Access {}
+    record Scoped(String scope, boolean narrowed) implements Access {}
 
     /** The same for the workspace whose id is in the path. */
     record InWorkspace(String scope) implements Access {}

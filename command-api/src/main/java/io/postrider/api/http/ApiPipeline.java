@@ -123,12 +123,14 @@ public final class ApiPipeline {
             case Access.AnyKey() -> inNamedWorkspace(visit, principal);
             case Access.Person() ->
                     principal.isPerson() ? Checked.valid(principal) : noPerson(visit, principal);
-            case Access.Scoped(String scope) ->
+            case Access.Scoped(String scope, boolean narrowed) ->
                     inNamedWorkspace(visit, principal)
                             .then(entered ->
                                     entered.workspace().isEmpty()
                                             ? Checked.refused(AccessProblems.workspaceRequired())
-                                            : scoped(visit, entered, scope));
+                                            : narrowed && entered.may(scope)
+                                                    ? Checked.valid(entered)
+                                                    : scoped(visit, entered, scope));
             case Access.PersonOr(String scope) ->
                     principal.isPerson()
                             ? Checked.valid(principal)

@@ -129,7 +129,12 @@ public record ApiRoute(
 
         /** For keys with a scope. */
         public Declared scope(String scope) {
-            return new Declared(this, new Access.Scoped(known(scope)));
+            return new Declared(this, new Access.Scoped(known(scope), false));
+        }
+
+        /** The same, where a key for some resources is answered with what is about them. */
+        public Declared narrowed(String scope) {
+            return new Declared(this, new Access.Scoped(known(scope), true));
         }
 
         /** For keys with a scope, and for members whose role has it, of the workspace whose id is in the path. */

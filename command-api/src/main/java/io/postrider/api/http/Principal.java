@@ -1,6 +1,7 @@
 package io.postrider.api.http;
 
 import io.postrider.schemas.Actor;
+import io.postrider.schemas.catalogue.EventReader;
 import io.postrider.schemas.catalogue.Scopes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,11 @@ public record Principal(
     /** Whether the scopes cover a wanted one. */
     public boolean may(String scope) {
         return Scopes.covers(scopes, scope);
+    }
+
+    /** Which events it may read. */
+    public EventReader reader() {
+        return EventReader.of(scopes, resources);
     }
 
     /** Whether it is somebody who is signed in. */

@@ -2,10 +2,12 @@ package io.postrider.api.http;
 
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.runtime.log.ConsistencyToken;
+import io.postrider.runtime.reads.Questions;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.reads.ReadQuestion;
 import io.postrider.runtime.reads.Reads;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.catalogue.EventReader;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -183,7 +185,8 @@ public final class Queries {
     /** The same for a workspace, on behalf of a request without credentials. */
     public Mono<Checked<ReadAnswer.Found>> foundNow(
             String workspace, String question, Map<String, String> asked) {
-        return asked(workspace, workspace, question, asked, Patience.NONE).map(Queries::checked);
+        return asked(workspace, workspace, question, as(EventReader.SERVICE, asked), Patience.NONE)
+                .map(Queries::checked);
     }
 
     private Mono<ReadAnswer> asked(
@@ -205,12 +208,20 @@ public final class Queries {
 
     private Mono<ReadAnswer> ask(
             ApiRequest request, String question, Map<String, String> asked, Patience patience) {
-        return asked(request.workspace(), request.tenant(), question, asked, patience)
+        EventReader reader = request.principal().reader();
+        return asked(request.workspace(), request.tenant(), question, as(reader, asked), patience)
+                .map(answer -> ReadableRuns.of(reader, question, answer))
                 .doOnNext(answer -> {
                     if (answer instanceof ReadAnswer.Found found && found.stale()) {
                         request.noteStale();
                     }
                 });
+    }
+
+    private static Map<String, String> as(EventReader reader, Map<String, String> asked) {
+        Map<String, String> all = new LinkedHashMap<>(asked);
+        all.put(Questions.READER, reader.text());
+        return all;
     }
 
     private static Checked<ReadAnswer.Found> checked(ReadAnswer answer) {

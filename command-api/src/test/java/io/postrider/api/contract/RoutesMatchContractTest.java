@@ -72,7 +72,7 @@ class RoutesMatchContractTest {
         switch (route.access()) {
             case Access.Open() -> assertThat(security.toString()).isEqualTo("[]");
             case Access.AnyKey() -> assertThat(security.toString()).isEqualTo("[{\"apiKey\":[]}]");
-            case Access.Scoped(String scope) ->
+            case Access.Scoped(String scope, _) ->
                     assertThat(security.toString()).isEqualTo("[{\"apiKey\":[\"" + scope + "\"]}]");
             case Access.InWorkspace(String scope) ->
                     assertThat(security.toString()).isEqualTo("[{\"apiKey\":[\"" + scope + "\"]}]");

@@ -10,6 +10,7 @@ import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewStore;
 import io.postrider.schemas.catalogue.AuditJson;
 import io.postrider.schemas.catalogue.EventJson;
+import io.postrider.schemas.catalogue.EventReader;
 import io.postrider.schemas.codec.SchemaIds;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -48,13 +49,15 @@ public final class AuditQuestions {
                 store,
                 question,
                 AuditView.newestFirst(question.workspace()),
-                entry -> shown(entry.value()).filter(node -> isWanted(node, question)));
+                entry -> shown(question, entry.value()).filter(node -> isWanted(node, question)));
     }
 
-    private Optional<ObjectNode> shown(byte[] stored) {
-        return AuditView.isNote(stored)
-                ? Optional.of(AuditJson.of(view.note(stored)))
-                : json.of(view.event(stored));
+    private Optional<ObjectNode> shown(ReadQuestion question, byte[] stored) {
+        if (AuditView.isNote(stored)) {
+            return Optional.of(AuditJson.of(view.note(stored)));
+        }
+        EventReader reader = EventReader.read(question.parameters().get(Questions.READER));
+        return Optional.of(view.event(stored)).filter(reader::mayRead).flatMap(json::of);
     }
 
     private static boolean isWanted(ObjectNode entry, ReadQuestion question) {

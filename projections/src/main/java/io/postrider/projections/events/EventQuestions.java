@@ -15,6 +15,7 @@ import io.postrider.schemas.Cause;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.catalogue.EventJson;
+import io.postrider.schemas.catalogue.EventReader;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.json.Json;
 import java.nio.ByteBuffer;
@@ -23,6 +24,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -67,7 +69,7 @@ public final class EventQuestions {
         if (number.isEmpty()) {
             return new ReadAnswer.Missing();
         }
-        return shown(question.workspace(), number.get(), _ -> true)
+        return shown(question.workspace(), number.get(), reader(question)::mayRead)
                 .<ReadAnswer>map(node -> new ReadAnswer.Found(node, null))
                 .orElseGet(ReadAnswer.Missing::new);
     }
@@ -77,7 +79,8 @@ public final class EventQuestions {
         String workspace = question.workspace();
         Optional<EventRecord> event =
                 numberOf(workspace, question.parameters().getOrDefault("id", "-"))
-                        .flatMap(number -> stored(workspace, number));
+                        .flatMap(number -> stored(workspace, number))
+                        .filter(reader(question)::mayRead);
         if (event.isEmpty()) {
             return new ReadAnswer.Missing();
         }
@@ -86,13 +89,13 @@ public final class EventQuestions {
         Cause cause = actor == null ? null : actor.cause();
         Optional<Long> number =
                 cause == null
-                        ? number(EventView.created(workspace, EventView.subject(event.get())))
+                        ? number(EventView.created(workspace, EventReader.subject(event.get())))
                         : numberOf(workspace, cause.eventId());
         ObjectNode node = Json.object();
         node.put("run_id", cause == null ? null : cause.runId());
         node.set(
                 "event",
-                number.flatMap(it -> shown(workspace, it, _ -> true))
+                number.flatMap(it -> shown(workspace, it, reader(question)::mayRead))
                         .filter(it -> !it.path("id").asString("").equals(header.id()))
                         .orElse(null));
         return new ReadAnswer.Found(node, null);
@@ -102,13 +105,14 @@ public final class EventQuestions {
     private ReadAnswer effects(ReadQuestion question) {
         String workspace = question.workspace();
         String id = question.parameters().getOrDefault("id", "-");
-        if (numberOf(workspace, id).isEmpty()) {
+        if (readable(question, id).isEmpty()) {
             return new ReadAnswer.Missing();
         }
         List<ObjectNode> data =
                 store.scan(EventView.caused(workspace, id), null, EFFECTS_MAX).entries().stream()
                         .map(entry -> ByteBuffer.wrap(entry.value()).getLong())
-                        .flatMap(number -> shown(workspace, number, _ -> true).stream())
+                        .flatMap(number ->
+                                shown(workspace, number, reader(question)::mayRead).stream())
                         .toList();
         return Pages.page(data, null);
     }
@@ -123,7 +127,7 @@ public final class EventQuestions {
         boolean ascending = after != null;
         long start = newest;
         if (after != null && !after.isEmpty()) {
-            Optional<Long> known = numberOf(question.workspace(), after);
+            Optional<Long> known = readable(question, after);
             if (known.isEmpty()) {
                 return new ReadAnswer.BadParameter(
                         new FieldError(
@@ -148,10 +152,17 @@ public final class EventQuestions {
     }
 
     private ReadAnswer walk(ReadQuestion question, long start, long newest, int step, int limit) {
-        Predicate<EventHeader> wanted = wanted(question.parameters());
+        EventReader reader = reader(question);
+        Predicate<EventHeader> filter = wanted(question.parameters());
+        Predicate<EventRecord> wanted =
+                event -> filter.test(event.header()) && reader.mayRead(event);
+        EventNumbers numbers = new EventNumbers(store, question.workspace(), reader, start, step);
         List<ObjectNode> data = new ArrayList<>();
         int scanned = 0;
-        for (long number = start; number >= 1 && number <= newest; number += step) {
+        for (OptionalLong next = numbers.next();
+                next.isPresent() && next.getAsLong() <= newest;
+                next = numbers.next()) {
+            long number = next.getAsLong();
             Optional<ObjectNode> found = shown(question.workspace(), number, wanted);
             // A full page goes on to the next event that is wanted, so that there is one where the
             // page says so.
@@ -172,10 +183,21 @@ public final class EventQuestions {
     }
 
     private Optional<ObjectNode> shown(
-            String workspace, long number, Predicate<EventHeader> wanted) {
-        return stored(workspace, number)
-                .filter(event -> wanted.test(event.header()))
-                .flatMap(json::logged);
+            String workspace, long number, Predicate<EventRecord> wanted) {
+        return stored(workspace, number).filter(wanted).flatMap(json::logged);
+    }
+
+    private static EventReader reader(ReadQuestion question) {
+        return EventReader.read(question.parameters().get(Questions.READER));
+    }
+
+    /** The number of an event that the reader may read. */
+    private Optional<Long> readable(ReadQuestion question, String event) {
+        return numberOf(question.workspace(), event)
+                .filter(number ->
+                        stored(question.workspace(), number)
+                                .filter(reader(question)::mayRead)
+                                .isPresent());
     }
 
     private Optional<EventRecord> stored(String workspace, long number) {

@@ -1,6 +1,5 @@
 package io.postrider.projections.events;
 
-import io.postrider.domain.kernel.ResourceEvent;
 import io.postrider.domain.runs.RunEvent;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewBatch;
@@ -11,6 +10,7 @@ import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
+import io.postrider.schemas.catalogue.EventReader;
 import io.postrider.schemas.codec.EventCodec;
 import io.postrider.schemas.codec.SchemaIds;
 import java.nio.ByteBuffer;
@@ -29,6 +29,9 @@ final class EventView implements View {
     private static final int COUNT = 0x22;
     private static final int CAUSED = 0x2a;
     private static final int CREATED = 0x2b;
+    private static final int IN_GROUP = 0x2c;
+
+    private static final byte[] NOTHING = {};
 
     private final StoredEvents events;
 
@@ -70,11 +73,13 @@ final class EventView implements View {
         return ViewKey.table(CREATED).id(workspace).id(resource).bytes();
     }
 
-    /** The id of the resource that an event is about; a link has another key, which its clicks do not name. */
-    static String subject(EventRecord event) {
-        return event.payload() instanceof ResourceEvent<?> change
-                ? change.resource().id()
-                : event.header().aggregate();
+    /** The numbers of the events of a group, see {@link EventReader#groups(EventRecord)}. */
+    static byte[] inGroup(String workspace, String group) {
+        return ViewKey.table(IN_GROUP).id(workspace).id(group).bytes();
+    }
+
+    static byte[] inGroup(String workspace, String group, long number) {
+        return ViewKey.table(IN_GROUP).id(workspace).id(group).number(number).bytes();
     }
 
     /** What {@link #apply} kept. */
@@ -84,7 +89,7 @@ final class EventView implements View {
 
     @Override
     public String layout() {
-        return "events-1";
+        return "events-2";
     }
 
     @Override
@@ -126,8 +131,11 @@ final class EventView implements View {
                 batch.put(caused(header.workspace(), cause.eventId(), number), place);
             }
             if (header.sequence() == 1) {
-                batch.put(created(header.workspace(), subject(event)), place);
+                batch.put(created(header.workspace(), EventReader.subject(event)), place);
             }
+        }
+        for (String group : EventReader.groups(event)) {
+            batch.put(inGroup(header.workspace(), group, number), NOTHING);
         }
         batch.put(inOrder(header.workspace(), number), StoredEvents.bytes(record));
     }

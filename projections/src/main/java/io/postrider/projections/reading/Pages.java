@@ -1,6 +1,7 @@
 package io.postrider.projections.reading;
 
 import io.postrider.domain.kernel.FieldError;
+import io.postrider.runtime.reads.Questions;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.reads.ReadQuestion;
 import io.postrider.runtime.views.Cursor;
@@ -63,6 +64,7 @@ public final class Pages {
         Map<String, String> filters = new HashMap<>(question.parameters());
         filters.remove("cursor");
         filters.remove("limit");
+        filters.remove(Questions.READER);
         return Cursor.of(question.name(), question.workspace(), filters);
     }
 

@@ -13,6 +13,7 @@ import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewStore;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
+import io.postrider.schemas.catalogue.EventReader;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
 import java.util.List;
@@ -77,7 +78,7 @@ public final class DeliveryQuestions {
                 question,
                 prefix,
                 entry ->
-                        shown(deliveries.decode(entry.value()))
+                        shown(question, deliveries.decode(entry.value()))
                                 .filter(node ->
                                         state == null
                                                 || state.equals(node.path("state").asString()))
@@ -91,13 +92,14 @@ public final class DeliveryQuestions {
         if (found == null) {
             return new ReadAnswer.Missing();
         }
-        return shown(deliveries.decode(found))
+        return shown(question, deliveries.decode(found))
                 .<ReadAnswer>map(node -> new ReadAnswer.Found(node, null))
                 .orElseGet(ReadAnswer.Missing::new);
     }
 
     private ReadAnswer attempts(ReadQuestion question) {
-        if (store.get(DeliveryView.byId(question.workspace(), id(question))) == null) {
+        byte[] found = store.get(DeliveryView.byId(question.workspace(), id(question)));
+        if (found == null || !mayRead(question, deliveries.decode(found))) {
             return new ReadAnswer.Missing();
         }
         return Pages.of(
@@ -107,7 +109,15 @@ public final class DeliveryQuestions {
                 entry -> Optional.of(DeliveryJson.of(attempts.decode(entry.value()))));
     }
 
-    private Optional<ObjectNode> shown(Delivery delivery) {
+    private static boolean mayRead(ReadQuestion question, Delivery delivery) {
+        return EventReader.read(question.parameters().get(Questions.READER))
+                .mayRead(delivery.eventType());
+    }
+
+    private Optional<ObjectNode> shown(ReadQuestion question, Delivery delivery) {
+        if (!mayRead(question, delivery)) {
+            return Optional.empty();
+        }
         byte[] last = store.get(DeliveryView.lastAttempt(delivery.workspace(), delivery.id()));
         @Nullable Attempt attempt = last == null ? null : attempts.decode(last);
         // One that is not known at all is so new that its deliveries were read before it.

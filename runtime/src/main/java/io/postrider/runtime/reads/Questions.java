@@ -57,5 +57,8 @@ public final class Questions {
     /** Parameters: actor, action, target, outcome (done, denied), limit, cursor. */
     public static final String AUDIT = "audit";
 
+    /** The parameter of every question that says who reads, as the text of an event reader; without it no event is read. */
+    public static final String READER = "reader";
+
     private Questions() {}
 }

@@ -4,11 +4,13 @@ import io.postrider.runtime.views.ViewStoreException.Remedy;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -143,6 +145,33 @@ public final class ViewStore implements AutoCloseable {
         }
     }
 
+    /**
+     * Reads backward within a prefix, and never leaves it whatever {@code before} is.
+     *
+     * @param before the last key of the page before, or null for the first page
+     * @param limit 1 to {@value #LARGEST_PAGE}
+     */
+    public ViewPage scanBack(byte[] prefix, byte @Nullable [] before, int limit) {
+        ViewBatch.requireTable(prefix);
+        byte[] end = PrefixRange.of(prefix, null).end();
+        byte[] from = before == null || Arrays.compareUnsigned(before, end) > 0 ? end : before;
+        lock.readLock().lock();
+        openIterators.incrementAndGet();
+        try (Slice bound = new Slice(prefix);
+                Slice upper = new Slice(from);
+                ReadOptions options =
+                        new ReadOptions().setIterateLowerBound(bound).setIterateUpperBound(upper);
+                RocksIterator iterator = database().newIterator(options)) {
+            iterator.seekToLast();
+            return collect(iterator, RocksIterator::prev, limit);
+        } catch (RocksDBException e) {
+            throw noted("cannot be scanned", e);
+        } finally {
+            openIterators.decrementAndGet();
+            lock.readLock().unlock();
+        }
+    }
+
     ViewPage range(byte[] prefix, byte @Nullable [] after, int limit) {
         PrefixRange range = PrefixRange.of(prefix, after);
         if (range.empty()) {
@@ -153,7 +182,8 @@ public final class ViewStore implements AutoCloseable {
         try (Slice bound = new Slice(range.end());
                 ReadOptions options = new ReadOptions().setIterateUpperBound(bound);
                 RocksIterator iterator = database().newIterator(options)) {
-            return collect(iterator, range.from(), limit);
+            iterator.seek(range.from());
+            return collect(iterator, RocksIterator::next, limit);
         } catch (RocksDBException e) {
             throw noted("cannot be scanned", e);
         } finally {
@@ -162,13 +192,12 @@ public final class ViewStore implements AutoCloseable {
         }
     }
 
-    private static ViewPage collect(RocksIterator iterator, byte[] from, int limit)
+    private static ViewPage collect(RocksIterator iterator, Consumer<RocksIterator> step, int limit)
             throws RocksDBException {
         List<ViewPage.Entry> entries = new ArrayList<>();
-        iterator.seek(from);
         while (iterator.isValid() && entries.size() < limit) {
             entries.add(new ViewPage.Entry(iterator.key(), iterator.value()));
-            iterator.next();
+            step.accept(iterator);
         }
         iterator.status();
         return new ViewPage(entries, iterator.isValid());

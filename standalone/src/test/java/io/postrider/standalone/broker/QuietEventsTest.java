@@ -46,6 +46,7 @@ import io.postrider.schemas.LinkListed;
 import io.postrider.schemas.Outcome;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
+import io.postrider.schemas.catalogue.EventReader;
 import io.postrider.schemas.codec.CommandCodec;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.schemas.json.Rendering;
@@ -275,7 +276,10 @@ class QuietEventsTest {
     }
 
     private static String listings(Node node, Outcome after) throws Exception {
-        return node.ask(Questions.EVENTS, Map.of("limit", "1"), after)
+        return node.ask(
+                                Questions.EVENTS,
+                                Map.of("limit", "1", Questions.READER, EventReader.SERVICE.text()),
+                                after)
                         instanceof ReadAnswer.Found(var body, _, _)
                 ? body.at("/data/0/type").asString("")
                 : "";
