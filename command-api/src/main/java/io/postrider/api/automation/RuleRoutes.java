@@ -8,6 +8,7 @@ import io.postrider.api.http.Bound;
 import io.postrider.api.http.Call;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Creation;
+import io.postrider.api.http.OwnScopes;
 import io.postrider.api.http.Principal;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.ResourceApi;
@@ -22,11 +23,13 @@ import io.postrider.domain.automation.RulePatch;
 import io.postrider.domain.automation.RuleVersion;
 import io.postrider.runtime.rules.RuleDefinition;
 import io.postrider.runtime.rules.RuleDefinition.Reading;
+import io.postrider.schemas.catalogue.ReadScopes;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.RuleJson;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -139,25 +142,19 @@ final class RuleRoutes implements ApiRoutes {
                                 .map(api::shown));
     }
 
-    private static Optional<Problem> exceeding(String definition, Principal publisher) {
+    /** The refusal of a caller that lacks scopes which the actions of a definition, or the events of its trigger, need. */
+    static Optional<Problem> exceeding(String definition, Principal publisher) {
         ObjectNode json = (ObjectNode) Json.mapper().readTree(definition);
         if (!(RuleDefinition.read(json) instanceof Reading.Read(RuleDefinition read))) {
             return Optional.empty();
         }
-        List<String> missing =
-                read.scopes().stream().filter(scope -> !publisher.may(scope)).toList();
-        if (missing.isEmpty() && publisher.resources().isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(
-                Problem.of(
-                        403,
-                        "scope_exceeds_own",
-                        missing.isEmpty()
-                                ? "A key that is restricted to some resources cannot publish rules."
-                                : "The actions of the rule need scopes that the publisher does not"
-                                        + " have: "
-                                        + String.join(", ", missing)
-                                        + "."));
+        List<String> needed =
+                Stream.concat(
+                                read.scopes().stream(),
+                                read.eventTypes().stream()
+                                        .flatMap(type -> ReadScopes.ofPattern(type).stream()))
+                        .distinct()
+                        .toList();
+        return OwnScopes.objection(publisher, needed);
     }
 }

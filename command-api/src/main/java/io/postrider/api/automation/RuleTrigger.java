@@ -74,7 +74,10 @@ final class RuleTrigger {
 
     private Mono<Answer> start(Call<ObjectNode> call, Rule rule) {
         return rule.published()
-                .map(version -> start(call, rule, version))
+                .map(version ->
+                        RuleRoutes.exceeding(version.definition(), call.request().principal())
+                                .<Mono<Answer>>map(Mono::just)
+                                .orElseGet(() -> start(call, rule, version)))
                 .orElseGet(() ->
                         Mono.just(
                                 Problem.of(

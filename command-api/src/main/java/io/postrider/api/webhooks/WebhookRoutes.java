@@ -8,6 +8,7 @@ import io.postrider.api.http.Bound;
 import io.postrider.api.http.Call;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Creation;
+import io.postrider.api.http.OwnScopes;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.ResourceApi;
 import io.postrider.domain.webhooks.WebhookCommand.CreateWebhook;
@@ -35,6 +36,7 @@ final class WebhookRoutes implements ApiRoutes {
 
     private final ResourceApi<WebhookEndpoint> api;
     private final WebhookFields fields;
+    private final WebhookTable table;
     private final Bound bound;
     private final SecretBox box;
     private final SecureRandom random;
@@ -42,11 +44,13 @@ final class WebhookRoutes implements ApiRoutes {
     WebhookRoutes(
             ResourceApi<WebhookEndpoint> api,
             WebhookFields fields,
+            WebhookTable table,
             Bound bound,
             SecretBox box,
             SecureRandom random) {
         this.api = api;
         this.fields = fields;
+        this.table = table;
         this.bound = bound;
         this.box = box;
         this.random = random;
@@ -55,13 +59,36 @@ final class WebhookRoutes implements ApiRoutes {
     @Override
     public List<ApiRoute> routes() {
         return List.of(
-                api.create(request -> fields.create(request.fields()), bound, this::creation),
+                api.create(
+                        request ->
+                                fields.create(request.fields())
+                                        .then(patch -> within(request, patch, List.of())),
+                        bound,
+                        this::creation),
                 api.list(Questions.WEBHOOKS),
                 api.get(Questions.WEBHOOK),
-                api.updateBy(request -> fields.update(request.fields()), this::update),
+                api.updateBy(this::patch, this::update),
                 api.delete(DeleteWebhook::new),
                 api.action("enable", EnableWebhook::new),
                 api.action("disable", workspace -> new DisableWebhook(workspace, BY_CALLER)));
+    }
+
+    /** Whatever is changed, the webhook goes on for all of its types: another URL receives them too. */
+    private Checked<WebhookPatch> patch(ApiRequest request) {
+        return fields.update(request.fields())
+                .then(patch ->
+                        within(
+                                request,
+                                patch,
+                                table.eventTypes(request.workspace(), request.variable("id"))));
+    }
+
+    private static Checked<WebhookPatch> within(
+            ApiRequest request, WebhookPatch patch, List<String> known) {
+        List<String> types = patch.changed().contains("event_types") ? patch.eventTypes() : known;
+        return OwnScopes.subscribing(request.principal(), types)
+                .<Checked<WebhookPatch>>map(Checked::refused)
+                .orElseGet(() -> Checked.valid(patch));
     }
 
     private Checked<Creation> creation(

@@ -9,6 +9,7 @@ import io.postrider.domain.webhooks.WebhookEvent;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDeleted;
 import io.postrider.schemas.EventRecord;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -22,13 +23,13 @@ public final class WebhookTable {
     /** What the dispatcher may remember of former event types and filters, beside the webhook itself. */
     private static final long FORMER_WISHES_BYTES = 32 << 10;
 
-    private static final Counted UNDER_WAY = new Counted(0, 0);
+    private static final Counted UNDER_WAY = new Counted(0, 0, List.of());
 
     private final Map<String, Map<String, Counted>> byWorkspace = new HashMap<>();
     private final HeldBytes held;
 
     /** @param version of the aggregate; 0 while the creation is under way on this node */
-    private record Counted(long version, long bytes) {}
+    private record Counted(long version, long bytes, List<String> eventTypes) {}
 
     /** @param held what the dispatcher keeps of the webhooks is counted there */
     public WebhookTable(HeldBytes held) {
@@ -67,7 +68,8 @@ public final class WebhookTable {
             Counted now =
                     new Counted(
                             event.header().sequence(),
-                            Footprint.of(endpoint) + FORMER_WISHES_BYTES);
+                            Footprint.of(endpoint) + FORMER_WISHES_BYTES,
+                            endpoint.eventTypes());
             if (change instanceof WebhookDeleted) {
                 known.remove(endpoint.id());
                 held.add(endpoint.workspace(), -before.bytes());
@@ -76,6 +78,14 @@ public final class WebhookTable {
                 held.add(endpoint.workspace(), now.bytes() - before.bytes());
             }
         }
+    }
+
+    /** The types of a webhook as far as this node knows it; of one that it does not know, none. */
+    synchronized List<String> eventTypes(String workspace, String id) {
+        return byWorkspace
+                .getOrDefault(workspace, Map.of())
+                .getOrDefault(id, UNDER_WAY)
+                .eventTypes();
     }
 
     /** The bound of a workspace that may have as many. */

@@ -34,6 +34,7 @@ class WebhooksConfiguration {
         return new WebhookRoutes(
                 resources.of(Catalogue.WEBHOOK, WebhookRoutes.PATH, "webhooks"),
                 new WebhookFields(TargetPolicy.forCalls(egress)),
+                table,
                 table.bound(limits.webhooks()),
                 box,
                 random);

@@ -9,6 +9,7 @@ import io.postrider.runtime.rules.RunToken;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.Cause;
 import io.postrider.schemas.CommandRecord;
+import io.postrider.testkit.claims.Verifies;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -74,11 +75,39 @@ class RulesTest {
         assertThat(refused.code()).isEqualTo("scope_exceeds_own");
         assertThat(refused.text()).contains("links:write");
         Told published =
-                api.caller("automation.rules:write", "links:write")
+                api.caller("automation.rules:write", "links:write", "events:read")
                         .with("If-Match", "*")
                         .post(rule + "/publish");
         assertThat(published.body().at("/published/scopes").toString())
-                .isEqualTo("[\"automation.rules:write\",\"links:write\"]");
+                .isEqualTo("[\"automation.rules:write\",\"links:write\",\"events:read\"]");
+    }
+
+    @Test
+    @Verifies("event-rights")
+    void aPublisherNeedsTheReadScopesOfTheTrigger() {
+        String rule = created(RULE.replace("order.paid", "message.received"));
+
+        Told refused =
+                api.caller("automation.rules:write", "links:write", "events:read")
+                        .with("If-Match", "*")
+                        .post(rule + "/publish");
+
+        assertThat(refused.status()).isEqualTo(403);
+        assertThat(refused.body().path("required").toString()).isEqualTo("[\"messages:read\"]");
+    }
+
+    @Test
+    @Verifies("event-rights")
+    void aCallerDrivesNoRuleWithScopesThatItLacks() {
+        String rule = created();
+        matching("*").post(rule + "/publish");
+
+        Told refused =
+                api.caller("automation.rules:write").post(rule + "/trigger", "{\"data\":{}}");
+
+        assertThat(refused.status()).isEqualTo(403);
+        assertThat(refused.code()).isEqualTo("scope_exceeds_own");
+        assertThat(caller.post(rule + "/trigger", "{\"data\":{}}").status()).isEqualTo(201);
     }
 
     @Test
@@ -190,7 +219,11 @@ class RulesTest {
     }
 
     private String created() {
-        Told made = caller.post(RULES, RULE);
+        return created(RULE);
+    }
+
+    private String created(String definition) {
+        Told made = caller.post(RULES, definition);
         assertThat(made.status()).as(made.text()).isEqualTo(201);
         return RULES + "/" + made.member("id");
     }

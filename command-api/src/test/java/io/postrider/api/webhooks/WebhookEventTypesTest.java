@@ -64,6 +64,27 @@ class WebhookEventTypesTest {
     }
 
     @Test
+    @Verifies("event-rights")
+    void aSubscriberNeedsTheReadScopeOfEachType() {
+        Told refused =
+                api.caller("webhooks:write")
+                        .post(
+                                "/api/v1/webhooks",
+                                "{\"url\":\"https://a.example.com/\",\"event_types\":[\"message.*\"]}");
+
+        assertThat(refused.status()).isEqualTo(403);
+        assertThat(refused.code()).isEqualTo("scope_exceeds_own");
+        assertThat(refused.errors()).containsExactly("#/event_types scope_exceeds_own");
+        Told made = create("message.received");
+        Told moved =
+                api.caller("webhooks:write")
+                        .patch(
+                                "/api/v1/webhooks/" + made.body().path("id").asString(""),
+                                "{\"url\":\"https://b.example.com/\"}");
+        assertThat(moved.code()).isEqualTo("scope_exceeds_own");
+    }
+
+    @Test
     void theShortNamesAndTypesOfOthersAreTaken() {
         Told told = create("create", "list", "click", "order.paid", "order.*", "link.expired", "*");
 

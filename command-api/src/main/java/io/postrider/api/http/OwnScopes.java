@@ -1,0 +1,53 @@
+package io.postrider.api.http;
+
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.schemas.catalogue.ReadScopes;
+import java.util.List;
+import java.util.Optional;
+
+/** No caller makes something act, or receive, with scopes that it does not have itself. */
+public final class OwnScopes {
+
+    private static final String CODE = "scope_exceeds_own";
+
+    private OwnScopes() {}
+
+    /** The refusal of a caller that lacks some of the needed scopes, or that is restricted to some resources. */
+    public static Optional<Problem> objection(Principal caller, List<String> needed) {
+        List<String> missing = needed.stream().filter(scope -> !caller.may(scope)).toList();
+        if (missing.isEmpty() && caller.resources().isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                missing.isEmpty()
+                        ? Problem.of(
+                                403,
+                                CODE,
+                                "A key that is restricted to some resources cannot do this for all of"
+                                        + " them.")
+                        : Problem.of(
+                                        403,
+                                        CODE,
+                                        "This needs scopes that the caller does not have: "
+                                                + String.join(", ", missing)
+                                                + ".")
+                                .withMember("required", missing));
+    }
+
+    /** The same for subscribed types, with the field that names them. */
+    public static Optional<Problem> subscribing(Principal caller, List<String> patterns) {
+        List<String> needed =
+                patterns.stream()
+                        .flatMap(pattern -> ReadScopes.ofPattern(pattern).stream())
+                        .distinct()
+                        .toList();
+        return objection(caller, needed)
+                .map(problem ->
+                        problem.withFields(
+                                List.of(
+                                        new FieldError(
+                                                "/event_types",
+                                                CODE,
+                                                "A type can be subscribed to with its read scope."))));
+    }
+}
