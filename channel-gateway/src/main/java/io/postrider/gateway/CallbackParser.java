@@ -83,9 +83,9 @@ final class CallbackParser {
     }
 
     /** Everything that a body tells, in its order. */
-    static List<News> parse(String body) {
+    static List<News> parse(JsonNode body) {
         List<News> found = new ArrayList<>();
-        for (JsonNode entry : json(body).path("entry")) {
+        for (JsonNode entry : body.path("entry")) {
             for (JsonNode change : entry.path("changes")) {
                 JsonNode value = change.path("value");
                 for (JsonNode status : value.path("statuses")) {
@@ -108,7 +108,8 @@ final class CallbackParser {
         return found;
     }
 
-    private static JsonNode json(String body) {
+    /** A body; an empty object where it is no JSON. */
+    static JsonNode json(String body) {
         try {
             return Json.mapper().readTree(body);
         } catch (JacksonException e) {

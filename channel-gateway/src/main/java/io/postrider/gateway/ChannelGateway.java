@@ -137,6 +137,7 @@ public final class ChannelGateway implements AutoCloseable {
                                 channel,
                                 secrets,
                                 files,
+                                instances,
                                 contacts,
                                 partitions,
                                 DeliveryEngine.ends(admin, Topics.SEND_ATTEMPTS),

@@ -26,6 +26,7 @@ final class GatewayTopology {
 
     static final String SENDS = "sends";
     static final String COMMANDS = "commands";
+    static final String PASSED_ON = "passed-on";
 
     private GatewayTopology() {}
 
@@ -33,6 +34,7 @@ final class GatewayTopology {
             Channel<Instance> channel,
             Secrets secrets,
             MediaFiles files,
+            InstanceDirectory instances,
             Contacts contacts,
             Partitions partitions,
             IntFunction<CompletionStage<Long>> attemptEnds,
@@ -46,9 +48,10 @@ final class GatewayTopology {
         Guarded.addTo(
                 topology,
                 "intake",
-                () -> new Intake(ids, secrets, files, contacts, commands),
+                () -> new Intake(ids, secrets, files, instances, contacts, commands),
                 "calls",
                 Retries.NAME);
+        RoutedSink.addTo(topology, PASSED_ON, Topics.INGEST.name(), partitions, "intake");
         source(topology, "messages", Context.MESSAGES.events().name());
         Guarded.addTo(
                 topology,

@@ -1,5 +1,6 @@
 package io.postrider.gateway;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.domain.contacts.ContactCommand.OptInContact;
@@ -34,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
@@ -54,6 +56,7 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
     private final ValueCodec<Callback> calls;
     private final Secrets secrets;
     private final MediaFiles files;
+    private final CallRouting routing;
     private final Contacts contacts;
     private final SystemCommands commands;
     private @Nullable GroupIds groups;
@@ -62,11 +65,13 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
             SchemaIds ids,
             Secrets secrets,
             MediaFiles files,
+            InstanceDirectory instances,
             Contacts contacts,
             SystemCommands commands) {
         this.calls = ValueCodec.callbacks(ids);
         this.secrets = secrets;
         this.files = files;
+        this.routing = new CallRouting(instances, secrets, files);
         this.contacts = contacts;
         this.commands = commands;
     }
@@ -87,8 +92,36 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
                     .log("A call cannot be opened: the key of its workspace is gone");
             return;
         }
+        Map<String, JsonNode> parts = routing.parts(call, CallbackParser.json(body.get()));
+        if (parts.keySet().equals(Set.of(CallRouting.NONE))) {
+            throw new CallRouting.UnknownNumberException();
+        }
+        parts.forEach((instance, part) -> {
+            if (instance.equals(call.instance())) {
+                take(call, part);
+            } else {
+                passOn(call, instance, part);
+            }
+        });
+    }
+
+    /** Brings a part to its instance, whose partition has what is known of it. One for no instance comes back to be set aside. */
+    private void passOn(Callback call, String instance, JsonNode part) {
+        String to = instance.equals(CallRouting.NONE) ? call.instance() : instance;
+        routing.to(call, to, part)
+                .ifPresent(passed ->
+                        context()
+                                .forward(
+                                        new Record<>(
+                                                to.getBytes(US_ASCII),
+                                                calls.encode(passed),
+                                                call.receivedAt().toEpochMilli()),
+                                        GatewayTopology.PASSED_ON));
+    }
+
+    private void take(Callback call, JsonNode body) {
         groupIds().begin();
-        for (News news : CallbackParser.parse(body.get())) {
+        for (News news : CallbackParser.parse(body)) {
             switch (news) {
                 case News.Status status -> status(call, status);
                 case News.Inbound inbound -> inbound(call, inbound);
@@ -251,7 +284,10 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
     }
 
     private void send(Callback call, String aggregate, java.lang.Record command) {
-        context().forward(commands.record(call.workspace(), aggregate, command));
+        context()
+                .forward(
+                        commands.record(call.workspace(), aggregate, command),
+                        GatewayTopology.COMMANDS);
     }
 
     private static Message message(

@@ -29,9 +29,13 @@ class CallbackParserTest {
               {"changes":[{"value":{"errors":[{"code":1}]}}]}]}
             """;
 
+    private static List<News> parse(String body) {
+        return CallbackParser.parse(CallbackParser.json(body));
+    }
+
     @Test
     void everyEntryChangeStatusAndMessageIsRead() {
-        List<News> news = CallbackParser.parse(BODY);
+        List<News> news = parse(BODY);
 
         assertThat(news).hasSize(4);
         assertThat(news.get(0))
@@ -84,10 +88,7 @@ class CallbackParserTest {
             for (int n = random.nextInt(4); n >= 0; n--) {
                 mutated[random.nextInt(mutated.length)] = (byte) random.nextInt(256);
             }
-            withNews +=
-                    CallbackParser.parse(new String(mutated, StandardCharsets.UTF_8)).isEmpty()
-                            ? 0
-                            : 1;
+            withNews += parse(new String(mutated, StandardCharsets.UTF_8)).isEmpty() ? 0 : 1;
         }
 
         assertThat(withNews).isBetween(1_000, 10_000);

@@ -4,6 +4,7 @@ import io.postrider.domain.messages.Message;
 import io.postrider.schemas.json.Json;
 import io.postrider.testkit.records.Records;
 import java.time.Instant;
+import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -39,6 +40,22 @@ final class Calls {
             all.add(entry);
         }
         return change(field, value);
+    }
+
+    /** The same call about the number of an instance. */
+    static ObjectNode about(String number, ObjectNode call) {
+        ((ObjectNode) call.at("/entry/0/changes/0/value"))
+                .putObject("metadata")
+                .put("phone_number_id", number);
+        return call;
+    }
+
+    /** The entries of several calls in one. */
+    static ObjectNode together(List<ObjectNode> calls) {
+        ObjectNode all = Json.object().put("object", "whatsapp_business_account");
+        ArrayNode entries = all.putArray("entry");
+        calls.forEach(call -> entries.addAll(call.path("entry").valueStream().toList()));
+        return all;
     }
 
     /** A status of a message. */

@@ -139,6 +139,7 @@ final class GatewayProcess implements AutoCloseable {
                                 channel,
                                 secrets,
                                 files,
+                                instances,
                                 contacts,
                                 ONE,
                                 _ -> CompletableFuture.completedStage(attempts),

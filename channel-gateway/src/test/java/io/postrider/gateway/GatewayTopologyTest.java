@@ -60,6 +60,7 @@ class GatewayTopologyTest {
                         NONE,
                         new Secrets(box),
                         new MediaFiles(folder.resolve("media"), box),
+                        new InstanceDirectory(),
                         contacts,
                         new Partitions(1),
                         _ -> CompletableFuture.completedStage(0L),

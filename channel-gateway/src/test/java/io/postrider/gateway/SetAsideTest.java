@@ -22,7 +22,7 @@ class SetAsideTest {
 
     private static final List<String> CALLS =
             List.of(
-                    "{'field':'messages','value':{'metadata':{'phone_number_id':'1'},'contacts':[{'wa_id':'12025550130','profile':{'name':'Ana'}}],"
+                    "{'field':'messages','value':{'contacts':[{'wa_id':'12025550130','profile':{'name':'Ana'}}],"
                             + "'messages':[{'id':'wamid.1','from':'12025550130','timestamp':'1790000000','type':'text','text':{'body':'Hi'},'context':{'id':'wamid.0'}}]}}",
                     "{'field':'messages','value':{'messages':[{'id':'wamid.2','from':'12025550131','timestamp':'1790000000','type':'image','image':{'id':'7','mime_type':'image/png','sha256':'x','caption':'c'}}]}}",
                     "{'field':'messages','value':{'messages':[{'id':'wamid.3','from':'12025550132','timestamp':'1790000000','type':'reaction','reaction':{'message_id':'wamid.1','emoji':'x'}}]}}",
