@@ -8,7 +8,6 @@ import io.postrider.testkit.MemoryFolder;
 import io.postrider.testkit.json.OddValues;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,7 +50,7 @@ class OddEventsTest {
     private void mutate(int count) {
         try (TestEngine engine = new TestEngine(folder)) {
             String rule = engine.rule(RULE);
-            OddValues.mutations(List.of(ORDER), count)
+            OddValues.mutationsOfData(ORDER, count)
                     .forEach(data -> engine.event("order.paid", data));
             engine.later(WITHIN_THE_LIMIT);
             EventRecord last = engine.event("order.paid", ORDER);

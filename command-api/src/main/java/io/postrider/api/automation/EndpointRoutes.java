@@ -131,7 +131,7 @@ final class EndpointRoutes implements ApiRoutes {
             if (isReplayed || token.isEmpty()) {
                 return body.putNull("token");
             }
-            String url = body.path("url").stringValue();
+            String url = body.path("url").asString("");
             return body.put("token", token).put("url", url + "?token=" + token);
         };
     }

@@ -24,6 +24,12 @@ final class AccessProblems {
                 .withMember("required", List.of(scope));
     }
 
+    /** What a caller may read is not what it was. */
+    static Problem changed() {
+        return Problem.of(
+                403, "resource_restricted", "What the caller may read has changed. Listen again.");
+    }
+
     /** A key for some resources reaches these by their ids, and nothing else. */
     static Optional<Problem> restricted(Principal principal, @Nullable String id) {
         if (principal.resources().isEmpty()) {

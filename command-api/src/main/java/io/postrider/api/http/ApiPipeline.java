@@ -221,7 +221,7 @@ public final class ApiPipeline {
                                         payload.answer(read -> handled(visit, known, read))))
                 .map(answer ->
                         answer instanceof Answer.Stream stream && principal != null
-                                ? Guarded.stream(stream, () -> again(visit))
+                                ? Guarded.stream(stream, () -> again(visit, principal))
                                 : answer);
     }
 
@@ -255,8 +255,14 @@ public final class ApiPipeline {
                 .orElseGet(() -> unread(request).ofNetwork(addresses.network(request)));
     }
 
-    private Checked<Principal> again(Visit visit) {
-        return gate.again(visit.request()).then(principal -> permitted(visit, principal));
+    /** A stream goes on for a caller who is let in and reads what it began with; one with other rights listens anew. */
+    private Checked<Principal> again(Visit visit, Principal began) {
+        return gate.again(visit.request())
+                .then(now -> permitted(visit, now))
+                .then(now ->
+                        now.reader().equals(began.reader())
+                                ? Checked.valid(now)
+                                : Checked.refused(AccessProblems.changed()));
     }
 
     private static Checked<Map<String, String>> parameters(Visit visit) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -67,6 +68,19 @@ public final class OddValues {
         Random random = new Random(seed);
         return Stream.generate(() -> mutated(samples.get(random.nextInt(samples.size())), random))
                 .limit(count);
+    }
+
+    /** The mutations that can be the data of an event: the edge refuses what is no object or is nested too deeply. */
+    public static Stream<String> mutationsOfData(String sample, int count) {
+        return mutations(List.of(sample), count).filter(OddValues::isObject);
+    }
+
+    private static boolean isObject(String data) {
+        try {
+            return MAPPER.readTree(data).isObject();
+        } catch (JacksonException _) {
+            return false;
+        }
     }
 
     private static String mutated(String sample, Random random) {
