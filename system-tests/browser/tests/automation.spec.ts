@@ -1,5 +1,14 @@
-import { expect } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import { SOON, expectAccessible, goUntil, loaded, pictured, signIn, test } from './support/console';
+
+/** The token of the address that is shown once; the page goes on when it is stored. */
+async function storedToken(page: Page): Promise<string> {
+    const address = await page.getByRole('region', { name: 'Address of the endpoint' }).innerText();
+    await expectAccessible(page);
+    await page.getByLabel('I have stored the address').check();
+    await page.getByRole('button', { name: 'Done' }).click();
+    return new URL(address).searchParams.get('token') ?? '';
+}
 
 test('an endpoint is added, and what is published at its address is an event', async ({ page }, info) => {
     await signIn(page);
@@ -8,7 +17,9 @@ test('an endpoint is added, and what is published at its address is an event', a
     await page.getByLabel('Type of event').fill('order.paid');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Add endpoint' }).click();
+    const token = await storedToken(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Orders of the shop' })).toBeVisible();
+    await page.getByLabel('Token', { exact: true }).fill(token);
     await page.getByRole('button', { name: 'Publish' }).click();
     const event = page.getByRole('status').getByRole('link');
     await expect(event).toBeVisible();
@@ -47,8 +58,10 @@ test('a type of events is described, and data that does not fit is refused', asy
     await page.getByLabel('Type of event').fill('parcel.sent');
     await page.getByLabel('Schema', { exact: true }).fill('{"required": ["parcel_id"]}');
     await page.getByRole('button', { name: 'Add endpoint' }).click();
+    const token = await storedToken(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Parcels' })).toBeVisible();
     await loaded(page);
+    await page.getByLabel('Token', { exact: true }).fill(token);
     // The refusal is shown before the page is left, and is that of the data.
     await expect(async () => {
         await page.getByRole('button', { name: 'Publish' }).click();
