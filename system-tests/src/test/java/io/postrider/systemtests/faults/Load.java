@@ -185,6 +185,7 @@ final class Load implements AutoCloseable {
                 types,
                 "POST",
                 "/api/v1/webhooks",
-                "{\"url\":\"" + receiver + path + "\",\"event_types\":[\"" + types + "\"]}");
+                "{\"url\":\"%s%s\",\"description\":\"%s\",\"event_types\":[\"%s\"]}"
+                        .formatted(receiver, path, path, types));
     }
 }
