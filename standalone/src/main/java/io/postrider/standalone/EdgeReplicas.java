@@ -10,6 +10,7 @@ import io.postrider.api.redirect.LinkTable;
 import io.postrider.api.sightings.SightingView;
 import io.postrider.api.sightings.Sightings;
 import io.postrider.api.sightings.StoredSightings;
+import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.limits.Tenants;
 import io.postrider.runtime.log.ConsistencyToken;
 import io.postrider.runtime.secrets.DataKeyView;
@@ -29,7 +30,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import org.apache.kafka.clients.admin.Admin;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -121,11 +121,11 @@ final class EdgeReplicas {
     }
 
     /** Watches the commands of a group that were open at the start. */
-    CommandCatchUp catchUp(Admin admin, DeciderGroup group) {
+    CommandCatchUp catchUp(DeciderGroup group) {
         CommandCatchUp started =
                 node.closing.add(
                         CommandCatchUp.start(
-                                admin,
+                                Connections.to(node.log.settings()),
                                 runner(group),
                                 served(group),
                                 node.log.settings().partitions()));

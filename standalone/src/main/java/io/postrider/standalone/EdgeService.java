@@ -27,6 +27,7 @@ import io.postrider.api.redirect.RedirectEdge;
 import io.postrider.api.redirect.RemoteOwners;
 import io.postrider.api.sightings.SightingLog;
 import io.postrider.api.spool.ClickSpool;
+import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.SideRecords;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.media.MediaFiles;
@@ -44,7 +45,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntConsumer;
 import java.util.stream.Stream;
-import org.apache.kafka.clients.admin.Admin;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.ServerResponse;
 
@@ -76,8 +76,7 @@ final class EdgeService {
         this.node = node;
         quotas = new Quotas(node.clock, node.log.settings().nodeId(), node.address == null);
         replicas = EdgeReplicas.open(node);
-        Admin admin = node.closing.add(Admin.create(node.log.settings().adminConfig("edge")));
-        Takeovers takeovers = takeovers(admin);
+        Takeovers takeovers = takeovers();
         pipelines.put(DeciderGroup.IDENTITY, pipeline(DeciderGroup.IDENTITY, _ -> {}));
         pipelines.put(DeciderGroup.RESOURCES, pipeline(DeciderGroup.RESOURCES, takeovers::taken));
         gateway = new GroupedCommandGateway(gateways());
@@ -107,8 +106,8 @@ final class EdgeService {
                                 side, partitions, node.ids, node.box, mint, replicas.tenants));
         writeSightings();
         spool = ClickSpooling.start(node);
-        catchUp = replicas.catchUp(admin, DeciderGroup.RESOURCES);
-        identityCatchUp = replicas.catchUp(admin, DeciderGroup.IDENTITY);
+        catchUp = replicas.catchUp(DeciderGroup.RESOURCES);
+        identityCatchUp = replicas.catchUp(DeciderGroup.IDENTITY);
         shared = sharedQuotas();
         reconcileClaims(mint);
         restored =
@@ -129,12 +128,12 @@ final class EdgeService {
         return edge;
     }
 
-    private Takeovers takeovers(Admin admin) {
+    private Takeovers takeovers() {
         Takeovers made =
                 node.closing.add(
                         new Takeovers(partition ->
                                 CommandCatchUp.ofPartition(
-                                        admin,
+                                        Connections.to(node.log.settings()),
                                         replicas.view,
                                         EdgeReplicas.served(DeciderGroup.RESOURCES),
                                         partition)));

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -36,13 +37,19 @@ public final class BuiltTree {
      * @throws IllegalStateException if classes are newer than the jars, which would test what was built before
      */
     public static ProcessBuilder up() throws IOException {
+        return command("up");
+    }
+
+    /** The same of any command of the start script. */
+    public static ProcessBuilder command(String... words) throws IOException {
         requireNoOlder(TARGET.resolve("postrider.jar"), "standalone");
         for (String library : LIBRARIES) {
             requireNoOlder(jar(library), library);
         }
-        ProcessBuilder builder =
-                new ProcessBuilder(ROOT.resolve("postrider").toString(), "up")
-                        .redirectErrorStream(true);
+        List<String> command = new ArrayList<>();
+        command.add(ROOT.resolve("postrider").toString());
+        command.addAll(List.of(words));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().keySet().removeIf(name -> name.startsWith("POSTRIDER_"));
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("POSTRIDER_BUILD", "never");

@@ -1,11 +1,9 @@
 package io.postrider.runtime.views;
 
 import static java.util.stream.Collectors.toMap;
-import static java.util.stream.Collectors.toUnmodifiableSet;
 
 import io.postrider.schemas.Context;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -24,13 +22,7 @@ final class AdminCommandLog implements CommandLog {
 
     AdminCommandLog(Admin admin, Set<Context> contexts, int... partitions) {
         this.admin = admin;
-        this.partitions =
-                contexts.stream()
-                        .map(context -> context.commands().name())
-                        .flatMap(topic ->
-                                Arrays.stream(partitions)
-                                        .mapToObj(number -> new TopicPartition(topic, number)))
-                        .collect(toUnmodifiableSet());
+        this.partitions = CommandLog.partitions(contexts, partitions);
     }
 
     @Override

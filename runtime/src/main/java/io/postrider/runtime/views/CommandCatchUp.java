@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -58,22 +57,27 @@ public final class CommandCatchUp implements AutoCloseable {
     /**
      * Begins to watch.
      *
+     * @param connection the settings with which a client reaches the cluster
      * @param contexts whose commands count; the view must read their events
      * @param partitions of each topic
      */
     public static CommandCatchUp start(
-            Admin admin, ViewRunner view, Set<Context> contexts, int partitions) {
-        return start(CommandLog.of(admin, contexts, partitions), view);
+            Map<String, Object> connection,
+            ViewRunner view,
+            Set<Context> contexts,
+            int partitions) {
+        return start(CommandLog.read(connection, contexts, partitions), view);
     }
 
     /**
      * Begins to watch one partition.
      *
+     * @param connection the settings with which a client reaches the cluster
      * @param contexts whose commands count; the view must read their events
      */
     public static CommandCatchUp ofPartition(
-            Admin admin, ViewRunner view, Set<Context> contexts, int partition) {
-        return start(CommandLog.ofPartition(admin, contexts, partition), view);
+            Map<String, Object> connection, ViewRunner view, Set<Context> contexts, int partition) {
+        return start(CommandLog.readPartition(connection, contexts, partition), view);
     }
 
     private static CommandCatchUp start(CommandLog log, ViewRunner view) {

@@ -1,6 +1,9 @@
 package io.postrider.runtime.views;
 
+import static java.util.stream.Collectors.toUnmodifiableSet;
+
 import io.postrider.schemas.Context;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -18,16 +21,42 @@ public interface CommandLog {
     long start(TopicPartition partition) throws ExecutionException, InterruptedException;
 
     /**
-     * The command topics of a cluster.
+     * The command topics of a cluster, asked by an admin client. The end of a partition to which transactions write can be
+     * behind a marker, which is no command.
      *
      * @param partitions of each topic
      */
     static CommandLog of(Admin admin, Set<Context> contexts, int partitions) {
-        return new AdminCommandLog(admin, contexts, IntStream.range(0, partitions).toArray());
+        return new AdminCommandLog(admin, contexts, all(partitions));
     }
 
-    /** One partition of the command topics of a cluster. */
-    static CommandLog ofPartition(Admin admin, Set<Context> contexts, int partition) {
-        return new AdminCommandLog(admin, contexts, partition);
+    /**
+     * The command topics of a cluster, read by a consumer to the last command.
+     *
+     * @param connection the settings with which a client reaches the cluster
+     * @param partitions of each topic
+     */
+    static CommandLog read(Map<String, Object> connection, Set<Context> contexts, int partitions) {
+        return new ConsumerCommandLog(connection, contexts, all(partitions));
+    }
+
+    /** The same, of one partition. */
+    static CommandLog readPartition(
+            Map<String, Object> connection, Set<Context> contexts, int partition) {
+        return new ConsumerCommandLog(connection, contexts, partition);
+    }
+
+    private static int[] all(int partitions) {
+        return IntStream.range(0, partitions).toArray();
+    }
+
+    /** The partitions of the command topics of contexts. */
+    static Set<TopicPartition> partitions(Set<Context> contexts, int... partitions) {
+        return contexts.stream()
+                .map(context -> context.commands().name())
+                .flatMap(topic ->
+                        Arrays.stream(partitions)
+                                .mapToObj(number -> new TopicPartition(topic, number)))
+                .collect(toUnmodifiableSet());
     }
 }

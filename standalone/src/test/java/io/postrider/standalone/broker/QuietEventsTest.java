@@ -302,7 +302,10 @@ class QuietEventsTest {
         try (Node fresh = new Node("fresh");
                 CommandCatchUp catchUp =
                         CommandCatchUp.start(
-                                admin, fresh.runner, Set.of(LINKS), settings.partitions())) {
+                                Connections.to(settings),
+                                fresh.runner,
+                                Set.of(LINKS),
+                                settings.partitions())) {
             assertThat(catchUp.done()).succeedsWithin(PATIENCE);
             assertThat(fresh.runner.caughtUp()).succeedsWithin(PATIENCE);
             assertFound(fresh, link, last);

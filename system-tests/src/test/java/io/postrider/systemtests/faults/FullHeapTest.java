@@ -3,7 +3,6 @@ package io.postrider.systemtests.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.postrider.systemtests.OwnersBrowser;
 import io.postrider.systemtests.PostriderProcess;
 import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.RecordingReceiver;
@@ -22,7 +21,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
 
 /**
  * One key tries to fill the heap of a process, which has the 512 MB of the start script, in each way that the API offers: it is
@@ -57,7 +55,7 @@ class FullHeapTest {
                         RecordingReceiver.start(
                                 Answer.status(200, Map.of("Content-Type", JSON), objects()));
                 PostriderProcess postrider = PostriderProcess.start(folder)) {
-            String quiet = keyOfAnotherWorkspace(postrider);
+            String quiet = postrider.signIn().keyOfNewWorkspace("Quiet", "links");
             try (Prober prober = new Prober(postrider, quiet)) {
                 completions(postrider, provider);
                 resources(postrider);
@@ -338,21 +336,5 @@ class FullHeapTest {
 
     private static String objects() {
         return "{\"choices\":[],\"x\":[" + "{},".repeat(1_000_000) + "{}]}";
-    }
-
-    private static String keyOfAnotherWorkspace(PostriderProcess postrider) throws Exception {
-        OwnersBrowser owner = postrider.signIn();
-        HttpResponse<String> made =
-                owner.send("POST", "/api/v1/workspaces", "{\"name\":\"Quiet\"}");
-        assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
-        JsonNode workspace = PostriderProcess.json(made);
-        HttpResponse<String> key =
-                owner.in(workspace.path("id").asString())
-                        .send(
-                                "POST",
-                                "/api/v1/keys",
-                                "{\"name\":\"q\",\"preset\":\"links\",\"requests_per_minute\":1000000}");
-        assertThat(key.statusCode()).as(key.body()).isEqualTo(201);
-        return PostriderProcess.json(key).path("secret").asString();
     }
 }

@@ -2,6 +2,7 @@ package io.postrider.systemtests.faults;
 
 import io.postrider.systemtests.PostriderProcess;
 import java.io.IOException;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +19,7 @@ final class Prober implements AutoCloseable {
     private final Queue<String> failures = new ConcurrentLinkedQueue<>();
     private final AtomicLong rounds = new AtomicLong();
     private final AtomicLong slowest = new AtomicLong();
+    private final Queue<Long> since = new ConcurrentLinkedQueue<>();
     private final Thread thread;
     private volatile boolean running = true;
 
@@ -33,7 +35,9 @@ final class Prober implements AutoCloseable {
             try {
                 expect("create", 201, postrider.postWith(key, "/api/v1/links", LINK).statusCode());
                 expect("list", 200, postrider.get("/api/v1/links?limit=1", key).statusCode());
-                slowest.accumulateAndGet(System.nanoTime() - started, Math::max);
+                long took = System.nanoTime() - started;
+                slowest.accumulateAndGet(took, Math::max);
+                since.add(took);
                 TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
             } catch (IOException e) {
                 failures.add(e.toString());
@@ -53,6 +57,25 @@ final class Prober implements AutoCloseable {
     /** What was answered otherwise than it should be. */
     Queue<String> failures() {
         return failures;
+    }
+
+    /** How many rounds went well since the last {@link #lap}. */
+    int measured() {
+        return since.size();
+    }
+
+    /** Median and 99th percentile of the rounds since the last lap, in milliseconds. */
+    String lap() {
+        List<Long> sorted = since.stream().sorted().toList();
+        since.clear();
+        return sorted.isEmpty()
+                ? "no rounds"
+                : "%d rounds, p50 %d ms, p99 %d ms"
+                        .formatted(sorted.size(), millis(sorted, 50), millis(sorted, 99));
+    }
+
+    private static long millis(List<Long> sorted, int percent) {
+        return TimeUnit.NANOSECONDS.toMillis(sorted.get((sorted.size() - 1) * percent / 100));
     }
 
     /** Ends after the round that is under way. */
