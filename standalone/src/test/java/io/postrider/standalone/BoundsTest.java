@@ -168,7 +168,7 @@ class BoundsTest {
     void whatOneOwnerKeepsFitsIntoTheHeapThatTheProductStartsWith() throws IOException {
         TenantLimits limits = TenantLimits.from(Settings.from(Map.of()));
 
-        assertThat(limits.ownerBytes()).isLessThan(TenantLimits.shareOf(option("-Xmx")) / 3);
+        assertThat(limits.ownerBytes()).isLessThan(TenantLimits.shareOf(option("-Xmx")) / 5);
     }
 
     @Test

@@ -83,9 +83,10 @@ public abstract class HttpNode {
     }
 
     /** Posts with a key. */
-    public final HttpResponse<String> postWith(String key, String path, String body)
+    public final HttpResponse<String> postWith(
+            String key, String path, String body, String... headers)
             throws IOException, InterruptedException {
-        return sent(request(path).header("Authorization", "Bearer " + key), "POST", body);
+        return sent(request(path).header("Authorization", "Bearer " + key), "POST", body, headers);
     }
 
     /** Sends a change with the key of the first run, and pairs of header names and values. */

@@ -43,7 +43,7 @@ public record TenantLimits(
                 most(settings, Catalogue.RULE),
                 settings.number("POSTRIDER_USERS_MAX", 10_000, 1, USERS_MAX),
                 settings.number("POSTRIDER_USERS_PER_OWNER", 1_000, 1, USERS_MAX),
-                megabytes(settings, "POSTRIDER_OWNER_MEMORY_MB", 32),
+                megabytes(settings, "POSTRIDER_OWNER_MEMORY_MB", 20),
                 megabytes(settings, "POSTRIDER_TENANT_MEMORY_MB", ofHeap()));
     }
 

@@ -43,6 +43,8 @@ final class ConsumerCommandLog implements CommandLog {
     @Override
     public Map<TopicPartition, Long> ends() throws ExecutionException, InterruptedException {
         return ask(consumer -> {
+            // A consumer warns about the ends of partitions that are not assigned to it.
+            consumer.assign(partitions);
             Map<TopicPartition, Long> begins = consumer.beginningOffsets(partitions);
             Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
             Map<TopicPartition, Long> behind = new HashMap<>();
