@@ -30,6 +30,10 @@ export default function WebhookPage() {
                                     ['Receiver', <Name key="url">{webhook.url}</Name>],
                                     ['Description', <Name key="description">{webhook.description ?? 'None'}</Name>],
                                     ['Events', <Words key="types" words={webhook.event_types} otherwise="None" />],
+                                    [
+                                        'Reads with',
+                                        <Words key="scopes" words={webhook.read_scopes} otherwise="Nothing" />,
+                                    ],
                                     ['Filter', <Expression key="filter" text={webhook.filter} />],
                                     ['Transform', <Expression key="transform" text={webhook.transform} />],
                                     ['Signature', <code key="signature">{webhook.signature}</code>],

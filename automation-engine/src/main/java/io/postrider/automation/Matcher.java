@@ -16,6 +16,7 @@ import io.postrider.schemas.Actor;
 import io.postrider.schemas.Cause;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.catalogue.EventReader;
 import io.postrider.schemas.json.Json;
 import java.time.Instant;
 import java.util.List;
@@ -37,7 +38,10 @@ final class Matcher {
         this.limits = limits;
     }
 
-    /** Whether the event comes from where the rule wants it to come from. What a rule's own runs tell is never for it. */
+    /**
+     * Whether the event comes from where the rule wants it to come from, and its publisher could read it. What a rule's own runs
+     * tell is never for it.
+     */
     static boolean isFor(InForce rule, EventRecord event) {
         if (event.payload() instanceof RunEvent change
                 && change.run().ruleId().equals(rule.rule().id())) {
@@ -45,10 +49,12 @@ final class Matcher {
         }
         String endpoint = rule.definition().endpoint();
         Actor actor = event.header().actor();
-        return endpoint == null
-                || (actor != null
-                        && actor.type().equals("endpoint")
-                        && actor.id().equals(endpoint));
+        boolean fromThere =
+                endpoint == null
+                        || (actor != null
+                                && actor.type().equals("endpoint")
+                                && actor.id().equals(endpoint));
+        return fromThere && EventReader.of(rule.version().scopes(), List.of()).mayRead(event);
     }
 
     /**

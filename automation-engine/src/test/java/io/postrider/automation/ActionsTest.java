@@ -105,7 +105,7 @@ class ActionsTest {
                         new RunToken(
                                 TestEngine.WORKSPACE,
                                 rule,
-                                List.of("links:write"),
+                                TestEngine.SCOPES,
                                 new Cause(event.header().id(), engine.run().id(), 1)));
     }
 

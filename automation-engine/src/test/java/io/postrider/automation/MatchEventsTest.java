@@ -17,6 +17,7 @@ import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.CloudEventHeaders;
 import io.postrider.schemas.codec.EventCodec;
 import io.postrider.schemas.codec.LockedSchemaIds;
+import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.records.Records;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -79,6 +80,17 @@ class MatchEventsTest {
                 .filter(run -> run.eventId().equals(event))
                 .map(Run::ruleId)
                 .toList();
+    }
+
+    @Test
+    @Verifies("event-rights")
+    void aGroupMeansTheTypesThatThePublisherReads() {
+        String all = engine.rule(json(PAID.replace("order.paid", "*")));
+        engine.publish(all, json(PAID.replace("order.paid", "*")), List.of("links:write"));
+
+        assertThat(rulesFor("order.paid")).isEmpty();
+        engine.publish(all, json(PAID.replace("order.paid", "*")), List.of("events:read"));
+        assertThat(rulesFor("order.paid")).containsExactly(all);
     }
 
     @Test

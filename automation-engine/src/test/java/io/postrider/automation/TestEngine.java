@@ -63,6 +63,10 @@ final class TestEngine implements AutoCloseable {
     static final Instant START = Instant.parse("2026-11-02T09:30:00Z");
     static final String WORKSPACE = Id.of(IdKind.WS, new UUID(0, 1));
 
+    /** Of the publisher of rules. */
+    static final List<String> SCOPES =
+            List.of("links:write", "events:read", "automation.runs:read");
+
     private static final SchemaIds IDS = LockedSchemaIds.shipped();
     private static final Actor CALLER = Actor.key(Id.of(IdKind.KEY, new UUID(0, 1)));
     static final Duration CPU = Duration.ofSeconds(6);
@@ -167,9 +171,14 @@ final class TestEngine implements AutoCloseable {
 
     /** Puts another version of a rule into force. */
     void publish(String rule, String definition) {
+        publish(rule, definition, SCOPES);
+    }
+
+    /** The same by a publisher with these scopes. */
+    void publish(String rule, String definition, List<String> scopes) {
         RulePatch patch = new RulePatch(List.of(), null, null, definition, Map.of());
         change(rule, new UpdateRule(WORKSPACE, patch));
-        change(rule, new PublishRule(WORKSPACE, null, List.of("links:write"), CALLER.id()));
+        change(rule, new PublishRule(WORKSPACE, null, scopes, CALLER.id()));
     }
 
     /** Changes a rule. */

@@ -151,6 +151,7 @@ class DeliveryStatesTest {
                 "https://example.com/",
                 null,
                 List.of("link.*"),
+                List.of("links:read"),
                 null,
                 null,
                 enabled,

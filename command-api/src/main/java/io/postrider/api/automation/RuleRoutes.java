@@ -23,7 +23,6 @@ import io.postrider.domain.automation.RulePatch;
 import io.postrider.domain.automation.RuleVersion;
 import io.postrider.runtime.rules.RuleDefinition;
 import io.postrider.runtime.rules.RuleDefinition.Reading;
-import io.postrider.schemas.catalogue.ReadScopes;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.RuleJson;
 import java.time.Instant;
@@ -151,8 +150,7 @@ final class RuleRoutes implements ApiRoutes {
         List<String> needed =
                 Stream.concat(
                                 read.scopes().stream(),
-                                read.eventTypes().stream()
-                                        .flatMap(type -> ReadScopes.ofPattern(type).stream()))
+                                OwnScopes.unread(publisher, read.eventTypes()).stream())
                         .distinct()
                         .toList();
         return OwnScopes.objection(publisher, needed);

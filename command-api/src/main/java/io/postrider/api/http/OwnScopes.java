@@ -34,14 +34,12 @@ public final class OwnScopes {
                                 .withMember("required", missing));
     }
 
-    /** The same for subscribed types, with the field that names them. */
+    /**
+     * The same for subscribed types, with the field that names them. A group, and {@code *}, mean the types of it that the caller
+     * reads, so that a caller is refused who reads none.
+     */
     public static Optional<Problem> subscribing(Principal caller, List<String> patterns) {
-        List<String> needed =
-                patterns.stream()
-                        .flatMap(pattern -> ReadScopes.ofPattern(pattern).stream())
-                        .distinct()
-                        .toList();
-        return objection(caller, needed)
+        return objection(caller, unread(caller, patterns))
                 .map(problem ->
                         problem.withFields(
                                 List.of(
@@ -49,5 +47,15 @@ public final class OwnScopes {
                                                 "/event_types",
                                                 CODE,
                                                 "A type can be subscribed to with its read scope."))));
+    }
+
+    /** The scopes of the patterns of which the caller reads no type. */
+    public static List<String> unread(Principal caller, List<String> patterns) {
+        return patterns.stream()
+                .map(ReadScopes::ofPattern)
+                .filter(scopes -> scopes.stream().noneMatch(caller::may))
+                .flatMap(List::stream)
+                .distinct()
+                .toList();
     }
 }

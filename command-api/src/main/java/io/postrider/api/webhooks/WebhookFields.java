@@ -52,6 +52,7 @@ final class WebhookFields {
                         url.orElse(null),
                         fields.text("description", DESCRIPTION).orElse(null),
                         eventTypes,
+                        List.of(),
                         expression(fields, "filter", text -> Condition.compile(text, OF_FILTER)),
                         expression(fields, "transform", Shape::compile),
                         fields.flag("enabled").orElse(null),

@@ -88,7 +88,8 @@ final class WebhookRoutes implements ApiRoutes {
         List<String> types = patch.changed().contains("event_types") ? patch.eventTypes() : known;
         return OwnScopes.subscribing(request.principal(), types)
                 .<Checked<WebhookPatch>>map(Checked::refused)
-                .orElseGet(() -> Checked.valid(patch));
+                .orElseGet(() ->
+                        Checked.valid(patch.savedWith(request.principal().reader().scopes())));
     }
 
     private Checked<Creation> creation(

@@ -124,6 +124,7 @@ final class Samples {
                 "https://example.com/hook/" + number,
                 null,
                 List.of("link.*"),
+                List.of("links:read"),
                 null,
                 null,
                 true,

@@ -2,6 +2,7 @@ package io.postrider.api.webhooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.testkit.claims.Verifies;
@@ -82,6 +83,26 @@ class WebhookEventTypesTest {
                                 "/api/v1/webhooks/" + made.body().path("id").asString(""),
                                 "{\"url\":\"https://b.example.com/\"}");
         assertThat(moved.code()).isEqualTo("scope_exceeds_own");
+    }
+
+    @Test
+    @Verifies("event-rights")
+    void groupsMeanTheTypesThatWhoSavedTheWebhookReads() {
+        Caller narrow = api.caller("webhooks:write", "links:read");
+        Told made =
+                narrow.post(
+                        "/api/v1/webhooks",
+                        "{\"url\":\"https://a.example.com/\",\"event_types\":[\"*\",\"link.*\"]}");
+        String path = "/api/v1/webhooks/" + made.member("id");
+
+        assertThat(made.status()).isEqualTo(201);
+        assertThat(made.body().path("read_scopes").toString())
+                .isEqualTo("[\"links:read\",\"webhooks:read\"]");
+        Told saved = api.caller().patch(path, "{\"description\":\"All\"}");
+        assertThat(saved.body().path("read_scopes").toString()).contains("messages:read");
+        Told moved = narrow.patch(path, "{\"url\":\"https://b.example.com/\"}");
+        assertThat(moved.body().path("read_scopes").toString())
+                .isEqualTo("[\"links:read\",\"webhooks:read\"]");
     }
 
     @Test

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * A webhook endpoint as it is after some change; its secrets are ciphertext.
  *
  * @param url ciphertext, since tokens of receivers are often in it; plain in what former versions have written
- * @param eventTypes exact types or {@code surface.*}
+ * @param eventTypes exact types, {@code surface.*} or {@code *}
+ * @param readScopes those of who saved it last that read events; events of other scopes are not delivered
  * @param filter a CEL condition on the event; null where every event of the types is meant
  * @param transform a JSONata expression that makes the body; null where the event is sent as it is
  * @param disabledReason why it is disabled; null while it is enabled
@@ -24,6 +25,7 @@ public record WebhookEndpoint(
         String url,
         @Nullable String description,
         List<String> eventTypes,
+        List<String> readScopes,
         @Nullable String filter,
         @Nullable String transform,
         boolean enabled,
@@ -36,6 +38,7 @@ public record WebhookEndpoint(
 
     public WebhookEndpoint {
         eventTypes = List.copyOf(eventTypes);
+        readScopes = List.copyOf(readScopes);
         secrets = List.copyOf(secrets);
         metadata = Map.copyOf(metadata);
     }
@@ -69,6 +72,7 @@ public record WebhookEndpoint(
                 "",
                 null,
                 List.of(),
+                List.of(),
                 null,
                 null,
                 true,
@@ -100,6 +104,7 @@ public record WebhookEndpoint(
                 url,
                 description,
                 eventTypes,
+                readScopes,
                 filter,
                 transform,
                 enabledNow,

@@ -11,12 +11,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param changed snake-case names, as in the public interface; entries of the metadata one by one, see {@link Metadata}
  * @param url as ciphertext in a command
+ * @param readScopes of who saves it; these are always taken
  */
 public record WebhookPatch(
         List<String> changed,
         @Nullable String url,
         @Nullable String description,
         List<String> eventTypes,
+        List<String> readScopes,
         @Nullable String filter,
         @Nullable String transform,
         @Nullable Boolean enabled,
@@ -25,13 +27,31 @@ public record WebhookPatch(
     public WebhookPatch {
         changed = List.copyOf(changed);
         eventTypes = List.copyOf(eventTypes);
+        readScopes = List.copyOf(readScopes);
         metadata = Map.copyOf(metadata);
     }
 
     /** The same patch with another URL. */
     public WebhookPatch withUrl(String sealed) {
+        return with(sealed, readScopes);
+    }
+
+    /** The same patch, saved with other scopes. */
+    public WebhookPatch savedWith(List<String> scopes) {
+        return with(url, scopes);
+    }
+
+    private WebhookPatch with(@Nullable String otherUrl, List<String> otherScopes) {
         return new WebhookPatch(
-                changed, sealed, description, eventTypes, filter, transform, enabled, metadata);
+                changed,
+                otherUrl,
+                description,
+                eventTypes,
+                otherScopes,
+                filter,
+                transform,
+                enabled,
+                metadata);
     }
 
     /** The endpoint as it would be; of a blank one, a new endpoint. */
@@ -43,6 +63,7 @@ public record WebhookPatch(
                 (url != null && has("url")) ? url : endpoint.url(),
                 has("description") ? description : endpoint.description(),
                 has("event_types") ? eventTypes : endpoint.eventTypes(),
+                readScopes,
                 has("filter") ? filter : endpoint.filter(),
                 has("transform") ? transform : endpoint.transform(),
                 enabledNow,

@@ -3,6 +3,7 @@ package io.postrider.domain.webhooks;
 import static io.postrider.domain.webhooks.WebhookSamples.EMPTY_PATCH;
 import static io.postrider.domain.webhooks.WebhookSamples.ID;
 import static io.postrider.domain.webhooks.WebhookSamples.OTHER_WORKSPACE;
+import static io.postrider.domain.webhooks.WebhookSamples.SCOPES;
 import static io.postrider.domain.webhooks.WebhookSamples.WORKSPACE;
 import static io.postrider.domain.webhooks.WebhookSamples.disabled;
 import static io.postrider.domain.webhooks.WebhookSamples.enabled;
@@ -224,6 +225,7 @@ class WebhookDeciderTest {
                 number == 0 ? null : "https://example.com/" + number,
                 number == 1 ? null : "text" + number,
                 List.of("link." + number),
+                number == 0 ? List.of() : SCOPES,
                 number == 2 ? null : "event.type == '" + number + "'",
                 number == 0 ? null : "event.data" + number,
                 number == 2 ? null : (Boolean) random.nextBoolean(),

@@ -1,6 +1,7 @@
 package io.postrider.domain.webhooks;
 
 import static io.postrider.domain.webhooks.WebhookSamples.EMPTY_PATCH;
+import static io.postrider.domain.webhooks.WebhookSamples.SCOPES;
 import static io.postrider.domain.webhooks.WebhookSamples.WORKSPACE;
 import static io.postrider.domain.webhooks.WebhookSamples.disabled;
 import static io.postrider.domain.webhooks.WebhookSamples.enabled;
@@ -39,6 +40,7 @@ class WebhookPatchTest {
                     "https://example.org/new",
                     "new",
                     List.of("key.created", "*"),
+                    SCOPES,
                     "true",
                     "{}",
                     false,
@@ -63,7 +65,7 @@ class WebhookPatchTest {
         assertThat(
                         Stream.of(WebhookPatch.class.getRecordComponents())
                                 .map(RecordComponent::getName))
-                .hasSize(expected.size() + 1);
+                .hasSize(expected.size() + 2);
         expected.forEach((field, event) ->
                 spec.given(new WebhookCreated(ENDPOINT))
                         .when(update(VALUES, field))
@@ -102,6 +104,7 @@ class WebhookPatchTest {
                         ENDPOINT.url(),
                         ENDPOINT.description(),
                         ENDPOINT.eventTypes(),
+                        SCOPES,
                         ENDPOINT.filter(),
                         ENDPOINT.transform(),
                         true,
@@ -122,11 +125,18 @@ class WebhookPatchTest {
     }
 
     @Test
+    void aSaveWithOtherScopesTakesThem() {
+        spec.given(new WebhookCreated(ENDPOINT))
+                .when(new UpdateWebhook(WORKSPACE, EMPTY_PATCH.savedWith(List.of("clicks:read"))))
+                .then(new WebhookUpdated(with(TOUCHED, "readScopes", List.of("clicks:read"))));
+    }
+
+    @Test
     void aPatchOfABlankEndpointMakesAnEndpoint() {
         WebhookEndpoint blank = WebhookEndpoint.blank("whk_1", WORKSPACE, "c2VjcmV0", AT);
 
         assertThat(with(VALUES, "changed", List.of()).applyTo(blank, AT))
-                .isEqualTo(blank)
+                .isEqualTo(with(blank, "readScopes", SCOPES))
                 .extracting(WebhookEndpoint::enabled, WebhookEndpoint::disabledReason)
                 .containsExactly(true, null);
         assertThat(with(VALUES, "changed", List.of("enabled")).applyTo(blank, AT))
@@ -177,15 +187,22 @@ class WebhookPatchTest {
         // given
         List<String> list = new ArrayList<>(List.of("a"));
         Map<String, String> map = new HashMap<>(Map.of("a", "b"));
-        WebhookEndpoint endpoint = with(with(ENDPOINT, "eventTypes", list), "metadata", map);
-        WebhookPatch patch = new WebhookPatch(list, null, null, list, null, null, null, map);
+        WebhookEndpoint endpoint =
+                with(with(with(ENDPOINT, "eventTypes", list), "readScopes", list), "metadata", map);
+        WebhookPatch patch = new WebhookPatch(list, null, null, list, list, null, null, null, map);
 
         // when
         list.add("c");
         map.put("c", "d");
 
         // then
-        assertThat(List.of(endpoint.eventTypes(), patch.changed(), patch.eventTypes()))
+        assertThat(
+                        List.of(
+                                endpoint.eventTypes(),
+                                endpoint.readScopes(),
+                                patch.changed(),
+                                patch.eventTypes(),
+                                patch.readScopes()))
                 .containsOnly(List.of("a"));
         assertThat(List.of(endpoint.metadata(), patch.metadata())).containsOnly(Map.of("a", "b"));
     }

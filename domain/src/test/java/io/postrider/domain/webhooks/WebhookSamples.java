@@ -14,9 +14,12 @@ final class WebhookSamples {
     static final String ID = "whk_01h455vb4pex5vsknk084sn02q";
     static final Instant CREATED_AT = Instant.parse("2026-01-01T00:00:00Z");
 
+    /** Those of who saved the endpoint, and saves it again. */
+    static final List<String> SCOPES = List.of("links:read");
+
     /** A patch that names no field. */
     static final WebhookPatch EMPTY_PATCH =
-            new WebhookPatch(List.of(), null, null, List.of(), null, null, null, Map.of());
+            new WebhookPatch(List.of(), null, null, List.of(), SCOPES, null, null, null, Map.of());
 
     private WebhookSamples() {}
 
@@ -36,6 +39,7 @@ final class WebhookSamples {
                 "https://example.com/hook",
                 "orders",
                 List.of("link.*"),
+                SCOPES,
                 "event.type == 'link.created'",
                 "event.data",
                 enabled,

@@ -6,11 +6,14 @@ import io.postrider.domain.automation.RuleVersion;
 import io.postrider.runtime.expressions.Condition;
 import io.postrider.runtime.expressions.EvaluationFailed;
 import io.postrider.runtime.rules.RuleDefinition.Reading;
+import io.postrider.schemas.catalogue.ReadScopes;
+import io.postrider.schemas.catalogue.Scopes;
 import io.postrider.schemas.json.Json;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -107,14 +110,19 @@ public final class Explanation {
             filter(filter);
         }
         List<String> missing =
-                definition.scopes().stream()
-                        .filter(scope -> !version.scopes().contains(scope))
+                Stream.concat(
+                                definition.scopes().stream(),
+                                definition.eventTypes().isEmpty()
+                                        ? Stream.empty()
+                                        : Stream.of(ReadScopes.of(type)))
+                        .filter(scope -> !Scopes.covers(version.scopes(), scope))
+                        .distinct()
                         .toList();
         check(
                 "permission",
                 missing.isEmpty(),
                 missing.isEmpty()
-                        ? "The publisher had the scopes of the actions."
+                        ? "The publisher had the scopes of the actions and of the event."
                         : "The publisher did not have " + String.join(", ", missing) + ".");
     }
 

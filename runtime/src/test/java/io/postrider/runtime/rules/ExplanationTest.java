@@ -17,6 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 class ExplanationTest {
 
     private static final Instant AT = Instant.parse("2026-11-02T09:30:00Z");
+    private static final List<String> SCOPES = List.of("links:write", "events:read");
     private static final String ENDPOINT = "ep_01kb3q9b6wf3s5r8t1v4x7z0c2";
     private static final String DEFINITION =
             """
@@ -27,7 +28,7 @@ class ExplanationTest {
 
     @Test
     void anEventThatFulfilsEverythingRuns() {
-        JsonNode explained = explained(RuleState.ACTIVE, List.of("links:write"), event());
+        JsonNode explained = explained(RuleState.ACTIVE, SCOPES, event());
 
         assertThat(explained.path("would_run").asBoolean()).isTrue();
         assertThat(failing(explained)).isEmpty();
@@ -35,8 +36,7 @@ class ExplanationTest {
 
     @Test
     void aPausedRuleDoesNotRun() {
-        assertThat(failing(explained(RuleState.PAUSED, List.of("links:write"), event())))
-                .isEqualTo("state");
+        assertThat(failing(explained(RuleState.PAUSED, SCOPES, event()))).isEqualTo("state");
     }
 
     @Test
@@ -74,7 +74,7 @@ class ExplanationTest {
         event.putObject("data").put("total", 500).put("depth", Explanation.DEPTH_MAX);
         String definition = DEFINITION.replace("order.paid", type);
 
-        assertThat(failing(explained(RuleState.ACTIVE, definition, List.of("links:write"), event)))
+        assertThat(failing(explained(RuleState.ACTIVE, definition, SCOPES, event)))
                 .isEqualTo("loop");
     }
 
@@ -82,7 +82,7 @@ class ExplanationTest {
     void anEventThatTheFilterLeavesOutDoesNotRunAndTheValueIsShown() {
         ObjectNode event = event();
         event.putObject("data").put("total", 5);
-        JsonNode explained = explained(RuleState.ACTIVE, List.of("links:write"), event);
+        JsonNode explained = explained(RuleState.ACTIVE, SCOPES, event);
 
         assertThat(failing(explained)).isEqualTo("filter");
         assertThat(explained.findValue("clauses").at("/0/values/event.data.total").asInt())
@@ -91,7 +91,9 @@ class ExplanationTest {
 
     @Test
     void aPublisherWithoutTheScopesIsNamed() {
-        assertThat(failing(explained(RuleState.ACTIVE, List.of(), event())))
+        assertThat(failing(explained(RuleState.ACTIVE, List.of("events:read"), event())))
+                .isEqualTo("permission");
+        assertThat(failing(explained(RuleState.ACTIVE, List.of("links:write"), event())))
                 .isEqualTo("permission");
     }
 
@@ -107,7 +109,7 @@ class ExplanationTest {
     }
 
     private static String failing(ObjectNode event) {
-        return failing(explained(RuleState.ACTIVE, List.of("links:write"), event));
+        return failing(explained(RuleState.ACTIVE, SCOPES, event));
     }
 
     /** The first condition that does not hold; empty for none. */

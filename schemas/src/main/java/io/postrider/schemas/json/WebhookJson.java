@@ -16,6 +16,7 @@ public final class WebhookJson {
         node.put("url", url(endpoint, rendering));
         node.put("description", endpoint.description());
         node.set("event_types", Json.texts(endpoint.eventTypes()));
+        node.set("read_scopes", Json.texts(endpoint.readScopes()));
         node.put("filter", endpoint.filter());
         node.put("transform", endpoint.transform());
         node.put("enabled", endpoint.enabled());

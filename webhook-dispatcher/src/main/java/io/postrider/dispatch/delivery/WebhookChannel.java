@@ -16,6 +16,7 @@ import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.views.KnownChanges;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
+import io.postrider.schemas.catalogue.EventReader;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -96,6 +97,11 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
     public void attempt(Delivery delivery, WebhookEndpoint endpoint, int number) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         AttemptRecords.Try begun = new AttemptRecords.Try(delivery, number, now);
+        // The endpoint may have been moved since, by a key that reads less.
+        if (!new EventReader(endpoint.readScopes(), List.of()).mayRead(delivery.eventType())) {
+            log.append(records.notSent(begun, "scope_missing"));
+            return;
+        }
         List<WebhookSecret> keys = keys(endpoint, now);
         Optional<String> url =
                 endpoint.plainUrl(sealed ->

@@ -156,6 +156,7 @@ public final class EndpointTable implements View, Endpoints {
                 endpoint.url(),
                 null,
                 endpoint.eventTypes(),
+                endpoint.readScopes(),
                 endpoint.filter(),
                 endpoint.transform(),
                 endpoint.enabled(),

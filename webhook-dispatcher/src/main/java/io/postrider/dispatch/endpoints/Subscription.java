@@ -2,6 +2,7 @@ package io.postrider.dispatch.endpoints;
 
 import io.postrider.domain.webhooks.EventTypePattern;
 import io.postrider.domain.webhooks.WebhookEndpoint;
+import io.postrider.schemas.catalogue.EventReader;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -91,9 +92,14 @@ public record Subscription(WebhookEndpoint endpoint, List<Wish> wishes) {
         return oldest;
     }
 
+    /** Which events those may read who saved the endpoint last. */
+    public EventReader reader() {
+        return new EventReader(endpoint.readScopes(), List.of());
+    }
+
     /** Whether an event of this type can be for the endpoint, whenever it was accepted. */
     public boolean mayWant(String type) {
-        return wishes.stream().anyMatch(wish -> wish.holds(type));
+        return reader().mayRead(type) && wishes.stream().anyMatch(wish -> wish.holds(type));
     }
 
     /**
@@ -102,6 +108,9 @@ public record Subscription(WebhookEndpoint endpoint, List<Wish> wishes) {
      */
     public List<Wish> wishesFor(String type, Instant at) {
         List<Wish> found = new ArrayList<>();
+        if (!reader().mayRead(type)) {
+            return found;
+        }
         for (int i = 0; i < wishes.size(); i++) {
             Wish wish = wishes.get(i);
             boolean over = i + 1 < wishes.size() && at.isAfter(wishes.get(i + 1).since());

@@ -97,7 +97,11 @@ final class FanOut {
     private List<Delivery> deliveries(
             EventRecord event, Predicate<Subscription> to, Meaning meaning) {
         EventHeader header = event.header();
-        List<Subscription> wanting = wanting(header).stream().filter(to).toList();
+        List<Subscription> wanting =
+                wanting(header).stream()
+                        .filter(to)
+                        .filter(each -> each.reader().mayRead(event))
+                        .toList();
         if (wanting.isEmpty()) {
             return List.of();
         }

@@ -30,6 +30,7 @@ final class Samples {
                 "https://example.com/",
                 null,
                 List.of("link.*"),
+                List.of("links:read", "clicks:read"),
                 null,
                 null,
                 enabled,

@@ -1,5 +1,6 @@
 package io.postrider.dispatch.delivery;
 
+import static io.postrider.testkit.records.Records.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.dispatch.endpoints.KnownEndpoints;
@@ -16,9 +17,11 @@ import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.secrets.DataKeys;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.SecretFiles;
+import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.LockedSchemaIds;
+import io.postrider.schemas.codec.ValueCodec;
 import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.http.ReceivedRequest;
 import io.postrider.testkit.http.RecordingReceiver;
@@ -31,7 +34,6 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import org.apache.kafka.clients.producer.MockProducer;
-import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,6 +44,8 @@ import org.junit.jupiter.api.io.TempDir;
 class WebhookChannelTest {
 
     private static final EgressPolicy LOOPBACK = EgressPolicy.parse("127.0.0.0/8");
+    private static final ValueCodec<Attempt> ATTEMPTS =
+            ValueCodec.attempts(LockedSchemaIds.shipped());
     private static final Instant NOW = Samples.START.plusSeconds(90);
 
     private final WebhookSecret secret = WebhookSecret.generate(new SecureRandom());
@@ -52,6 +56,8 @@ class WebhookChannelTest {
                     LOOPBACK, AttemptSettings.ofVersion("1.2.3"), InstantSource.fixed(NOW));
 
     private final KnownEndpoints endpoints = new KnownEndpoints();
+    private final MockProducer<byte[], byte[]> logged =
+            new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
     private Runnable latest = () -> {};
 
     @TempDir private Path folder;
@@ -97,6 +103,23 @@ class WebhookChannelTest {
         assertThat(attempts().receiver(unheard.id())).contains(unheard);
     }
 
+    @Test
+    @Verifies("event-rights")
+    void whatWasFannedOutBeforeAKeyThatReadsLessMovedTheEndpointIsNotSent() throws Exception {
+        Delivery delivery = Samples.delivery(1, Samples.endpointId(1), Samples.START);
+        WebhookChannel attempts = attempts();
+
+        attempts.attempt(delivery, with(endpoint(1), "readScopes", List.of("messages:read")), 1);
+        attempts.attempt(delivery, endpoint(1), 2);
+
+        assertThat(receiver.awaitRequests(1, Duration.ofSeconds(30))).hasSize(1);
+        worker.submit(() -> {}).get();
+        assertThat(logged.history())
+                .anySatisfy(record ->
+                        assertThat(ATTEMPTS.decode(record.value()).error())
+                                .isEqualTo("scope_missing"));
+    }
+
     private void isOf(ReceivedRequest request, String event) {
         assertThat(StandardWebhooksSigner.headers(event, NOW, request.body(), List.of(secret)))
                 .allSatisfy(
@@ -126,6 +149,7 @@ class WebhookChannelTest {
                 receiver.url("/hook"),
                 plain.description(),
                 plain.eventTypes(),
+                plain.readScopes(),
                 plain.filter(),
                 plain.transform(),
                 true,
@@ -138,9 +162,6 @@ class WebhookChannelTest {
 
     private WebhookChannel attempts() {
         SecureRandom random = new SecureRandom();
-        Producer<byte[], byte[]> producer =
-                new MockProducer<>(
-                        true, null, new ByteArraySerializer(), new ByteArraySerializer());
         Partitions one = new Partitions(1);
         LockedSchemaIds ids = LockedSchemaIds.shipped();
         return new WebhookChannel(
@@ -150,8 +171,8 @@ class WebhookChannelTest {
                 TargetPolicy.forCalls(LOOPBACK),
                 secrets,
                 new AttemptRecords(new RetrySchedule(RetrySchedule.STANDARD, random), random),
-                new KafkaAttemptLog(Topics.ATTEMPTS, producer, one, ids, worker),
-                new GoneByCommand(producer, one, ids, InstantSource.fixed(NOW), worker),
+                new KafkaAttemptLog(Topics.ATTEMPTS, logged, one, ids, worker),
+                new GoneByCommand(logged, one, ids, InstantSource.fixed(NOW), worker),
                 InstantSource.fixed(NOW),
                 worker);
     }

@@ -8,6 +8,7 @@ import io.postrider.domain.webhooks.WebhookEndpoint.EndpointSecret;
 import io.postrider.domain.webhooks.WebhookEvent;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookCreated;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDeleted;
+import io.postrider.schemas.catalogue.ReadScopes;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.testkit.claims.Verifies;
 import java.time.Instant;
@@ -100,6 +101,7 @@ class EndpointTableTest {
                 "https://www.example.com/hook",
                 "text",
                 types,
+                ReadScopes.all(),
                 null,
                 null,
                 true,

@@ -31,6 +31,7 @@ import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.Rendering;
+import io.postrider.testkit.claims.Verifies;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -82,6 +83,20 @@ class FanOutTest {
         assertThat(body.path("workspace").asString()).isEqualTo(MINE);
         assertThat(body.path("data").path("short_url").asString())
                 .isEqualTo("http://localhost:8080/hello");
+    }
+
+    @Test
+    @Verifies("event-rights")
+    void anEventIsForNoEndpointWhoseOwnerCannotReadIt() {
+        WebhookEndpoint all = sample(1, MINE, "*", true, NOW.minusSeconds(60));
+        known.put(with(all, "readScopes", List.of("clicks:read", "webhooks:read")));
+        assertThat(fanOut.isWanted(MINE, "link.created")).isFalse();
+        assertThat(fanOut.isWanted(MINE, "link.clicked")).isTrue();
+        assertThat(fanOut.deliveriesOf(created(), _ -> true)).isEmpty();
+        assertThat(delivered(new RecordHeaders())).isZero();
+
+        known.put(with(all, "readScopes", List.of("links:read")));
+        assertThat(fanOut.deliveriesOf(created(), _ -> true)).hasSize(1);
     }
 
     @Test
