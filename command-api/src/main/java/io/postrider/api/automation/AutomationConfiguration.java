@@ -101,8 +101,8 @@ class AutomationConfiguration {
     }
 
     @Bean
-    ApiRoutes runRoutes(ResourceApis resources) {
-        return new RunRoutes(resources.of(Catalogue.RUN, RunRoutes.PATH, "automation.runs"));
+    ApiRoutes runRoutes(ResourceApis resources, RuleTable rules) {
+        return new RunRoutes(resources.of(Catalogue.RUN, RunRoutes.PATH, "automation.runs"), rules);
     }
 
     @Bean
@@ -124,8 +124,9 @@ class AutomationConfiguration {
     }
 
     @Bean
-    ApiRoutes runsByFilter(ResourceApis resources) {
-        return new RunsByFilter(resources.of(Catalogue.RUN, RunRoutes.PATH, "automation.runs"));
+    ApiRoutes runsByFilter(ResourceApis resources, RuleTable rules) {
+        return new RunsByFilter(
+                resources.of(Catalogue.RUN, RunRoutes.PATH, "automation.runs"), rules);
     }
 
     private static Problem full(int max) {

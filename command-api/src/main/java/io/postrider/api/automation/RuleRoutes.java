@@ -8,7 +8,6 @@ import io.postrider.api.http.Bound;
 import io.postrider.api.http.Call;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Creation;
-import io.postrider.api.http.OwnScopes;
 import io.postrider.api.http.Principal;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.ResourceApi;
@@ -21,14 +20,11 @@ import io.postrider.domain.automation.RuleCommand.ResumeRule;
 import io.postrider.domain.automation.RuleCommand.UpdateRule;
 import io.postrider.domain.automation.RulePatch;
 import io.postrider.domain.automation.RuleVersion;
-import io.postrider.runtime.rules.RuleDefinition;
-import io.postrider.runtime.rules.RuleDefinition.Reading;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.RuleJson;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -67,7 +63,8 @@ final class RuleRoutes implements ApiRoutes {
                         this::publish),
                 api.matchedAction("rollback", RuleRoutes::version, this::publish),
                 api.action("pause", workspace -> new PauseRule(workspace, null)),
-                api.action("resume", ResumeRule::new),
+                api.actionBy(
+                        "resume", request -> request.fields().checked(() -> request), this::resume),
                 api.actionBy("trigger", RuleTrigger::data, trigger::start),
                 api.actionBy("explain", RuleTrials::named, trials::explain),
                 api.actionBy("test", RuleTrials::namedOrGiven, trials::test));
@@ -127,8 +124,11 @@ final class RuleRoutes implements ApiRoutes {
                         ? Optional.of(rule.draft())
                         : rule.version(number).map(RuleVersion::definition);
         Principal publisher = call.request().principal();
-        return definition
-                .flatMap(text -> exceeding(text, publisher))
+        RuleScopes scopes =
+                definition
+                        .map(text -> RuleScopes.of(text, publisher))
+                        .orElseGet(() -> new RuleScopes(List.of(), List.of()));
+        return scopes.objection(publisher)
                 .<Mono<Answer>>map(Mono::just)
                 .orElseGet(() ->
                         api.send(
@@ -136,23 +136,17 @@ final class RuleRoutes implements ApiRoutes {
                                         new PublishRule(
                                                 call.workspace(),
                                                 number,
-                                                publisher.scopes(),
+                                                scopes.needed(),
                                                 publisher.id()))
                                 .map(api::shown));
     }
 
-    /** The refusal of a caller that lacks scopes which the actions of a definition, or the events of its trigger, need. */
-    static Optional<Problem> exceeding(String definition, Principal publisher) {
-        ObjectNode json = (ObjectNode) Json.mapper().readTree(definition);
-        if (!(RuleDefinition.read(json) instanceof Reading.Read(RuleDefinition read))) {
-            return Optional.empty();
-        }
-        List<String> needed =
-                Stream.concat(
-                                read.scopes().stream(),
-                                OwnScopes.unread(publisher, read.eventTypes()).stream())
-                        .distinct()
-                        .toList();
-        return OwnScopes.objection(publisher, needed);
+    /** Who resumes a rule has it act as who publishes it. */
+    private Mono<Answer> resume(Call<ApiRequest> call) {
+        return rules.find(call.workspace(), call.target().id())
+                .flatMap(Rule::published)
+                .flatMap(version -> RuleScopes.objection(version, call.request().principal()))
+                .<Mono<Answer>>map(Mono::just)
+                .orElseGet(() -> api.send(call, new ResumeRule(call.workspace())).map(api::shown));
     }
 }

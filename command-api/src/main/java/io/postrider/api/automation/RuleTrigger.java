@@ -75,7 +75,7 @@ final class RuleTrigger {
     private Mono<Answer> start(Call<ObjectNode> call, Rule rule) {
         return rule.published()
                 .map(version ->
-                        RuleRoutes.exceeding(version.definition(), call.request().principal())
+                        RuleScopes.objection(version, call.request().principal())
                                 .<Mono<Answer>>map(Mono::just)
                                 .orElseGet(() -> start(call, rule, version)))
                 .orElseGet(() ->

@@ -14,7 +14,10 @@ import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunCommand.CancelRun;
 import io.postrider.domain.runs.RunCommand.RetryRun;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The operations on runs. */
 final class RunRoutes implements ApiRoutes {
@@ -26,9 +29,11 @@ final class RunRoutes implements ApiRoutes {
     private static final String FAILED_STEP = "failed_step";
 
     private final ResourceApi<Run> api;
+    private final RuleTable rules;
 
-    RunRoutes(ResourceApi<Run> api) {
+    RunRoutes(ResourceApi<Run> api, RuleTable rules) {
         this.api = api;
+        this.rules = rules;
     }
 
     @Override
@@ -36,7 +41,8 @@ final class RunRoutes implements ApiRoutes {
         return List.of(
                 api.list("runs"),
                 api.get("run"),
-                api.action("cancel", CancelRun::new),
+                api.actionBy(
+                        "cancel", request -> request.fields().checked(() -> request), this::cancel),
                 api.actionBy("retry", RunRoutes::fromStart, this::retry));
     }
 
@@ -51,7 +57,26 @@ final class RunRoutes implements ApiRoutes {
         return fields.checked(() -> from.equals(START));
     }
 
+    private Mono<Answer> cancel(Call<ApiRequest> call) {
+        return readable(call, _ -> api.send(call, new CancelRun(call.workspace())).map(api::shown));
+    }
+
+    /** The rule acts again, with its scopes. */
     private Mono<Answer> retry(Call<Boolean> call) {
-        return api.send(call, new RetryRun(call.workspace(), call.body())).map(api::shown);
+        RetryRun command = new RetryRun(call.workspace(), call.body());
+        return readable(
+                call,
+                run ->
+                        RuleScopes.objection(rules, run, call.request().principal())
+                                .<Mono<Answer>>map(Mono::just)
+                                .orElseGet(() -> api.send(call, command).map(api::shown)));
+    }
+
+    /** A run that the caller may not read is one that does not exist. */
+    private Mono<Answer> readable(Call<?> call, Function<ObjectNode, Mono<Answer>> work) {
+        return api.node()
+                .queries()
+                .found(call.request(), "run", Map.of("id", call.target().id()))
+                .flatMap(found -> found.answer(run -> work.apply(run.body())));
     }
 }

@@ -32,9 +32,11 @@ final class RunsByFilter implements ApiRoutes {
     private static final TextRule VALUE = TextRule.line(1, 40);
 
     private final ResourceApi<Run> api;
+    private final RuleTable rules;
 
-    RunsByFilter(ResourceApi<Run> api) {
+    RunsByFilter(ResourceApi<Run> api, RuleTable rules) {
         this.api = api;
+        this.rules = rules;
     }
 
     private record Wanted(Map<String, String> filter, boolean dryRun) {}
@@ -72,6 +74,9 @@ final class RunsByFilter implements ApiRoutes {
                                 ? page(request, wanted, page.path("next_cursor").asString(""))
                                 : Mono.empty())
                 .flatMapIterable(page -> page.path("data").valueStream().toList())
+                .filter(run ->
+                        !(command.apply(request.workspace()) instanceof RetryRun)
+                                || RuleScopes.objection(rules, run, request.principal()).isEmpty())
                 .map(run -> run.path("id").asString(""))
                 .take(RUNS_MAX)
                 .collectList()

@@ -69,7 +69,8 @@ final class WebhookRoutes implements ApiRoutes {
                 api.get(Questions.WEBHOOK),
                 api.updateBy(this::patch, this::update),
                 api.delete(DeleteWebhook::new),
-                api.action("enable", EnableWebhook::new),
+                api.actionBy(
+                        "enable", request -> request.fields().checked(() -> request), this::enable),
                 api.action("disable", workspace -> new DisableWebhook(workspace, BY_CALLER)));
     }
 
@@ -112,6 +113,15 @@ final class WebhookRoutes implements ApiRoutes {
         return sealed(workspace, call.target().id(), call.body())
                 .map(patch -> api.send(call, new UpdateWebhook(workspace, patch)).map(api::shown))
                 .orElseGet(() -> Mono.just(Problem.secretsUnavailable()));
+    }
+
+    /** It goes on with the scopes that it was saved with. */
+    private Mono<Answer> enable(Call<ApiRequest> call) {
+        List<String> scopes = table.receivingScopes(call.workspace(), call.target().id());
+        return OwnScopes.objection(call.request().principal(), scopes)
+                .<Mono<Answer>>map(Mono::just)
+                .orElseGet(
+                        () -> api.send(call, new EnableWebhook(call.workspace())).map(api::shown));
     }
 
     private Optional<WebhookPatch> sealed(String workspace, String id, WebhookPatch patch) {

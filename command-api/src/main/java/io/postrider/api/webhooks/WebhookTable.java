@@ -8,6 +8,7 @@ import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.domain.webhooks.WebhookEvent;
 import io.postrider.domain.webhooks.WebhookEvent.WebhookDeleted;
 import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.catalogue.ReadScopes;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,13 +24,14 @@ public final class WebhookTable {
     /** What the dispatcher may remember of former event types and filters, beside the webhook itself. */
     private static final long FORMER_WISHES_BYTES = 32 << 10;
 
-    private static final Counted UNDER_WAY = new Counted(0, 0, List.of());
+    private static final Counted UNDER_WAY = new Counted(0, 0, List.of(), List.of());
 
     private final Map<String, Map<String, Counted>> byWorkspace = new HashMap<>();
     private final HeldBytes held;
 
     /** @param version of the aggregate; 0 while the creation is under way on this node */
-    private record Counted(long version, long bytes, List<String> eventTypes) {}
+    private record Counted(
+            long version, long bytes, List<String> eventTypes, List<String> readScopes) {}
 
     /** @param held what the dispatcher keeps of the webhooks is counted there */
     public WebhookTable(HeldBytes held) {
@@ -69,7 +71,8 @@ public final class WebhookTable {
                     new Counted(
                             event.header().sequence(),
                             Footprint.of(endpoint) + FORMER_WISHES_BYTES,
-                            endpoint.eventTypes());
+                            endpoint.eventTypes(),
+                            endpoint.readScopes());
             if (change instanceof WebhookDeleted) {
                 known.remove(endpoint.id());
                 held.add(endpoint.workspace(), -before.bytes());
@@ -86,6 +89,16 @@ public final class WebhookTable {
                 .getOrDefault(workspace, Map.of())
                 .getOrDefault(id, UNDER_WAY)
                 .eventTypes();
+    }
+
+    /** The scopes with which it receives events of its types. */
+    synchronized List<String> receivingScopes(String workspace, String id) {
+        Counted known = byWorkspace.getOrDefault(workspace, Map.of()).getOrDefault(id, UNDER_WAY);
+        return known.eventTypes().stream()
+                .flatMap(type -> ReadScopes.ofPattern(type).stream())
+                .filter(known.readScopes()::contains)
+                .distinct()
+                .toList();
     }
 
     /** The bound of a workspace that may have as many. */

@@ -79,7 +79,7 @@ class RulesTest {
                         .with("If-Match", "*")
                         .post(rule + "/publish");
         assertThat(published.body().at("/published/scopes").toString())
-                .isEqualTo("[\"automation.rules:write\",\"links:write\",\"events:read\"]");
+                .isEqualTo("[\"links:write\",\"events:read\"]");
     }
 
     @Test
@@ -108,6 +108,47 @@ class RulesTest {
         assertThat(refused.status()).isEqualTo(403);
         assertThat(refused.code()).isEqualTo("scope_exceeds_own");
         assertThat(caller.post(rule + "/trigger", "{\"data\":{}}").status()).isEqualTo(201);
+    }
+
+    @Test
+    @Verifies("event-rights")
+    void whoResumesARuleOrRetriesARunNeedsTheScopesOfTheRule() {
+        String rule = created();
+        matching("*").post(rule + "/publish");
+        Told started = caller.post(rule + "/trigger", "{\"data\":{}}");
+        String run = "/api/v1/automation/runs/" + started.member("id");
+        Caller narrow =
+                api.caller("automation.rules:write", "automation.runs:write", "events:read");
+        Caller blind = api.caller("automation.runs:write").with("If-Match", "*");
+
+        caller.post(rule + "/pause");
+        assertThat(narrow.post(rule + "/resume").code()).isEqualTo("scope_exceeds_own");
+        assertThat(caller.post(rule + "/resume").member("state")).isEqualTo("active");
+        assertThat(narrow.post(run + "/cancel").member("status")).isEqualTo("canceled");
+        assertThat(narrow.post(run + "/retry").body().path("required").toString())
+                .isEqualTo("[\"links:write\"]");
+        Told none = narrow.post("/api/v1/automation/runs/retry", "{\"status\":\"canceled\"}");
+        assertThat(none.body().path("matched").asInt()).isZero();
+        assertThat(caller.post(run + "/retry").member("status")).isEqualTo("running");
+        assertThat(blind.post(run + "/cancel").member("status")).isEqualTo("canceled");
+    }
+
+    @Test
+    @Verifies("event-rights")
+    void aRuleActsWithWhatItsTriggerAndActionsNeed() {
+        assertThat(scopesOf(RULE.replace("order.paid", "message.*")))
+                .isEqualTo("[\"links:write\",\"messages:read\"]");
+        assertThat(scopesOf(RULE.replace("order.paid", "automation.run.failed")))
+                .contains("links:write", "contacts:read")
+                .doesNotContain("keys:write");
+    }
+
+    private String scopesOf(String rule) {
+        return matching("*")
+                .post(created(rule) + "/publish")
+                .body()
+                .at("/published/scopes")
+                .toString();
     }
 
     @Test

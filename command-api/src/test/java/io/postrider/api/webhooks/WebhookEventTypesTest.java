@@ -106,6 +106,20 @@ class WebhookEventTypesTest {
     }
 
     @Test
+    @Verifies("event-rights")
+    void whoEnablesAWebhookNeedsTheScopesThatItReceivesWith() {
+        String path = "/api/v1/webhooks/" + create("message.*").member("id");
+        api.caller().post(path + "/disable");
+
+        Told refused = api.caller("webhooks:write").post(path + "/enable");
+
+        assertThat(refused.code()).isEqualTo("scope_exceeds_own");
+        assertThat(refused.body().path("required").toString()).isEqualTo("[\"messages:read\"]");
+        Told enabled = api.caller("webhooks:write", "messages:read").post(path + "/enable");
+        assertThat(enabled.body().path("enabled").asBoolean()).isTrue();
+    }
+
+    @Test
     void theShortNamesAndTypesOfOthersAreTaken() {
         Told told = create("create", "list", "click", "order.paid", "order.*", "link.expired", "*");
 

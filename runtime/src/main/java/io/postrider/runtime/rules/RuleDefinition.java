@@ -28,7 +28,7 @@ public record RuleDefinition(
     public static final String SCHEDULED = "schedule";
 
     /** With what the types of events of runs begin. */
-    static final String OF_RUNS = "automation.run.";
+    public static final String OF_RUNS = "automation.run.";
 
     /** The most effects of a run. */
     static final int EFFECTS_MAX = 1_000;

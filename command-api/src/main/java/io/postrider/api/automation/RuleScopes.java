@@ -1,0 +1,93 @@
+package io.postrider.api.automation;
+
+import io.postrider.api.http.OwnScopes;
+import io.postrider.api.http.Principal;
+import io.postrider.api.http.Problem;
+import io.postrider.domain.automation.RuleVersion;
+import io.postrider.runtime.rules.Action;
+import io.postrider.runtime.rules.ActionType;
+import io.postrider.runtime.rules.RuleDefinition;
+import io.postrider.runtime.rules.RuleDefinition.Reading;
+import io.postrider.schemas.catalogue.ReadScopes;
+import io.postrider.schemas.json.Json;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The scopes that a rule acts with: those that its trigger and its actions need, and no others of its publisher.
+ *
+ * @param missing those that the publisher lacks
+ */
+record RuleScopes(List<String> needed, List<String> missing) {
+
+    private static final String SHORTENS = "shorten_links";
+
+    RuleScopes {
+        needed = List.copyOf(needed);
+        missing = List.copyOf(missing);
+    }
+
+    /** The scopes of a definition that somebody would publish. */
+    static RuleScopes of(String definition, Principal publisher) {
+        ObjectNode json = (ObjectNode) Json.mapper().readTree(definition);
+        if (!(RuleDefinition.read(json) instanceof Reading.Read(RuleDefinition read))) {
+            return new RuleScopes(List.of(), List.of());
+        }
+        Set<String> needed = new LinkedHashSet<>(read.scopes());
+        needed.addAll(OwnScopes.unread(publisher, read.eventTypes()));
+        List<String> missing = needed.stream().filter(scope -> !publisher.may(scope)).toList();
+        Stream.of(
+                        read.eventTypes().stream().flatMap(RuleScopes::reading),
+                        definition.contains(SHORTENS) ? Stream.of("links:write") : none(),
+                        startsRules(read) ? ofAnyRule() : none())
+                .flatMap(scopes -> scopes)
+                .filter(publisher::may)
+                .forEach(needed::add);
+        return new RuleScopes(List.copyOf(needed), missing);
+    }
+
+    /** The refusal of a publisher that lacks some. */
+    Optional<Problem> objection(Principal publisher) {
+        return OwnScopes.objection(publisher, missing);
+    }
+
+    /** The refusal of a caller who would have a version act with scopes that he lacks. */
+    static Optional<Problem> objection(RuleVersion version, Principal caller) {
+        return OwnScopes.objection(caller, version.scopes());
+    }
+
+    /** The same for a run that is made again. */
+    static Optional<Problem> objection(RuleTable rules, JsonNode run, Principal caller) {
+        return rules.find(run.path("rule_id").asString(""))
+                .flatMap(rule -> rule.version(run.path("rule_version").asInt(0)))
+                .flatMap(version -> objection(version, caller));
+    }
+
+    /** A run is read with the scope of its event too, which can be any. */
+    private static Stream<String> reading(String pattern) {
+        return pattern.startsWith(RuleDefinition.OF_RUNS)
+                ? ReadScopes.all().stream()
+                : ReadScopes.ofPattern(pattern).stream();
+    }
+
+    /** Which rule it starts is known once it runs. */
+    private static boolean startsRules(RuleDefinition read) {
+        return read.actions().stream().map(Action::type).anyMatch(ActionType.RULE_RUN::equals);
+    }
+
+    private static Stream<String> ofAnyRule() {
+        return Stream.concat(
+                Arrays.stream(ActionType.values()).map(ActionType::scope).flatMap(Optional::stream),
+                ReadScopes.all().stream());
+    }
+
+    private static Stream<String> none() {
+        return Stream.empty();
+    }
+}
