@@ -26,6 +26,7 @@ final class GatewayTopology {
 
     static final String SENDS = "sends";
     static final String COMMANDS = "commands";
+    static final String INSTANCE_COMMANDS = "instance-commands";
     static final String PASSED_ON = "passed-on";
 
     private GatewayTopology() {}
@@ -43,6 +44,8 @@ final class GatewayTopology {
         Topology topology = new Topology();
         SystemCommands commands =
                 new SystemCommands("channel-gateway", Context.MESSAGES, ids, clock);
+        SystemCommands ofInstances =
+                new SystemCommands("channel-gateway", Context.INSTANCES, ids, clock);
         Retries.addTo(topology, "intake", "queue-sends", "report", DeliveryEngine.PROCESSOR);
         source(topology, "calls", Topics.INGEST.name());
         Guarded.addTo(
@@ -65,9 +68,15 @@ final class GatewayTopology {
         Guarded.addTo(
                 topology,
                 "report",
-                () -> new ReportOutcomes(ids, secrets, commands),
+                () -> new ReportOutcomes(ids, secrets, commands, ofInstances),
                 "work",
                 Retries.NAME);
+        RoutedSink.addTo(
+                topology,
+                INSTANCE_COMMANDS,
+                Context.INSTANCES.commands().name(),
+                partitions,
+                "report");
         topology.addStateStore(GroupIds.builder(), "intake", "report");
         RoutedSink.addTo(
                 topology,

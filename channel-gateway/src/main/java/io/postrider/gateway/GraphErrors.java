@@ -12,6 +12,7 @@ final class GraphErrors {
 
     private static final Set<Integer> SERVER = Set.of(1, 2, 131_000, 131_016, 131_057, 133_004);
     private static final Set<Integer> THROTTLED_ACCOUNT = Set.of(4, 80_007);
+    private static final Set<Integer> TOKEN = Set.of(0, 190);
     private static final Set<Integer> ACCOUNT =
             Set.of(0, 190, 3, 10, 131_005, 368, 131_031, 131_042, 130_497);
     private static final Set<Integer> RECIPIENT =
@@ -19,6 +20,8 @@ final class GraphErrors {
 
     /** In place of a code that is no number. */
     private static final int UNKNOWN = -1;
+
+    private static final int UNAUTHORIZED = 401;
 
     private static final int THROTTLED_NUMBER = 130_429;
     private static final int THROTTLED_PAIR = 131_056;
@@ -34,13 +37,16 @@ final class GraphErrors {
     static SendOutcome of(int status, @Nullable JsonNode body, Optional<Duration> retryAfter) {
         JsonNode error = body == null ? null : body.path("error");
         if (error == null || !error.path("code").isInt()) {
-            boolean again = status >= 500 || status == 429;
+            boolean again = status >= 500 || status == 429 || status == UNAUTHORIZED;
             MessageError unreadable =
                     new MessageError(
                             "http_" + status,
                             "The provider answered " + status + ".",
                             again,
                             "instance");
+            if (status == UNAUTHORIZED) {
+                return new SendOutcome.Unauthorized(unreadable);
+            }
             return again
                     ? new SendOutcome.Again(unreadable, retryAfter)
                     : new SendOutcome.Failed(unreadable);
@@ -60,7 +66,9 @@ final class GraphErrors {
         if (THROTTLED_ACCOUNT.contains(code)) {
             return new SendOutcome.Again(error(error, true, "account"), retryAfter);
         }
-        return new SendOutcome.Failed(of(error));
+        return TOKEN.contains(code)
+                ? new SendOutcome.Unauthorized(of(error))
+                : new SendOutcome.Failed(of(error));
     }
 
     /** The error of a message that the provider failed to send or to deliver. */

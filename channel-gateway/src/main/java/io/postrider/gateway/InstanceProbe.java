@@ -80,10 +80,13 @@ final class InstanceProbe {
         if (answer.isOk()) {
             return report(instance, InstanceState.CONNECTED, null);
         }
-        return GraphErrors.of(answer.status(), answer.body(), answer.retryAfter())
-                        instanceof SendOutcome.Failed(var error)
-                ? report(instance, InstanceState.FAILED, error.code())
-                : report(instance, InstanceState.RECONNECTING, "provider_busy");
+        return switch (GraphErrors.of(answer.status(), answer.body(), answer.retryAfter())) {
+            case SendOutcome.Failed(var error) ->
+                    report(instance, InstanceState.FAILED, error.code());
+            case SendOutcome.Unauthorized(var error) ->
+                    report(instance, InstanceState.FAILED, error.code());
+            default -> report(instance, InstanceState.RECONNECTING, "provider_busy");
+        };
     }
 
     private static ReportInstance failed(Instance instance, Throwable failure) {

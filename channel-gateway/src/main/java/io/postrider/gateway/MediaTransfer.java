@@ -171,7 +171,9 @@ final class MediaTransfer {
                     JsonNode body = answer.body();
                     if (!answer.isOk() || body == null) {
                         return Mono.just(
-                                GraphErrors.of(answer.status(), body, answer.retryAfter()));
+                                refused(
+                                        GraphErrors.of(
+                                                answer.status(), body, answer.retryAfter())));
                     }
                     return graph.download(
                                     instance,
@@ -210,6 +212,13 @@ final class MediaTransfer {
         return failure instanceof MediaFiles.TooLargeException
                 ? failed("media_too_large", "The file has more than 100 MiB.")
                 : again();
+    }
+
+    /** The address of a file may be refused as the token is: so a fetch pauses no instance and is made again. */
+    private static SendOutcome refused(SendOutcome outcome) {
+        return outcome instanceof SendOutcome.Unauthorized(MessageError error)
+                ? new SendOutcome.Again(error, Optional.empty())
+                : outcome;
     }
 
     private static SendOutcome again() {

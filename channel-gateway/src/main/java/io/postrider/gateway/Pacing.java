@@ -10,11 +10,15 @@ final class Pacing {
 
     private static final int PER_SECOND = 80;
     private static final Duration BETWEEN = Duration.ofSeconds(6);
+    private static final int BURST = 45;
     private static final int RECIPIENTS_MAX = 100_000;
     private static final Duration REMEMBERED = Duration.ofHours(1);
 
-    /** Which turn of an instance and a contact was given last. A turn that is forgotten leaves it to the provider to refuse. */
-    private final Cache<String, Long> turns =
+    /**
+     * When all turns that an instance and a contact have used are given back, by six seconds each. One that is forgotten leaves it
+     * to the provider to refuse.
+     */
+    private final Cache<String, Long> usedUntil =
             Caffeine.newBuilder()
                     .maximumSize(RECIPIENTS_MAX)
                     .expireAfterWrite(REMEMBERED)
@@ -26,15 +30,18 @@ final class Pacing {
         return instance.isSandbox() ? Integer.MAX_VALUE : PER_SECOND;
     }
 
-    /** The next turn of a message to a contact; each message takes one. */
+    /** The next turn of a message to a contact; each message takes one of 45, and gets it back after six seconds. */
     long turn(Instance instance, String contact, long nowMillis) {
         if (instance.isSandbox()) {
             return nowMillis;
         }
-        return turns.asMap()
-                .merge(
-                        instance.id() + contact,
-                        nowMillis,
-                        (last, now) -> Math.max(last + BETWEEN.toMillis(), now));
+        long until =
+                usedUntil
+                        .asMap()
+                        .merge(
+                                instance.id() + contact,
+                                nowMillis + BETWEEN.toMillis(),
+                                (used, first) -> Math.max(used, nowMillis) + BETWEEN.toMillis());
+        return Math.max(nowMillis, until - BURST * BETWEEN.toMillis());
     }
 }

@@ -21,12 +21,16 @@ final class ReportOutcomes extends ContextualProcessor<byte[], byte[], byte[], b
     private final ValueCodec<Attempt> attempts;
     private final Secrets secrets;
     private final SystemCommands commands;
+    private final SystemCommands instances;
     private @Nullable GroupIds groups;
 
-    ReportOutcomes(SchemaIds ids, Secrets secrets, SystemCommands commands) {
+    /** @param instances makes the commands of instances */
+    ReportOutcomes(
+            SchemaIds ids, Secrets secrets, SystemCommands commands, SystemCommands instances) {
         this.attempts = ValueCodec.attempts(Topics.SEND_ATTEMPTS, ids);
         this.secrets = secrets;
         this.commands = commands;
+        this.instances = instances;
     }
 
     @Override
@@ -55,13 +59,23 @@ final class ReportOutcomes extends ContextualProcessor<byte[], byte[], byte[], b
     private void report(Attempt attempt) {
         Work work = Work.named(attempt.delivery());
         JsonNode told = Json.mapper().readTree(String.valueOf(attempt.responseBody()));
+        SendAttempts.pause(attempt, told)
+                .ifPresent(report ->
+                        context()
+                                .forward(
+                                        instances.record(
+                                                attempt.workspace(),
+                                                MediaTransfer.instance(attempt.endpoint()),
+                                                report),
+                                        GatewayTopology.INSTANCE_COMMANDS));
         groupIds().begin();
         command(work, attempt, told)
                 .ifPresent(command ->
                         context()
                                 .forward(
                                         commands.record(
-                                                attempt.workspace(), work.resource(), command)));
+                                                attempt.workspace(), work.resource(), command),
+                                        GatewayTopology.COMMANDS));
         groupIds().write();
     }
 

@@ -1,5 +1,7 @@
 package io.postrider.gateway;
 
+import io.postrider.domain.instances.InstanceCommand.ReportInstance;
+import io.postrider.domain.instances.InstanceState;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
@@ -25,6 +27,12 @@ import tools.jackson.databind.node.ObjectNode;
 final class SendAttempts {
 
     static final String PROVIDER_ID = "provider_id";
+
+    /** The connection whose access token was refused. */
+    private static final String REFUSED_EPOCH = "refused_epoch";
+
+    /** A call is not made again before the instance is known to be paused. */
+    private static final Duration UNTIL_PAUSED = Duration.ofSeconds(5);
 
     private final RetrySchedule schedule;
     private final RandomGenerator random;
@@ -54,12 +62,16 @@ final class SendAttempts {
                 new End(Attempt.STARTED, null, Json.object(), null));
     }
 
-    /** The record of an attempt that began at a time and ends now. */
-    Attempt record(Delivery delivery, int number, Instant at, SendOutcome outcome) {
+    /**
+     * The record of an attempt that began at a time and ends now.
+     *
+     * @param epoch of the connection of the instance
+     */
+    Attempt record(Delivery delivery, int number, Instant at, SendOutcome outcome, long epoch) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         Integer status =
                 outcome instanceof SendOutcome.Answered answered ? answered.status() : null;
-        return attempt(delivery, number, at, now, status, end(outcome, number, now));
+        return attempt(delivery, number, at, now, status, end(outcome, number, now, epoch));
     }
 
     private Attempt attempt(
@@ -91,11 +103,17 @@ final class SendAttempts {
                 end.next());
     }
 
-    private End end(SendOutcome outcome, int number, Instant now) {
+    private End end(SendOutcome outcome, int number, Instant now, long epoch) {
         return switch (outcome) {
-            case SendOutcome.Answered(_, SendOutcome said) -> end(said, number, now);
+            case SendOutcome.Answered(_, SendOutcome said) -> end(said, number, now, epoch);
             case SendOutcome.Done(ObjectNode told) -> new End(Attempt.DELIVERED, null, told, null);
             case SendOutcome.Failed(MessageError error) -> failed(error);
+            case SendOutcome.Unauthorized(MessageError error) ->
+                    new End(
+                            Attempt.RETRY,
+                            error.code(),
+                            told(error).put(REFUSED_EPOCH, epoch),
+                            now.plus(UNTIL_PAUSED));
             case SendOutcome.Unknown(String reason) ->
                     new End(Attempt.UNKNOWN, reason, Json.object(), null);
             case SendOutcome.Again(MessageError error, Optional<Duration> after) ->
@@ -137,6 +155,18 @@ final class SendAttempts {
                     Optional.of(new Told(Receipt.of(MessageStatus.OUTCOME_UNKNOWN, at), null));
             default -> Optional.empty();
         };
+    }
+
+    /** The report that pauses the instance whose access token was refused; empty for any other outcome. */
+    static Optional<ReportInstance> pause(Attempt attempt, JsonNode told) {
+        return told.has(REFUSED_EPOCH)
+                ? Optional.of(
+                        new ReportInstance(
+                                attempt.workspace(),
+                                told.path(REFUSED_EPOCH).asLong(0),
+                                InstanceState.PAUSED,
+                                attempt.error()))
+                : Optional.empty();
     }
 
     private static MessageError error(JsonNode told) {

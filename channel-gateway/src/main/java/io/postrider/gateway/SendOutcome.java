@@ -26,6 +26,9 @@ sealed interface SendOutcome {
     /** The provider refused for good. */
     record Failed(MessageError error) implements SendOutcome {}
 
+    /** The provider refused the access token. Nothing was done, and the call waits until the instance is connected anew. */
+    record Unauthorized(MessageError error) implements SendOutcome {}
+
     /** Nothing was done, and the provider may be asked again. */
     record Again(MessageError error, Optional<Duration> after) implements SendOutcome {}
 

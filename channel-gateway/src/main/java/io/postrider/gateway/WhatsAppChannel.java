@@ -105,7 +105,9 @@ final class WhatsAppChannel implements Channel<Instance> {
                         .map(Mono::just)
                         .orElseGet(() -> done(delivery, instance, send, number, at))
                         .subscribe(outcome ->
-                                log.append(attempts.record(delivery, number, at, outcome)));
+                                log.append(
+                                        attempts.record(
+                                                delivery, number, at, outcome, instance.epoch())));
     }
 
     /** A message that may have been sent is not sent again. */
@@ -117,7 +119,7 @@ final class WhatsAppChannel implements Channel<Instance> {
     @Override
     public void abandon(Delivery delivery, int number) {
         Instant at = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        log.append(attempts.record(delivery, number, at, new SendOutcome.Unknown("no_outcome")));
+        log.append(attempts.record(delivery, number, at, new SendOutcome.Unknown("no_outcome"), 0));
     }
 
     /** Completes once it is in the log that the provider is about to be called. */

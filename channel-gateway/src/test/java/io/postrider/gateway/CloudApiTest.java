@@ -1,10 +1,12 @@
 package io.postrider.gateway;
 
+import static io.postrider.domain.messages.MessageStatus.ACCEPTED;
 import static io.postrider.domain.messages.MessageStatus.OUTCOME_UNKNOWN;
 import static io.postrider.domain.messages.MessageStatus.SUBMITTED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.instances.Instance;
+import io.postrider.domain.instances.InstanceState;
 import io.postrider.domain.messages.MessageCommand.MarkMessageRead;
 import io.postrider.domain.messages.MessageError;
 import io.postrider.schemas.Attempt;
@@ -16,6 +18,7 @@ import io.postrider.testkit.http.RecordingReceiver;
 import io.postrider.testkit.records.Records;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -207,17 +210,58 @@ class CloudApiTest {
     }
 
     @Test
-    void messagesToOnePersonAreSixSecondsApartAndHoldUpNoOther() {
+    void aPersonGetsFortyFiveAtOnceThenOneInSixSecondsAndHoldsUpNoOther() {
         Instance instance = instance();
-        for (String phone : List.of(ANYONE, ANYONE, ANYONE, "+12025550101")) {
-            gateway.send(instance, phone);
+        for (int i = 0; i < 47; i++) {
+            gateway.send(instance, ANYONE);
+        }
+        gateway.send(instance, "+12025550101");
+
+        assertThat(recipients()).hasSize(46).endsWith("+12025550101");
+        gateway.later(Duration.ofMillis(6_100));
+        assertThat(recipients()).hasSize(47);
+        gateway.later(Duration.ofSeconds(6));
+        assertThat(recipients()).hasSize(48);
+    }
+
+    @Test
+    void aTokenThatIsRefusedPausesTheInstanceAndKeepsTheQueue() {
+        provider.answerWith(Answer.status(401, Map.of(), "{\"error\":{\"code\":190}}"));
+        Instance instance = instance();
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            ids.add(gateway.send(instance, "+1202555010" + i));
         }
 
-        assertThat(recipients()).containsExactly(ANYONE, "+12025550101");
-        gateway.later(Duration.ofMillis(6_100));
-        assertThat(recipients()).containsExactly(ANYONE, "+12025550101", ANYONE);
+        Instance paused = gateway.instances.known(instance);
+        assertThat(paused.state()).isEqualTo(InstanceState.PAUSED);
+        assertThat(paused.stateReason()).isEqualTo("190");
+        gateway.later(Duration.ofHours(1));
+        assertThat(provider.requests()).hasSize(1);
+        assertThat(ids)
+                .allSatisfy(id -> assertThat(gateway.message(id).status()).isEqualTo(ACCEPTED));
+
+        provider.answerWith(TAKEN);
+        gateway.instances.connected(instance);
+        gateway.later(Duration.ofSeconds(1));
+
+        assertThat(ids)
+                .allSatisfy(id -> assertThat(gateway.message(id).status()).isEqualTo(SUBMITTED));
+    }
+
+    @Test
+    void aRefusalOfAFormerConnectionDoesNotPauseTheInstanceAgain() {
+        provider.answerWith(Answer.status(401));
+        Instance instance = instance();
+        String id = gateway.send(instance, ANYONE);
+        provider.answerWith(TAKEN);
+        gateway.instances.connected(instance);
+
+        gateway.restart();
         gateway.later(Duration.ofSeconds(6));
-        assertThat(recipients()).hasSize(4);
+
+        assertThat(gateway.instances.known(instance).state()).isEqualTo(InstanceState.CONNECTED);
+        assertThat(gateway.message(id).status()).isEqualTo(SUBMITTED);
     }
 
     private List<String> recipients() {

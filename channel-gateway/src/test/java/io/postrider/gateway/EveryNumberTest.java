@@ -120,6 +120,18 @@ class EveryNumberTest {
     }
 
     @Test
+    void aRefusedTokenPausesTheInstanceUntilItIsConnectedAgain() {
+        String id = gateway.send(instance, number("57"));
+        assertThat(gateway.instances.known(instance).stateReason()).isEqualTo("190");
+
+        gateway.instances.connected(instance);
+        gateway.later(MINUTE);
+
+        assertThat(gateway.message(id).error()).isEmpty();
+        assertThat(gateway.message(id).providerId()).isNotNull();
+    }
+
+    @Test
     void aRefusalFailsTheMessageWithTheCodeOfTheProvider() {
         table(
                         """
@@ -132,7 +144,6 @@ class EveryNumberTest {
                         45: 131049 false recipient
                         46: 131053 false message
                         47: 131009 false message
-                        57: 190 true account
                         58: 368 true account
                         59: 131031 true account
                         """)

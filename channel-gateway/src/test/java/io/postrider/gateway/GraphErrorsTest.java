@@ -45,8 +45,6 @@ class GraphErrorsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "401,0",
-        "401,190",
         "400,3",
         "403,10",
         "403,131005",
@@ -57,6 +55,13 @@ class GraphErrorsTest {
     })
     void whatIsWrongWithTheAccountCanBeMended(int status, int code) {
         assertThat(outcome(status, code)).isEqualTo(new Failed(error(code, true, "account")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"401,0", "401,190", "400,190"})
+    void aTokenThatIsRefusedIsNoFailure(int status, int code) {
+        assertThat(outcome(status, code))
+                .isEqualTo(new SendOutcome.Unauthorized(error(code, true, "account")));
     }
 
     @ParameterizedTest

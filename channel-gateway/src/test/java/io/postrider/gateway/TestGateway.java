@@ -255,7 +255,9 @@ final class TestGateway implements AutoCloseable {
         List<byte[]> unread = reports.subList(reportsRead, reports.size());
         reportsRead = reports.size();
         unread.forEach(instances::decide);
-        return !written.isEmpty() || !unread.isEmpty();
+        List<byte[]> pauses = process.written(instances.commandTopic());
+        pauses.forEach(instances::decide);
+        return !written.isEmpty() || !unread.isEmpty() || !pauses.isEmpty();
     }
 
     private boolean readAttempts() {

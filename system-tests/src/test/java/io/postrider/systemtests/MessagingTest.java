@@ -202,7 +202,7 @@ class MessagingTest {
                 .isEqualTo(waiting.at("/attempts/0/next_attempt_at"));
         for (String[] expected :
                 new String[][] {
-                    {"00", "provider_has_it"}, {"55", "outcome_unknown"}, {"57", "190"}
+                    {"00", "provider_has_it"}, {"55", "outcome_unknown"}, {"58", "368"}
                 }) {
             String id = sandbox.text("+120255501" + expected[0]);
             await().atMost(PATIENCE)
