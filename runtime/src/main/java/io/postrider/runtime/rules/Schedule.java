@@ -3,10 +3,13 @@ package io.postrider.runtime.rules;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.time.zone.ZoneOffsetTransition;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.scheduling.support.CronExpression;
 
@@ -22,6 +25,7 @@ public record Schedule(@Nullable Duration every, @Nullable CronExpression cron, 
     private static final Duration EVERY_MIN = Duration.ofSeconds(10);
     private static final Duration EVERY_MAX = Duration.ofDays(366);
     private static final int FIELDS = 5;
+    private static final Pattern HOURLY = Pattern.compile("\\S+ +\\S+ +\\*");
 
     /** A member that cannot be accepted. */
     static final class Invalid extends Exception {
@@ -76,9 +80,28 @@ public record Schedule(@Nullable Duration every, @Nullable CronExpression cron, 
             long period = every.toMillis();
             return Optional.of(Instant.ofEpochMilli((time.toEpochMilli() / period + 1) * period));
         }
-        return cron == null
-                ? Optional.empty()
-                : Optional.ofNullable(cron.next(time.atZone(zone))).map(ZonedDateTime::toInstant);
+        return cron == null ? Optional.empty() : next(cron, time);
+    }
+
+    /** An hour that is not fixed follows the elapsed time: a rule that runs each hour does so while clocks change. */
+    private Optional<Instant> next(CronExpression expression, Instant time) {
+        if (HOURLY.matcher(expression.toString()).lookingAt()) {
+            return Optional.ofNullable(expression.next(time.atZone(zone)))
+                    .map(ZonedDateTime::toInstant);
+        }
+        LocalDateTime local = expression.next(LocalDateTime.ofInstant(time, zone));
+        while (local != null && !instant(local).isAfter(time)) {
+            local = expression.next(local);
+        }
+        return Optional.ofNullable(local).map(this::instant);
+    }
+
+    /** A local time that does not exist is the change of the clocks, and one that occurs twice is the first of both. */
+    private Instant instant(LocalDateTime local) {
+        ZoneOffsetTransition change = zone.getRules().getTransition(local);
+        return change != null && change.isGap()
+                ? change.getInstant()
+                : local.atZone(zone).toInstant();
     }
 
     /** The newest time after one and not after another one; empty if there is none. */

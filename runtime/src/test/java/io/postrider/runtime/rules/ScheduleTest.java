@@ -38,6 +38,25 @@ class ScheduleTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "30 2 * * *, 2026-03-28T12:00:00Z, 2026-03-29T01:00:00Z, 2026-03-30T00:30:00Z",
+        "*/20 2 * * *, 2026-03-28T12:00:00Z, 2026-03-29T01:00:00Z, 2026-03-30T00:00:00Z",
+        "0 2-3 * * *, 2026-03-29T00:00:00Z, 2026-03-29T01:00:00Z, 2026-03-30T00:00:00Z",
+        "30 2 * * *, 2026-10-24T12:00:00Z, 2026-10-25T00:30:00Z, 2026-10-26T01:30:00Z",
+        "30 2 * * *, 2026-10-25T01:10:00Z, 2026-10-26T01:30:00Z, 2026-10-27T01:30:00Z",
+        "30 * * * *, 2026-03-29T00:10:00Z, 2026-03-29T00:30:00Z, 2026-03-29T01:30:00Z",
+        "30 * * * *, 2026-10-25T00:10:00Z, 2026-10-25T00:30:00Z, 2026-10-25T01:30:00Z"
+    })
+    void aFixedTimeRunsOnceWhereClocksChange(
+            String cron, Instant from, Instant first, Instant second) {
+        Schedule schedule = schedule("\"cron\":\"" + cron + "\",\"zone\":\"Europe/Berlin\"");
+
+        assertThat(schedule.after(from)).contains(first);
+        assertThat(schedule.after(first)).contains(second);
+        assertThat(schedule.newest(from, first)).contains(first);
+    }
+
+    @ParameterizedTest
     @CsvSource(
             quoteCharacter = '`',
             delimiter = '|',
