@@ -2,12 +2,20 @@ package io.postrider.api.http;
 
 import io.postrider.schemas.json.Json;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A problem as clients made for OpenAI read it, on the operations that they call. */
 public final class OpenAiError {
+
+    /** Before the members of a problem that have what a provider said itself. */
+    public static final String PROVIDER = "provider_";
+
+    /** What is taken over of a provider's error. */
+    public static final List<String> WORDS = List.of("code", "param");
 
     private static final List<String> PATHS = List.of("/api/v1/models", "/api/v1/chat/completions");
 
@@ -22,9 +30,15 @@ public final class OpenAiError {
         ObjectNode node = Json.object();
         node.put("message", message(problem));
         node.put("type", type(problem.status()));
-        node.put("param", param(problem));
-        node.put("code", problem.code());
+        node.put("param", said(problem, "param").orElseGet(() -> param(problem)));
+        node.put("code", said(problem, "code").orElseGet(problem::code));
         return node;
+    }
+
+    /** Clients choose what to do next by the codes of the provider. */
+    private static Optional<String> said(Problem problem, String word) {
+        return Optional.ofNullable(problem.members().get(PROVIDER + word))
+                .flatMap(JsonNode::asStringOpt);
     }
 
     /** These clients show nothing else, so it says what is wrong with the fields too. */

@@ -21,6 +21,7 @@ final class ProviderMessage {
     private static final int LOOKED_AT_MAX = 4_096;
 
     private static final Pattern LAST_WORD = Pattern.compile("\\S+$");
+    private static final Pattern WORD = Pattern.compile("[\\w.\\[\\]-]{1,100}");
     private static final int SECRET_LENGTH_MIN = 4;
     private static final Pattern ADDRESS =
             Pattern.compile(
@@ -38,6 +39,14 @@ final class ProviderMessage {
                 .map(text -> cleaned(text, call))
                 .filter(text -> !text.isBlank())
                 .map(text -> text.length() > LENGTH_MAX ? text.substring(0, LENGTH_MAX) : text);
+    }
+
+    /** A short word of the provider's error, such as its code: as it is, or not at all if it may be a secret or an address. */
+    static Optional<String> word(String name, byte[] body, Invocation call) {
+        JsonNode said = error(body).path(name);
+        return Optional.of(said.isString() ? said.asString("") : "")
+                .filter(text -> WORD.matcher(text).matches())
+                .filter(text -> cleaned(text, call).equals(text));
     }
 
     /** Whether a provider that sends requests on itself has found that this one goes in a circle. */

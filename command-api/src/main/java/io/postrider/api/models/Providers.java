@@ -4,6 +4,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.postrider.api.http.Answer;
+import io.postrider.api.http.OpenAiError;
 import io.postrider.api.http.Problem;
 import io.postrider.runtime.outbound.Outbound;
 import io.postrider.runtime.outbound.RetryAfter;
@@ -11,6 +12,7 @@ import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.reactivestreams.Publisher;
@@ -164,10 +166,25 @@ final class Providers implements AutoCloseable {
                     RetryAfter.parse(
                             opened.response().responseHeaders().getAll(HttpHeaderNames.RETRY_AFTER),
                             clock.instant());
-            return ProviderMessage.isLoop(opened.status(), body)
-                    ? Hops.loop()
-                    : ProviderProblems.ofStatus(
+            if (ProviderMessage.isLoop(opened.status(), body)) {
+                return Hops.loop();
+            }
+            Problem problem =
+                    ProviderProblems.ofStatus(
                             opened.status(), retryAfter, ProviderMessage.of(body, call));
+            // What is told as a 5xx is not for the caller to mend.
+            return problem.status() < 500 ? withWords(problem, body) : problem;
+        }
+
+        private Problem withWords(Problem refused, byte[] body) {
+            Problem problem = refused;
+            for (String word : OpenAiError.WORDS) {
+                Optional<String> told = ProviderMessage.word(word, body, call);
+                if (told.isPresent()) {
+                    problem = problem.withMember(OpenAiError.PROVIDER + word, told.get());
+                }
+            }
+            return problem;
         }
 
         private Mono<byte[]> collected(Opened opened, int bytesMax) {

@@ -133,7 +133,9 @@ class ProviderTest {
                                 + KEY
                                 + " "
                                 + HEADER
-                                + " at http://127.0.0.1:9/x or 127.0.0.1:9\",\"code\":\"x\"}}"));
+                                + " at http://127.0.0.1:9/x or 127.0.0.1:9\",\"code\":\""
+                                + KEY
+                                + "\"}}"));
 
         for (String further : new String[] {"", ",\"stream\":true"}) {
             assertProblem(world.complete(further), status, code);
@@ -155,6 +157,52 @@ class ProviderTest {
         world.provider.answerWith(Answer.status(400, Map.of(), "<html>nginx</html>"));
         assertThat(world.complete("").member("detail"))
                 .isEqualTo("The provider refused the request.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {400, 413, 422, 429})
+    void theCodeAndParameterOfARefusalArePassedOn(int answered) {
+        world.provider.answerWith(
+                Answer.status(
+                        answered,
+                        Map.of(),
+                        "{\"error\":{\"message\":\"Too long\",\"type\":\"invalid_request_error\","
+                                + "\"param\":\"messages[0].content\",\"code\":\"context_length_exceeded\"}}"));
+
+        for (String further : new String[] {"", ",\"stream\":true"}) {
+            Told told = world.complete(further);
+            assertThat(told.status()).isEqualTo(answered);
+            assertThat(told.code()).startsWith("provider_");
+            assertThat(told.member("provider_code")).isEqualTo("context_length_exceeded");
+            assertThat(told.body().at("/error/code").asString(""))
+                    .isEqualTo("context_length_exceeded");
+            assertThat(told.body().at("/error/param").asString(""))
+                    .isEqualTo("messages[0].content");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"KEY\"",
+                "\"a b\"",
+                "\"https://a.b/c\"",
+                "\"10.0.0.1\"",
+                "400",
+                "{}",
+                "\"\""
+            })
+    void codesThatAreNoWordsAreNotPassedOn(String code) {
+        String body =
+                "{\"error\":{\"message\":\"x\",\"code\":%1$s,\"param\":%1$s}}"
+                        .formatted(code.replace("KEY", KEY));
+        world.provider.answerWith(Answer.status(400, Map.of(), body));
+
+        Told told = world.complete("");
+
+        assertThat(told.body().at("/error/code").asString("")).isEqualTo("provider_rejected");
+        assertThat(told.body().at("/error/param").isNull()).isTrue();
+        assertThat(told.text()).doesNotContain(KEY, "10.0.0.1");
     }
 
     @Test
