@@ -11,7 +11,6 @@ import io.postrider.api.http.Checked;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
 import io.postrider.api.http.Writes;
-import io.postrider.contract.JsonShape;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.runtime.reads.Questions;
@@ -19,7 +18,6 @@ import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.json.Json;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import org.springframework.http.HttpHeaders;
 import reactor.core.publisher.Mono;
@@ -158,7 +156,7 @@ final class EndpointDeliveries implements ApiRoutes {
         return answers.one(endpoint, sent);
     }
 
-    /** A schema that the newest events of the endpoint fit. */
+    /** A schema that each of the newest events of the endpoint fits. */
     private Mono<Answer> infer(ApiRequest request, Endpoint endpoint) {
         return queries.foundNow(
                         request,
@@ -185,17 +183,12 @@ final class EndpointDeliveries implements ApiRoutes {
     }
 
     private static Answer schema(Endpoint endpoint, List<ObjectNode> samples) {
-        Optional<ObjectNode> newest = samples.stream().findFirst();
-        return newest.<Answer>map(example ->
-                        Answer.ok(
-                                Json.object()
-                                        .put("object", "inferred_schema")
-                                        .put("samples", samples.size())
-                                        .set(
-                                                "json_schema",
-                                                JsonShape.of(
-                                                        example, samples, endpoint.eventType()))))
-                .orElseGet(() ->
-                        Problem.of(409, "no_samples", "The endpoint has published no event yet."));
+        return samples.isEmpty()
+                ? Problem.of(409, "no_samples", "The endpoint has published no event yet.")
+                : Answer.ok(
+                        Json.object()
+                                .put("object", "inferred_schema")
+                                .put("samples", samples.size())
+                                .set("json_schema", SampleShape.of(samples, endpoint.eventType())));
     }
 }
