@@ -41,6 +41,7 @@ export type Rule = Schemas['Rule'];
 export type RuleCreate = Schemas['RuleCreate'];
 export type RuleUpdate = Schemas['RuleUpdate'];
 export type RuleVersion = Schemas['RuleVersion'];
+export type RuleScopes = Schemas['RuleScopes'];
 export type RuleTest = Schemas['RuleTest'];
 export type RuleExplanation = Schemas['RuleExplanation'];
 export type Run = Schemas['Run'];

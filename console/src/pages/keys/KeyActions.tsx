@@ -144,8 +144,8 @@ function Revoke({ of: key, onClose }: DialogProps) {
             }}
         >
             <p>
-                <Name>{key.name}</Name> is refused from now on, here at once and everywhere within a second. This cannot
-                be undone.
+                <Name>{key.name}</Name> is refused from now on, here at once and everywhere within a second. The rules
+                that it published are paused, and its webhooks go on. This cannot be undone.
             </p>
         </Confirm>
     );

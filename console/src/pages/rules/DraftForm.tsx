@@ -3,8 +3,9 @@ import { useForget } from '../../api/queries';
 import type { Rule } from '../../api/types';
 import { Button } from '../../ui/Button';
 import { Form } from '../../ui/Form';
+import { Facts, Words } from '../../ui/Text';
 import { RuleFields } from './RuleFields';
-import { publishRule, updateRule } from './calls';
+import { publishRule, updateRule, useRuleScopes } from './calls';
 import { changeOf, isInForce } from './draft';
 import { useEditing } from './useEditing';
 
@@ -26,6 +27,7 @@ export function DraftForm({ of: rule }: { readonly of: Rule }) {
             <p className="muted" role="status">
                 {standing(rule, isTouched)}
             </p>
+            {!isTouched && !isInForce(rule) && <ScopesToPublish of={rule} />}
             <div className="panel padded">
                 <Form
                     submit="Save"
@@ -64,6 +66,23 @@ export function DraftForm({ of: rule }: { readonly of: Rule }) {
                 </Form>
             </div>
         </section>
+    );
+}
+
+function ScopesToPublish({ of: rule }: { readonly of: Rule }) {
+    const { data } = useRuleScopes(rule);
+    return (
+        data !== undefined && (
+            <Facts
+                facts={[
+                    ['Will act with', <Words key="scopes" words={data.scopes} otherwise="No scopes" />],
+                    [
+                        'You do not have',
+                        <Words key="missing" words={data.missing} otherwise="None of them is missing" />,
+                    ],
+                ]}
+            />
+        )
     );
 }
 

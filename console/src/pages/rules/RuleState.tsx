@@ -17,6 +17,7 @@ export function RuleState({ of: rule }: { readonly of: Rule }) {
         <Badge tone={TONES[rule.state]}>
             {WORDS[rule.state]}
             {rule.state_reason === 'loop' && ': runs led to further runs'}
+            {rule.state_reason === 'key_revoked' && ': the key of its publisher was revoked'}
         </Badge>
     );
 }

@@ -1,7 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { answer, api, ifMatch } from '../../api/client';
 import { given, useOfWorkspace, usePages } from '../../api/queries';
-import type { Rule, RuleCreate, RuleExplanation, RuleTest, RuleUpdate, RuleVersion, Run } from '../../api/types';
+import type {
+    Rule,
+    RuleCreate,
+    RuleExplanation,
+    RuleScopes,
+    RuleTest,
+    RuleUpdate,
+    RuleVersion,
+    Run,
+} from '../../api/types';
 
 export type RuleState = Rule['state'];
 
@@ -25,6 +34,13 @@ export function useRuleVersions(id: string): UseQueryResult<RuleVersion[]> {
         ['rules', id, 'versions'],
         async () =>
             (await answer(api.GET('/api/v1/automation/rules/{id}/versions', { params: { path: { id } } }))).data,
+    );
+}
+
+/** The scopes with which the draft would be published here. */
+export function useRuleScopes({ id, version }: Known): UseQueryResult<RuleScopes> {
+    return useOfWorkspace(['rules', id, 'scopes', version], () =>
+        answer(api.GET('/api/v1/automation/rules/{id}/scopes', { params: { path: { id } } })),
     );
 }
 

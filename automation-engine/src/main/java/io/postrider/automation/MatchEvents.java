@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import io.postrider.automation.RuleDirectory.InForce;
 import io.postrider.automation.Schedules.Due;
 import io.postrider.domain.automation.Rule;
+import io.postrider.domain.keys.ApiKey;
+import io.postrider.domain.keys.KeyEvent.KeyRevoked;
 import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunCommand.StartRun;
 import io.postrider.domain.runs.RunStatus;
@@ -151,6 +153,7 @@ final class MatchEvents extends ContextualProcessor<byte[], byte[], byte[], byte
             changes.await();
             knownAsOfPoll = poll;
         }
+        pauseRulesOfRevoked(record);
         List<InForce> meant = meant(record.headers());
         byte[] value = record.value();
         if (!meant.isEmpty() && value != null) {
@@ -166,6 +169,21 @@ final class MatchEvents extends ContextualProcessor<byte[], byte[], byte[], byte
                     });
         }
         requireNonNull(evaluations).forward();
+    }
+
+    private void pauseRulesOfRevoked(Record<byte[], byte[]> record) {
+        if (!"key.revoked".equals(CloudEventHeaders.type(record.headers()))) {
+            return;
+        }
+        facts.decoded(Pending.read(context(), record).topic(), record.value())
+                .map(EventRecord::payload)
+                .ifPresent(event -> {
+                    if (event instanceof KeyRevoked(ApiKey key)) {
+                        rules.publishedBy(key.workspace(), key.id()).stream()
+                                .map(pauses::unpublished)
+                                .forEach(pause -> context().forward(pause.record(), pause.sink()));
+                    }
+                });
     }
 
     private void add(InForce rule, ConsumerRecord<byte[], byte[]> read) {

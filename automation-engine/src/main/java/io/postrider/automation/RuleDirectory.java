@@ -135,6 +135,20 @@ final class RuleDirectory {
         return List.copyOf(found.values());
     }
 
+    /** The rules that act, or rest, as versions that a key published. */
+    synchronized List<Rule> publishedBy(String workspace, String key) {
+        return byId.values().stream()
+                .filter(known -> !known.deleted())
+                .map(Known::rule)
+                .filter(rule ->
+                        rule.workspace().equals(workspace)
+                                && (rule.state() == RuleState.ACTIVE || rule.isResting())
+                                && rule.published()
+                                        .filter(version -> version.publishedBy().equals(key))
+                                        .isPresent())
+                .toList();
+    }
+
     /** The rules in force that have a schedule. */
     synchronized List<InForce> scheduled() {
         return List.copyOf(scheduled.values());

@@ -33,6 +33,12 @@ final class RulePauses {
         return List.of(command(pending.workspace(), pending.lane(), pause, null));
     }
 
+    /** Pauses a rule whose publisher's key was revoked. */
+    Outcome unpublished(Rule rule) {
+        PauseRule pause = new PauseRule(rule.workspace(), Rule.KEY_REVOKED);
+        return command(rule.workspace(), rule.id(), pause, null);
+    }
+
     /** Puts a rule that has rested into force again. */
     Outcome resume(Rule rule) {
         return command(rule.workspace(), rule.id(), new ResumeRule(rule.workspace()), null);

@@ -280,6 +280,21 @@ class MatchEventsTest {
     }
 
     @Test
+    @Verifies("event-rights")
+    void aRuleIsPausedWhenTheKeyOfItsPublisherIsRevoked() {
+        String rule = engine.rule(json(PAID));
+
+        engine.revoke(Id.of(IdKind.KEY, new UUID(9, 9)));
+        assertThat(engine.event("order.paid", "{}"))
+                .satisfies(event -> assertThat(engine.run(rule, event)).isPresent());
+        engine.revoke(TestEngine.CALLER.id());
+        EventRecord after = engine.event("order.paid", "{}");
+
+        assertThat(engine.run(rule, after)).isEmpty();
+        assertThat(engine.known(rule).stateReason()).isEqualTo("key_revoked");
+    }
+
+    @Test
     void withoutTheKeyOfTheWorkspaceNoRunStarts() {
         engine.rule(json(PAID));
         engine.destroyKey();

@@ -14,6 +14,9 @@ import io.postrider.domain.automation.RuleEvent;
 import io.postrider.domain.automation.RulePatch;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.keys.ApiKey;
+import io.postrider.domain.keys.KeyEvent.KeyRevoked;
+import io.postrider.domain.keys.KeyToken;
 import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunCommand;
 import io.postrider.domain.runs.RunEvent;
@@ -27,6 +30,7 @@ import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.SecretFiles;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.Attempt;
+import io.postrider.schemas.Context;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventPublished;
@@ -63,12 +67,14 @@ final class TestEngine implements AutoCloseable {
     static final Instant START = Instant.parse("2026-11-02T09:30:00Z");
     static final String WORKSPACE = Id.of(IdKind.WS, new UUID(0, 1));
 
+    private static final EventCodec KEYS = EventCodec.of(Context.KEYS, LockedSchemaIds.shipped());
+
     /** Of the publisher of rules. */
     static final List<String> SCOPES =
             List.of("links:write", "events:read", "automation.runs:read");
 
     private static final SchemaIds IDS = LockedSchemaIds.shipped();
-    private static final Actor CALLER = Actor.key(Id.of(IdKind.KEY, new UUID(0, 1)));
+    static final Actor CALLER = Actor.key(Id.of(IdKind.KEY, new UUID(0, 1)));
     static final Duration CPU = Duration.ofSeconds(6);
     private static final int ROUNDS_MAX = 1_000;
     private static final Map<String, String> JSON = Map.of("Content-Type", "application/json");
@@ -225,6 +231,16 @@ final class TestEngine implements AutoCloseable {
     /** Appends a published event that the log took at another time. */
     void append(EventRecord event, Instant at) {
         read(Topics.PUBLISHED.name(), PUBLISHED.encode(event), event, at);
+    }
+
+    /** Reads that a key was revoked. */
+    void revoke(String key) {
+        ApiKey revoked =
+                ApiKey.blank(key, WORKSPACE, new KeyToken("live", "a", "b"), "hash", 1, now);
+        EventRecord event =
+                new EventRecord(header("key.revoked", key, null), new KeyRevoked(revoked));
+        read(Context.KEYS.events().name(), KEYS.encode(event), event, now);
+        settle();
     }
 
     private void append(TestAggregates<?, ?, ?> of, EventRecord event) {

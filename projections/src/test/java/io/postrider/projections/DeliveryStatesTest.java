@@ -152,6 +152,7 @@ class DeliveryStatesTest {
                 null,
                 List.of("link.*"),
                 List.of("links:read"),
+                "key_1",
                 null,
                 null,
                 enabled,

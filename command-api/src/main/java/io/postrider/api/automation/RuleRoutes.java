@@ -57,6 +57,7 @@ final class RuleRoutes implements ApiRoutes {
                 api.updateBy(this::patch, this::update),
                 api.delete(DeleteRule::new),
                 api.about("versions", this::versions),
+                api.about("scopes", this::scopes),
                 api.matchedAction(
                         "publish",
                         request -> request.fields().checked(Optional::<Long>empty),
@@ -108,6 +109,13 @@ final class RuleRoutes implements ApiRoutes {
         fields.require("version");
         Optional<Long> version = fields.number("version", 1, Integer.MAX_VALUE);
         return fields.checked(() -> version);
+    }
+
+    private Answer scopes(ApiRequest request, String id) {
+        return rules.find(request.workspace(), id)
+                .<Answer>map(
+                        rule -> Answer.ok(RuleScopes.of(rule.draft(), request.principal()).json()))
+                .orElseGet(Problem::notFound);
     }
 
     /** The draft, or the version of the body, is read here to know the scopes that it needs; If-Match holds it to that. */

@@ -52,6 +52,13 @@ record RuleScopes(List<String> needed, List<String> missing) {
         return new RuleScopes(List.copyOf(needed), missing);
     }
 
+    ObjectNode json() {
+        ObjectNode node = Json.object().put("object", "rule_scopes");
+        node.set("scopes", Json.texts(needed));
+        node.set("missing", Json.texts(missing));
+        return node;
+    }
+
     /** The refusal of a publisher that lacks some. */
     Optional<Problem> objection(Principal publisher) {
         return OwnScopes.objection(publisher, missing);

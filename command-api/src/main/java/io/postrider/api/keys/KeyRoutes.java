@@ -2,9 +2,11 @@ package io.postrider.api.keys;
 
 import io.postrider.api.auth.KeyTable;
 import io.postrider.api.auth.RecentProof;
+import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Call;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Fields;
 import io.postrider.api.http.Problem;
@@ -16,6 +18,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import reactor.core.publisher.Mono;
 
 /** The operations on API keys. */
 final class KeyRoutes implements ApiRoutes {
@@ -27,18 +30,21 @@ final class KeyRoutes implements ApiRoutes {
     private final KeyTable table;
     private final RecentProof proof;
     private final InstantSource clock;
+    private final KeyUses uses;
 
     KeyRoutes(
             ResourceApi<ApiKey> api,
             KeyWrites changes,
             KeyTable table,
             RecentProof proof,
-            InstantSource clock) {
+            InstantSource clock,
+            KeyUses uses) {
         this.api = api;
         this.changes = changes;
         this.table = table;
         this.proof = proof;
         this.clock = clock;
+        this.uses = uses;
     }
 
     @Override
@@ -52,7 +58,10 @@ final class KeyRoutes implements ApiRoutes {
                 api.get(Questions.KEY),
                 api.updateBy(proved(KeyFields::update), changes::update),
                 api.actionBy("rotate", proved(KeyFields::overlap), changes::rotate),
-                api.action("revoke", RevokeKey::new));
+                api.actionBy(
+                        "revoke",
+                        request -> request.fields().checked(() -> request),
+                        this::revoke));
     }
 
     /** The body of a request whose session was proved a short time ago. */
@@ -60,6 +69,19 @@ final class KeyRoutes implements ApiRoutes {
         return request ->
                 body.apply(request.fields())
                         .then(given -> proof.of(request).then(_ -> Checked.valid(given)));
+    }
+
+    /** The rules are paused by the engine, which hears of the key whoever revokes it; its webhooks go on. */
+    private Mono<Answer> revoke(Call<ApiRequest> call) {
+        return api.send(call, new RevokeKey(call.workspace()))
+                .map(written ->
+                        written.answer(holds ->
+                                holds.showing(
+                                        Answer.ok(
+                                                uses.on(
+                                                        api.json(holds),
+                                                        call.workspace(),
+                                                        call.target().id())))));
     }
 
     /** A repeated request finds its key and needs no room. */

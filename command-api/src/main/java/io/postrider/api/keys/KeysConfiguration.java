@@ -4,6 +4,7 @@ import io.postrider.api.auth.KeyTable;
 import io.postrider.api.auth.LastUses;
 import io.postrider.api.auth.LeakedKeys;
 import io.postrider.api.auth.RecentProof;
+import io.postrider.api.automation.RuleTable;
 import io.postrider.api.http.ApiRoutes;
 import io.postrider.api.http.ClientAddress;
 import io.postrider.api.http.IdMint;
@@ -11,6 +12,7 @@ import io.postrider.api.http.IdempotencyScopes;
 import io.postrider.api.http.ResourceApi;
 import io.postrider.api.http.ResourceApis;
 import io.postrider.api.http.Writes;
+import io.postrider.api.webhooks.WebhookTable;
 import io.postrider.domain.keys.ApiKey;
 import io.postrider.runtime.secrets.TokenHasher;
 import io.postrider.schemas.catalogue.Catalogue;
@@ -31,7 +33,9 @@ class KeysConfiguration {
             KeyTable table,
             LastUses uses,
             RecentProof proof,
-            InstantSource clock) {
+            InstantSource clock,
+            RuleTable rules,
+            WebhookTable webhooks) {
         ResourceApi<ApiKey> api =
                 resources.of(Catalogue.KEY, KeyRoutes.PATH, "keys").adding(uses::on);
         return new KeyRoutes(
@@ -39,7 +43,8 @@ class KeysConfiguration {
                 new KeyWrites(api, mint, scopes, hasher, table, new KeyBounds(table)),
                 table,
                 proof,
-                clock);
+                clock,
+                new KeyUses(rules, webhooks));
     }
 
     @Bean

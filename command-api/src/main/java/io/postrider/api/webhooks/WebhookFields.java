@@ -53,6 +53,7 @@ final class WebhookFields {
                         fields.text("description", DESCRIPTION).orElse(null),
                         eventTypes,
                         List.of(),
+                        null,
                         expression(fields, "filter", text -> Condition.compile(text, OF_FILTER)),
                         expression(fields, "transform", Shape::compile),
                         fields.flag("enabled").orElse(null),

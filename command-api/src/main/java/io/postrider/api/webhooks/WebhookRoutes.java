@@ -90,7 +90,10 @@ final class WebhookRoutes implements ApiRoutes {
         return OwnScopes.subscribing(request.principal(), types)
                 .<Checked<WebhookPatch>>map(Checked::refused)
                 .orElseGet(() ->
-                        Checked.valid(patch.savedWith(request.principal().reader().scopes())));
+                        Checked.valid(
+                                patch.savedBy(
+                                        request.principal().id(),
+                                        request.principal().reader().scopes())));
     }
 
     private Checked<Creation> creation(

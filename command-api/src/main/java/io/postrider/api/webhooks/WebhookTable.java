@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The ids of all webhooks by workspace, in memory, so that a workspace has a bound: the dispatcher keeps all webhooks in memory,
@@ -24,14 +25,18 @@ public final class WebhookTable {
     /** What the dispatcher may remember of former event types and filters, beside the webhook itself. */
     private static final long FORMER_WISHES_BYTES = 32 << 10;
 
-    private static final Counted UNDER_WAY = new Counted(0, 0, List.of(), List.of());
+    private static final Counted UNDER_WAY = new Counted(0, 0, List.of(), List.of(), null);
 
     private final Map<String, Map<String, Counted>> byWorkspace = new HashMap<>();
     private final HeldBytes held;
 
     /** @param version of the aggregate; 0 while the creation is under way on this node */
     private record Counted(
-            long version, long bytes, List<String> eventTypes, List<String> readScopes) {}
+            long version,
+            long bytes,
+            List<String> eventTypes,
+            List<String> readScopes,
+            @Nullable String savedBy) {}
 
     /** @param held what the dispatcher keeps of the webhooks is counted there */
     public WebhookTable(HeldBytes held) {
@@ -72,7 +77,8 @@ public final class WebhookTable {
                             event.header().sequence(),
                             Footprint.of(endpoint) + FORMER_WISHES_BYTES,
                             endpoint.eventTypes(),
-                            endpoint.readScopes());
+                            endpoint.readScopes(),
+                            endpoint.savedBy());
             if (change instanceof WebhookDeleted) {
                 known.remove(endpoint.id());
                 held.add(endpoint.workspace(), -before.bytes());
@@ -89,6 +95,15 @@ public final class WebhookTable {
                 .getOrDefault(workspace, Map.of())
                 .getOrDefault(id, UNDER_WAY)
                 .eventTypes();
+    }
+
+    /** The ids of the webhooks that a key saved last, in a stable order. */
+    public synchronized List<String> savedBy(String workspace, String key) {
+        return byWorkspace.getOrDefault(workspace, Map.of()).entrySet().stream()
+                .filter(entry -> key.equals(entry.getValue().savedBy()))
+                .map(Map.Entry::getKey)
+                .sorted()
+                .toList();
     }
 
     /** The scopes with which it receives events of its types. */

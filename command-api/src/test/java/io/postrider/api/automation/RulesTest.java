@@ -143,6 +143,18 @@ class RulesTest {
                 .doesNotContain("keys:write");
     }
 
+    @Test
+    @Verifies("event-rights")
+    void theScopesOfADraftAreShownBeforeItIsPublished() {
+        String rule = created();
+
+        assertThat(matching("*").get(rule + "/scopes").text())
+                .isEqualTo(
+                        "{\"object\":\"rule_scopes\",\"scopes\":[\"links:write\",\"events:read\"],\"missing\":[]}");
+        assertThat(api.caller("automation.rules:read").get(rule + "/scopes").body().path("missing"))
+                .hasToString("[\"links:write\",\"events:read\"]");
+    }
+
     private String scopesOf(String rule) {
         return matching("*")
                 .post(created(rule) + "/publish")

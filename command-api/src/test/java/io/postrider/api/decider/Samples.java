@@ -125,6 +125,7 @@ final class Samples {
                 null,
                 List.of("link.*"),
                 List.of("links:read"),
+                "key_1",
                 null,
                 null,
                 true,

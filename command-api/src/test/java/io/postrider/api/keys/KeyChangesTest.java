@@ -361,4 +361,39 @@ class KeyChangesTest {
 
         return asked.get().code();
     }
+
+    @Test
+    @Verifies("event-rights")
+    void aRevocationTellsTheRulesAndWebhooksOfTheKey() {
+        Told key = api.caller().post("/api/v1/keys", "{\"name\":\"ci\",\"preset\":\"full\"}");
+        Caller caller = api.callerAs(key.member("secret"));
+        Told rule =
+                caller.post(
+                        "/api/v1/automation/rules",
+                        "{\"name\":\"R\",\"trigger\":{\"event_types\":[\"order.paid\"]},\"actions\":[{\"key\":\"s\",\"type\":\"stop\"}]}");
+        String path = "/api/v1/automation/rules/" + rule.member("id");
+        assertThat(caller.with("If-Match", "*").post(path + "/publish").status()).isEqualTo(200);
+        Told webhook =
+                caller.post(
+                        "/api/v1/webhooks",
+                        "{\"url\":\"https://a.example.com/\",\"event_types\":[\"*\"]}");
+
+        Told revoked = api.caller().post("/api/v1/keys/" + key.member("id") + "/revoke");
+
+        assertThat(revoked.body().path("rules").toString())
+                .isEqualTo("[\"" + rule.member("id") + "\"]");
+        assertThat(revoked.body().path("webhooks").toString())
+                .isEqualTo("[\"" + webhook.member("id") + "\"]");
+        assertThat(webhook.member("saved_by")).isEqualTo(key.member("id"));
+        String by = "?published_by=" + key.member("id");
+        assertThat(api.caller().get("/api/v1/automation/rules" + by).body().path("data").size())
+                .isEqualTo(1);
+        assertThat(
+                        api.caller()
+                                .get("/api/v1/webhooks?saved_by=key_none")
+                                .body()
+                                .path("data")
+                                .size())
+                .isZero();
+    }
 }

@@ -38,6 +38,9 @@ public record Rule(
     /** The reason of the pause of a rule that took too much of the processors. */
     public static final String RESTS = "cpu";
 
+    /** The reason of the pause of a rule whose publisher's key was revoked. */
+    public static final String KEY_REVOKED = "key_revoked";
+
     private static final Duration REST = Duration.ofMinutes(5);
 
     static final int VERSIONS_KEPT = 10;

@@ -50,7 +50,8 @@ public final class RuleDecider implements Decider<RuleCommand, Lifecycle<Rule>, 
             }
             case PublishRule publish -> publish(rule, publish, at);
             case PauseRule(_, String reason) ->
-                    rule.state() == RuleState.ACTIVE || (rule.isResting() && reason == null)
+                    rule.state() == RuleState.ACTIVE
+                                    || (rule.isResting() && !Rule.RESTS.equals(reason))
                             ? Decision.accept(
                                     new RulePaused(rule.with(RuleState.PAUSED, reason, at)))
                             : inState(rule, RuleState.PAUSED);

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param url ciphertext, since tokens of receivers are often in it; plain in what former versions have written
  * @param eventTypes exact types, {@code surface.*} or {@code *}
  * @param readScopes those of who saved it last that read events; events of other scopes are not delivered
+ * @param savedBy the id of that key or user; null for a blank one
  * @param filter a CEL condition on the event; null where every event of the types is meant
  * @param transform a JSONata expression that makes the body; null where the event is sent as it is
  * @param disabledReason why it is disabled; null while it is enabled
@@ -26,6 +27,7 @@ public record WebhookEndpoint(
         @Nullable String description,
         List<String> eventTypes,
         List<String> readScopes,
+        @Nullable String savedBy,
         @Nullable String filter,
         @Nullable String transform,
         boolean enabled,
@@ -75,6 +77,7 @@ public record WebhookEndpoint(
                 List.of(),
                 null,
                 null,
+                null,
                 true,
                 null,
                 List.of(new EndpointSecret(ciphertext, now, null)),
@@ -105,6 +108,7 @@ public record WebhookEndpoint(
                 description,
                 eventTypes,
                 readScopes,
+                savedBy,
                 filter,
                 transform,
                 enabledNow,

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param changed snake-case names, as in the public interface; entries of the metadata one by one, see {@link Metadata}
  * @param url as ciphertext in a command
  * @param readScopes of who saves it; these are always taken
+ * @param savedBy the id of that key or user
  */
 public record WebhookPatch(
         List<String> changed,
@@ -19,6 +20,7 @@ public record WebhookPatch(
         @Nullable String description,
         List<String> eventTypes,
         List<String> readScopes,
+        @Nullable String savedBy,
         @Nullable String filter,
         @Nullable String transform,
         @Nullable Boolean enabled,
@@ -33,21 +35,23 @@ public record WebhookPatch(
 
     /** The same patch with another URL. */
     public WebhookPatch withUrl(String sealed) {
-        return with(sealed, readScopes);
+        return with(sealed, readScopes, savedBy);
     }
 
-    /** The same patch, saved with other scopes. */
-    public WebhookPatch savedWith(List<String> scopes) {
-        return with(url, scopes);
+    /** The same patch, saved by a key or user with these scopes. */
+    public WebhookPatch savedBy(String id, List<String> scopes) {
+        return with(url, scopes, id);
     }
 
-    private WebhookPatch with(@Nullable String otherUrl, List<String> otherScopes) {
+    private WebhookPatch with(
+            @Nullable String otherUrl, List<String> otherScopes, @Nullable String by) {
         return new WebhookPatch(
                 changed,
                 otherUrl,
                 description,
                 eventTypes,
                 otherScopes,
+                by,
                 filter,
                 transform,
                 enabled,
@@ -64,6 +68,7 @@ public record WebhookPatch(
                 has("description") ? description : endpoint.description(),
                 has("event_types") ? eventTypes : endpoint.eventTypes(),
                 readScopes,
+                savedBy,
                 has("filter") ? filter : endpoint.filter(),
                 has("transform") ? transform : endpoint.transform(),
                 enabledNow,

@@ -226,6 +226,7 @@ class WebhookDeciderTest {
                 number == 1 ? null : "text" + number,
                 List.of("link." + number),
                 number == 0 ? List.of() : SCOPES,
+                "key_" + number,
                 number == 2 ? null : "event.type == '" + number + "'",
                 number == 0 ? null : "event.data" + number,
                 number == 2 ? null : (Boolean) random.nextBoolean(),

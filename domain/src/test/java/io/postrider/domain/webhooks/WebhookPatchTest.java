@@ -41,6 +41,7 @@ class WebhookPatchTest {
                     "new",
                     List.of("key.created", "*"),
                     SCOPES,
+                    "key_1",
                     "true",
                     "{}",
                     false,
@@ -65,7 +66,7 @@ class WebhookPatchTest {
         assertThat(
                         Stream.of(WebhookPatch.class.getRecordComponents())
                                 .map(RecordComponent::getName))
-                .hasSize(expected.size() + 2);
+                .hasSize(expected.size() + 3);
         expected.forEach((field, event) ->
                 spec.given(new WebhookCreated(ENDPOINT))
                         .when(update(VALUES, field))
@@ -105,6 +106,7 @@ class WebhookPatchTest {
                         ENDPOINT.description(),
                         ENDPOINT.eventTypes(),
                         SCOPES,
+                        "key_1",
                         ENDPOINT.filter(),
                         ENDPOINT.transform(),
                         true,
@@ -127,8 +129,15 @@ class WebhookPatchTest {
     @Test
     void aSaveWithOtherScopesTakesThem() {
         spec.given(new WebhookCreated(ENDPOINT))
-                .when(new UpdateWebhook(WORKSPACE, EMPTY_PATCH.savedWith(List.of("clicks:read"))))
-                .then(new WebhookUpdated(with(TOUCHED, "readScopes", List.of("clicks:read"))));
+                .when(
+                        new UpdateWebhook(
+                                WORKSPACE, EMPTY_PATCH.savedBy("key_2", List.of("clicks:read"))))
+                .then(
+                        new WebhookUpdated(
+                                with(
+                                        with(TOUCHED, "readScopes", List.of("clicks:read")),
+                                        "savedBy",
+                                        "key_2")));
     }
 
     @Test
@@ -136,7 +145,7 @@ class WebhookPatchTest {
         WebhookEndpoint blank = WebhookEndpoint.blank("whk_1", WORKSPACE, "c2VjcmV0", AT);
 
         assertThat(with(VALUES, "changed", List.of()).applyTo(blank, AT))
-                .isEqualTo(with(blank, "readScopes", SCOPES))
+                .isEqualTo(with(with(blank, "readScopes", SCOPES), "savedBy", "key_1"))
                 .extracting(WebhookEndpoint::enabled, WebhookEndpoint::disabledReason)
                 .containsExactly(true, null);
         assertThat(with(VALUES, "changed", List.of("enabled")).applyTo(blank, AT))
@@ -189,7 +198,8 @@ class WebhookPatchTest {
         Map<String, String> map = new HashMap<>(Map.of("a", "b"));
         WebhookEndpoint endpoint =
                 with(with(with(ENDPOINT, "eventTypes", list), "readScopes", list), "metadata", map);
-        WebhookPatch patch = new WebhookPatch(list, null, null, list, list, null, null, null, map);
+        WebhookPatch patch =
+                new WebhookPatch(list, null, null, list, list, null, null, null, null, map);
 
         // when
         list.add("c");

@@ -19,7 +19,8 @@ final class WebhookSamples {
 
     /** A patch that names no field. */
     static final WebhookPatch EMPTY_PATCH =
-            new WebhookPatch(List.of(), null, null, List.of(), SCOPES, null, null, null, Map.of());
+            new WebhookPatch(
+                    List.of(), null, null, List.of(), SCOPES, "key_1", null, null, null, Map.of());
 
     private WebhookSamples() {}
 
@@ -40,6 +41,7 @@ final class WebhookSamples {
                 "orders",
                 List.of("link.*"),
                 SCOPES,
+                "key_1",
                 "event.type == 'link.created'",
                 "event.data",
                 enabled,

@@ -23,6 +23,7 @@ import io.postrider.domain.automation.RuleEvent.RulePaused;
 import io.postrider.domain.automation.RuleEvent.RulePublished;
 import io.postrider.domain.automation.RuleEvent.RuleUpdated;
 import io.postrider.domain.automation.RulePatch;
+import io.postrider.domain.automation.RuleVersion;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Lifecycle;
 import io.postrider.schemas.Context;
@@ -114,7 +115,16 @@ final class RuleAggregate {
                                     new Index<>(
                                             "external_id",
                                             Match.EXACT,
-                                            r -> Stream.ofNullable(r.externalId()).toList())),
+                                            r -> Stream.ofNullable(r.externalId()).toList()),
+                                    new Index<>(
+                                            "published_by",
+                                            Match.EXACT,
+                                            r ->
+                                                    r
+                                                            .published()
+                                                            .map(RuleVersion::publishedBy)
+                                                            .stream()
+                                                            .toList())),
                             Optional.of(new Limit("POSTRIDER_RULES_PER_WORKSPACE", 1_000, 10_000))),
                     Scope.readWrite("automation.rules", "automation"));
 

@@ -29,6 +29,7 @@ import io.postrider.schemas.json.WebhookJson;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Webhook endpoints. */
 final class WebhookAggregate {
@@ -44,7 +45,7 @@ final class WebhookAggregate {
                             "webhook.update",
                             UpdateWebhook.class,
                             EDITS,
-                            s -> new UpdateWebhook(s.workspace(), described())),
+                            s -> new UpdateWebhook(s.workspace(), described(s))),
                     command(
                             "webhook.enable",
                             EnableWebhook.class,
@@ -98,7 +99,11 @@ final class WebhookAggregate {
                                     WebhookEndpoint.class,
                                     WebhookJson::of,
                                     Replica.MEMORY,
-                                    List.of(),
+                                    List.of(
+                                            new Index<>(
+                                                    "saved_by",
+                                                    Match.EXACT,
+                                                    w -> Stream.ofNullable(w.savedBy()).toList())),
                                     Optional.of(
                                             new Limit(
                                                     "POSTRIDER_WEBHOOKS_PER_WORKSPACE",
@@ -116,6 +121,7 @@ final class WebhookAggregate {
                 "Everything about links",
                 List.of("link.*"),
                 List.of("links:read", "clicks:read"),
+                s.id(IdKind.KEY),
                 "event.type != 'link.deleted'",
                 "{\"text\": event.type & ' ' & event.data.short_url}",
                 true,
@@ -126,13 +132,14 @@ final class WebhookAggregate {
                 Sample.AT);
     }
 
-    private static WebhookPatch described() {
+    private static WebhookPatch described(Sample s) {
         return new WebhookPatch(
                 List.of("description"),
                 null,
                 "All link events",
                 List.of(),
                 List.of("links:read", "clicks:read"),
+                s.id(IdKind.KEY),
                 null,
                 null,
                 null,

@@ -17,6 +17,7 @@ public final class WebhookJson {
         node.put("description", endpoint.description());
         node.set("event_types", Json.texts(endpoint.eventTypes()));
         node.set("read_scopes", Json.texts(endpoint.readScopes()));
+        node.put("saved_by", endpoint.savedBy());
         node.put("filter", endpoint.filter());
         node.put("transform", endpoint.transform());
         node.put("enabled", endpoint.enabled());

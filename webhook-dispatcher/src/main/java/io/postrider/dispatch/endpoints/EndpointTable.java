@@ -157,6 +157,7 @@ public final class EndpointTable implements View, Endpoints {
                 null,
                 endpoint.eventTypes(),
                 endpoint.readScopes(),
+                endpoint.savedBy(),
                 endpoint.filter(),
                 endpoint.transform(),
                 endpoint.enabled(),

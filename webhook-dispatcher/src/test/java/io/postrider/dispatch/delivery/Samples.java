@@ -31,6 +31,7 @@ final class Samples {
                 null,
                 List.of("link.*"),
                 List.of("links:read", "clicks:read"),
+                "key_1",
                 null,
                 null,
                 enabled,

@@ -150,6 +150,7 @@ class WebhookChannelTest {
                 plain.description(),
                 plain.eventTypes(),
                 plain.readScopes(),
+                plain.savedBy(),
                 plain.filter(),
                 plain.transform(),
                 true,

@@ -102,6 +102,7 @@ class EndpointTableTest {
                 "text",
                 types,
                 ReadScopes.all(),
+                "key_1",
                 null,
                 null,
                 true,

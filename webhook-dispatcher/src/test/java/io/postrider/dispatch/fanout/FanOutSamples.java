@@ -30,6 +30,7 @@ final class FanOutSamples {
                 null,
                 List.of(type),
                 ReadScopes.all(),
+                "key_1",
                 null,
                 null,
                 enabled,
