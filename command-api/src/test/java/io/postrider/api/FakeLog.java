@@ -35,6 +35,11 @@ public final class FakeLog implements CommandGateway {
         return List.copyOf(events);
     }
 
+    /** Has events happen that no command led to. */
+    public synchronized void happen(List<EventRecord> more) {
+        events.addAll(more);
+    }
+
     /** Everything that was sent, oldest first. */
     public synchronized List<CommandRecord> commands() {
         return List.copyOf(commands);

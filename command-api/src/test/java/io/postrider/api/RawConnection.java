@@ -69,9 +69,16 @@ public final class RawConnection implements AutoCloseable {
 
     /** Reads lines up to one that contains a text, such as an event of a stream. */
     public void readUntil(String text) throws IOException {
-        while (!line().contains(text)) {
-            // The line before it.
+        String _ = textUntil(text);
+    }
+
+    /** The same, with what was read. */
+    public String textUntil(String text) throws IOException {
+        StringBuilder read = new StringBuilder();
+        while (read.indexOf(text) < 0) {
+            read.append(line()).append('\n');
         }
+        return read.toString();
     }
 
     public Response read() throws IOException {

@@ -16,7 +16,9 @@ import io.postrider.runtime.views.ViewStore;
 import io.postrider.schemas.AuditNote;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.EventHeader;
+import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.LinkClicked;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.catalogue.Catalogue;
@@ -89,10 +91,9 @@ final class TestModels implements AutoCloseable {
 
     /** Applies an event. One of a link is delivered at once to each webhook of its workspace. */
     void apply(EventRecord event) {
-        Context context = context(event);
         Instant at = event.header().time();
         String key = event.header().aggregate();
-        apply(context.events(), key, at, EventCodec.of(context, IDS).encode(event));
+        apply(topic(event), key, at, codec(event).encode(event));
         if (event.payload() instanceof WebhookCreated) {
             webhooks.add(event.header());
         }
@@ -101,6 +102,22 @@ final class TestModels implements AutoCloseable {
                     .filter(webhook -> webhook.workspace().equals(event.header().workspace()))
                     .forEach(webhook -> deliver(event.header(), webhook.aggregate()));
         }
+    }
+
+    private static Topic topic(EventRecord event) {
+        return switch (event.payload()) {
+            case LinkClicked _ -> Topics.CLICKS;
+            case EventPublished _ -> Topics.PUBLISHED;
+            case null, default -> context(event).events();
+        };
+    }
+
+    private static EventCodec codec(EventRecord event) {
+        return switch (event.payload()) {
+            case LinkClicked _ -> EventCodec.clicks(IDS);
+            case EventPublished _ -> EventCodec.published(IDS);
+            case null, default -> EventCodec.of(context(event), IDS);
+        };
     }
 
     private static Context context(EventRecord event) {

@@ -25,6 +25,7 @@ import io.postrider.schemas.LinkListed;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.catalogue.EventJson;
+import io.postrider.schemas.catalogue.ReadScopes;
 import io.postrider.schemas.codec.CloudEventHeaders;
 import io.postrider.schemas.codec.EventCodec;
 import io.postrider.schemas.codec.LockedSchemaIds;
@@ -97,6 +98,20 @@ class FanOutTest {
 
         known.put(with(all, "readScopes", List.of("links:read")));
         assertThat(fanOut.deliveriesOf(created(), _ -> true)).hasSize(1);
+    }
+
+    @Test
+    @Verifies("event-rights")
+    void aWebhookForEverythingReceivesTheTypesOfItsScopesWhateverTheyAre() {
+        WebhookEndpoint all = sample(1, MINE, "*", true, NOW.minusSeconds(60));
+        for (String scope : ReadScopes.all()) {
+            known.put(with(all, "readScopes", List.of(scope)));
+            ReadScopes.table()
+                    .forEach((type, needed) ->
+                            assertThat(fanOut.isWanted(MINE, type))
+                                    .as(scope + " " + type)
+                                    .isEqualTo(needed.equals(scope)));
+        }
     }
 
     @Test
