@@ -7,7 +7,6 @@ import io.postrider.schemas.json.Json;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -38,6 +37,17 @@ final class CallbackParser {
                     "order",
                     "system");
 
+    /** The changes that are read whole. */
+    private static final Set<String> FIELDS =
+            Set.of(
+                    "messages",
+                    "message_template_status_update",
+                    "user_preferences",
+                    "group_lifecycle_update",
+                    "group_participants_update");
+
+    private static final int FIELD_LENGTH_MAX = 100;
+
     private CallbackParser() {}
 
     /** One piece of news of a call. */
@@ -47,9 +57,18 @@ final class CallbackParser {
          * A status of a message.
          *
          * @param message the id that was given with it; null where it is not known
+         * @param told the status as the provider has it
          */
-        record Status(@Nullable String message, String providerId, Receipt receipt)
+        record Status(@Nullable String message, String providerId, Receipt receipt, JsonNode told)
                 implements News {}
+
+        /**
+         * What nothing else is made of.
+         *
+         * @param field the name of what is told
+         * @param account the id of the business account
+         */
+        record Notice(String field, JsonNode value, String account) implements News {}
 
         /**
          * A message.
@@ -88,20 +107,28 @@ final class CallbackParser {
         for (JsonNode entry : body.path("entry")) {
             for (JsonNode change : entry.path("changes")) {
                 JsonNode value = change.path("value");
+                String account = text(entry, "id");
                 for (JsonNode status : value.path("statuses")) {
-                    status(status).ifPresent(found::add);
+                    found.add(status(status, account));
                 }
                 for (JsonNode message : value.path("messages")) {
                     found.add(inbound(message, sender(message, value)));
                 }
-                if (text(change, "field").equals("message_template_status_update")) {
+                String field = text(change, "field");
+                if (field.equals("message_template_status_update")) {
                     found.add(template(value));
+                }
+                if (!field.isEmpty() && !FIELDS.contains(field)) {
+                    String name = field.substring(0, Math.min(field.length(), FIELD_LENGTH_MAX));
+                    found.add(new News.Notice(name, value, account));
+                } else if (!value.path("errors").isEmpty()) {
+                    found.add(new News.Notice("errors", value.path("errors"), account));
                 }
                 for (JsonNode group : value.path("groups")) {
                     found.add(new News.GroupNews(text(group, "type"), group));
                 }
                 for (JsonNode preference : value.path("user_preferences")) {
-                    preference(preference).ifPresent(found::add);
+                    found.add(preference(preference, account));
                 }
             }
         }
@@ -117,14 +144,32 @@ final class CallbackParser {
         }
     }
 
-    private static Optional<News> status(JsonNode status) {
+    private static News status(JsonNode status, String account) {
         return MessageStatus.labelled(text(status, "status"))
                 .filter(CallbackParser::isReceipt)
-                .map(label ->
+                .<News>map(label ->
                         new News.Status(
                                 nullable(status, "biz_opaque_callback_data"),
                                 text(status, "id"),
-                                new Receipt(label, time(status), error(status, label))));
+                                new Receipt(
+                                        label, time(status), error(status, label), billing(status)),
+                                status))
+                .orElseGet(() -> new News.Notice("statuses", status, account));
+    }
+
+    private static @Nullable String billing(JsonNode status) {
+        ObjectNode billing = Json.object();
+        copy(status, billing, "pricing", "conversation");
+        return billing.isEmpty() ? null : billing.toString();
+    }
+
+    /** Copies the members of these names that are objects. */
+    private static void copy(JsonNode from, ObjectNode to, String... names) {
+        for (String name : names) {
+            if (from.path(name).isObject()) {
+                to.set(name, from.path(name));
+            }
+        }
     }
 
     private static boolean isReceipt(MessageStatus status) {
@@ -172,11 +217,25 @@ final class CallbackParser {
         if (!group.isEmpty()) {
             content.putObject("group").put("provider_id", group);
         }
-        String answered = text(message.path("context"), "id");
-        if (!answered.isEmpty()) {
-            content.putObject("context").put("provider_id", answered);
+        copy(message, content, "referral");
+        ObjectNode context = context(message.path("context"));
+        if (!context.isEmpty()) {
+            content.set("context", context);
         }
         return new News.Inbound(text(message, "id"), type, time(message), content);
+    }
+
+    /** The message that is answered, whether it was forwarded, and the product that it is about. */
+    private static ObjectNode context(JsonNode told) {
+        ObjectNode context = Json.object();
+        put(context, "provider_id", text(told, "id"), "");
+        for (String flag : List.of("forwarded", "frequently_forwarded")) {
+            if (told.path(flag).asBoolean(false)) {
+                context.put(flag, true);
+            }
+        }
+        copy(told, context, "referred_product");
+        return context;
     }
 
     private static News template(JsonNode value) {
@@ -188,14 +247,14 @@ final class CallbackParser {
                 reason.isEmpty() || reason.equals("NONE") ? null : reason);
     }
 
-    private static Optional<News> preference(JsonNode preference) {
+    private static News preference(JsonNode preference, String account) {
         ObjectNode address = Json.object();
         put(address, "phone", text(preference, "wa_id"), "+");
         put(address, "user_id", text(preference, "user_id"), "");
         return switch (text(preference, "value")) {
-            case "stop" -> Optional.of(new News.Preference(address, true));
-            case "resume" -> Optional.of(new News.Preference(address, false));
-            default -> Optional.empty();
+            case "stop" -> new News.Preference(address, true);
+            case "resume" -> new News.Preference(address, false);
+            default -> new News.Notice("user_preferences", preference, account);
         };
     }
 

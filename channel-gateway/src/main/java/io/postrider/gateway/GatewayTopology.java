@@ -51,7 +51,7 @@ final class GatewayTopology {
         Guarded.addTo(
                 topology,
                 "intake",
-                () -> new Intake(ids, secrets, files, instances, contacts, commands),
+                () -> new Intake(ids, secrets, files, instances, contacts, commands, ofInstances),
                 "calls",
                 Retries.NAME);
         RoutedSink.addTo(topology, PASSED_ON, Topics.INGEST.name(), partitions, "intake");
@@ -76,8 +76,10 @@ final class GatewayTopology {
                 INSTANCE_COMMANDS,
                 Context.INSTANCES.commands().name(),
                 partitions,
+                "intake",
                 "report");
         topology.addStateStore(GroupIds.builder(), "intake", "report");
+        topology.addStateStore(ProviderIds.builder(), "intake", "report");
         RoutedSink.addTo(
                 topology,
                 COMMANDS,

@@ -59,27 +59,35 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
     private final CallRouting routing;
     private final Contacts contacts;
     private final SystemCommands commands;
+    private final SystemCommands ofInstances;
+    private final Notices notices;
     private @Nullable GroupIds groups;
+    private @Nullable ProviderIds sent;
 
+    /** @param ofInstances makes the commands of instances */
     Intake(
             SchemaIds ids,
             Secrets secrets,
             MediaFiles files,
             InstanceDirectory instances,
             Contacts contacts,
-            SystemCommands commands) {
+            SystemCommands commands,
+            SystemCommands ofInstances) {
         this.calls = ValueCodec.callbacks(ids);
         this.secrets = secrets;
         this.files = files;
         this.routing = new CallRouting(instances, secrets, files);
         this.contacts = contacts;
         this.commands = commands;
+        this.ofInstances = ofInstances;
+        this.notices = new Notices(instances, secrets);
     }
 
     @Override
     public void init(ProcessorContext<byte[], byte[]> context) {
         super.init(context);
         groups = GroupIds.of(context, secrets);
+        sent = ProviderIds.of(context);
     }
 
     @Override
@@ -128,6 +136,7 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
                 case News.Preference preference -> preference(call, preference);
                 case News.TemplateNews template -> template(call, template);
                 case News.GroupNews group -> group(call, group);
+                case News.Notice notice -> notice(call, notice);
             }
         }
         groupIds().write();
@@ -147,15 +156,40 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
         }
     }
 
-    /** A status without the id of its message is of one that was not sent from here. */
+    /** A status that names no message of ours by either id is of one that was not sent from here. */
     private void status(Callback call, News.Status status) {
-        String message = status.message();
-        if (message != null && Id.isA(IdKind.MSG, message)) {
-            send(
-                    call,
-                    message,
-                    new RecordReceipt(call.workspace(), status.receipt(), status.providerId()));
-        }
+        Optional.ofNullable(status.message())
+                .filter(id -> Id.isA(IdKind.MSG, id))
+                .or(() -> known(call, status.providerId()))
+                .ifPresentOrElse(
+                        id ->
+                                send(
+                                        call,
+                                        id,
+                                        new RecordReceipt(
+                                                call.workspace(),
+                                                status.receipt(),
+                                                status.providerId())),
+                        () -> notice(call, new News.Notice("statuses", status.told(), "")));
+    }
+
+    private void notice(Callback call, News.Notice notice) {
+        notices.record(
+                call,
+                notice,
+                (instance, command) ->
+                        context()
+                                .forward(
+                                        ofInstances.record(
+                                                call.workspace(),
+                                                instance,
+                                                (java.lang.Record) command),
+                                        GatewayTopology.INSTANCE_COMMANDS));
+    }
+
+    /** The message with an id at the provider. */
+    private Optional<String> known(Callback call, String providerId) {
+        return Objects.requireNonNull(sent).find(call.instance(), providerId);
     }
 
     private void inbound(Callback call, News.Inbound inbound) {

@@ -23,6 +23,7 @@ final class ReportOutcomes extends ContextualProcessor<byte[], byte[], byte[], b
     private final SystemCommands commands;
     private final SystemCommands instances;
     private @Nullable GroupIds groups;
+    private @Nullable ProviderIds sent;
 
     /** @param instances makes the commands of instances */
     ReportOutcomes(
@@ -37,6 +38,7 @@ final class ReportOutcomes extends ContextualProcessor<byte[], byte[], byte[], b
     public void init(ProcessorContext<byte[], byte[]> context) {
         super.init(context);
         groups = GroupIds.of(context, secrets);
+        sent = ProviderIds.of(context);
     }
 
     private GroupIds groupIds() {
@@ -77,6 +79,14 @@ final class ReportOutcomes extends ContextualProcessor<byte[], byte[], byte[], b
                                                 attempt.workspace(), work.resource(), command),
                                         GatewayTopology.COMMANDS));
         groupIds().write();
+        if (work.op().equals(Work.SEND) && attempt.outcome().equals(Attempt.DELIVERED)) {
+            Objects.requireNonNull(sent)
+                    .put(
+                            attempt.endpoint(),
+                            told.path(SendAttempts.PROVIDER_ID).asString(""),
+                            work.resource(),
+                            attempt.at());
+        }
     }
 
     private Optional<? extends java.lang.Record> command(

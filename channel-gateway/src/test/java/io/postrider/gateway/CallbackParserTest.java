@@ -37,7 +37,7 @@ class CallbackParserTest {
     void everyEntryChangeStatusAndMessageIsRead() {
         List<News> news = parse(BODY);
 
-        assertThat(news).hasSize(4);
+        assertThat(news).hasSize(6);
         assertThat(news.get(0))
                 .isInstanceOfSatisfying(
                         News.Status.class,
@@ -57,7 +57,11 @@ class CallbackParserTest {
                                     .extracting(MessageError::scope)
                                     .isEqualTo("recipient");
                         });
-        assertThat(news.get(2))
+        assertThat(List.of(news.get(2), news.get(5)))
+                .allSatisfy(each -> assertThat(each).isInstanceOf(News.Notice.class))
+                .extracting(each -> ((News.Notice) each).field())
+                .containsExactly("statuses", "errors");
+        assertThat(news.get(3))
                 .isInstanceOfSatisfying(
                         News.Inbound.class,
                         inbound -> {
@@ -67,7 +71,7 @@ class CallbackParserTest {
                             assertThat(inbound.content().at("/text/body").asString())
                                     .isEqualTo("Hi");
                         });
-        assertThat(news.get(3))
+        assertThat(news.get(4))
                 .isInstanceOfSatisfying(
                         News.Inbound.class,
                         inbound -> {

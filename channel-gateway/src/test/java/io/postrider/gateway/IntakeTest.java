@@ -105,6 +105,26 @@ class IntakeTest {
                 .isEqualTo("wamid.0");
     }
 
+    @Test
+    void whereAMessageComesFromIsKept() {
+        ObjectNode text = Calls.text("wamid.1", "12025550130", "Hi");
+        JsonNode referral =
+                Calls.json(
+                        "{'source_type':'ad','source_id':'7','ctwa_clid':'ARAk','welcome_message':{'text':'Hi'}}");
+        JsonNode context =
+                Calls.json(
+                        "{'forwarded':true,'frequently_forwarded':false,'referred_product':{'catalog_id':'1','product_retailer_id':'2'}}");
+        text.set("referral", referral);
+        text.set("context", context);
+
+        receive(text);
+
+        JsonNode content = gateway.content(gateway.received().getFirst());
+        assertThat(content.path("referral")).isEqualTo(referral);
+        assertThat(content.path("context"))
+                .isEqualTo(((ObjectNode) context).without("frequently_forwarded"));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "STOP,true",

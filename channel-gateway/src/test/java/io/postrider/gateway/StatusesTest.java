@@ -11,6 +11,8 @@ import io.postrider.domain.instances.Instance;
 import io.postrider.domain.messages.Message;
 import io.postrider.domain.messages.MessageError;
 import io.postrider.domain.messages.Receipt;
+import io.postrider.schemas.json.MessageJson;
+import io.postrider.schemas.json.Rendering;
 import io.postrider.testkit.MemoryFolder;
 import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.RecordingReceiver;
@@ -130,6 +132,24 @@ class StatusesTest {
     }
 
     @Test
+    void aReceiptHasThePriceAndTheConversation() {
+        String id = gateway.send(instance, ANYONE);
+        ObjectNode sent = Calls.status(id, "sent", TOLD);
+        JsonNode pricing =
+                Calls.json("{'billable':true,'pricing_model':'PMP','category':'utility'}");
+        JsonNode conversation = Calls.json("{'id':'c1','origin':{'type':'utility'}}");
+        sent.set("pricing", pricing);
+        sent.set("conversation", conversation);
+
+        gateway.call(instance, Calls.statuses(sent));
+
+        JsonNode receipt =
+                MessageJson.of(gateway.message(id), 1, new Rendering("", "")).at("/receipts/1");
+        assertThat(receipt.path("pricing")).isEqualTo(pricing);
+        assertThat(receipt.path("conversation")).isEqualTo(conversation);
+    }
+
+    @Test
     void aFailureWithoutAReasonIsOneAllTheSame() {
         String id = gateway.send(instance, ANYONE);
 
@@ -163,6 +183,24 @@ class StatusesTest {
 
         assertThat(gateway.message(id).status()).isEqualTo(SUBMITTED);
         assertThat(gateway.message(id).receipts()).hasSize(1);
+    }
+
+    /** The form of the public samples, and of programs between WhatsApp and this address. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "of another system"})
+    void aStatusThatNamesTheIdOfTheProviderAloneIsOfItsMessage(String data) {
+        String id = gateway.send(instance, ANYONE);
+        gateway.restart();
+
+        gateway.call(
+                instance,
+                Calls.statuses(
+                        Calls.status(data, "delivered", TOLD).put("id", "wamid.1"),
+                        Calls.status(data, "read", TOLD).put("id", "wamid.2")));
+
+        assertThat(gateway.message(id).receipts())
+                .extracting(Receipt::status)
+                .containsExactly(SUBMITTED, DELIVERED);
     }
 
     @ParameterizedTest

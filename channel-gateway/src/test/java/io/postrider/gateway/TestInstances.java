@@ -4,11 +4,13 @@ import io.postrider.domain.instances.Instance;
 import io.postrider.domain.instances.InstanceCommand.ConnectInstance;
 import io.postrider.domain.instances.InstanceCommand.CreateInstance;
 import io.postrider.domain.instances.InstanceCommand.ReportInstance;
+import io.postrider.domain.instances.InstanceEvent.InstanceNotice;
 import io.postrider.domain.instances.InstanceState;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.EventRecord;
 import io.postrider.testkit.records.Records;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -109,6 +111,15 @@ final class TestInstances {
     /** Decides on a command as it was written. */
     void decide(byte[] command) {
         decided.decide(command, clock.instant()).forEach(directory::apply);
+    }
+
+    /** What the provider told of instances, in its order. */
+    List<InstanceNotice> notices() {
+        return decided.events().stream()
+                .map(EventRecord::payload)
+                .filter(InstanceNotice.class::isInstance)
+                .map(InstanceNotice.class::cast)
+                .toList();
     }
 
     /** The topic of the commands. */

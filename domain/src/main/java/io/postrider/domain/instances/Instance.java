@@ -101,6 +101,11 @@ public record Instance(
         return id + "/config/" + secret;
     }
 
+    /** The purpose under which what the provider told of an instance is sealed. */
+    public static String noticePurpose(String id) {
+        return id + "/notice";
+    }
+
     /** Whether the provider is the simulated one. */
     public boolean isSandbox() {
         return provider.equals(SANDBOX);

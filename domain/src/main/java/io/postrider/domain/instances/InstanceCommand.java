@@ -49,6 +49,14 @@ public sealed interface InstanceCommand {
             String workspace, long epoch, InstanceState state, @Nullable String reason)
             implements InstanceCommand {}
 
+    /**
+     * Records what the provider tells of an instance and no other command has.
+     *
+     * @param field the name of what is told, as the provider has it
+     * @param value JSON as ciphertext under the workspace's data key
+     */
+    record RecordNotice(String workspace, String field, String value) implements InstanceCommand {}
+
     /** Deletes an instance. */
     record DeleteInstance(String workspace) implements InstanceCommand {}
 }

@@ -5,12 +5,14 @@ import io.postrider.domain.instances.InstanceCommand.CreateInstance;
 import io.postrider.domain.instances.InstanceCommand.DeleteInstance;
 import io.postrider.domain.instances.InstanceCommand.LogOutInstance;
 import io.postrider.domain.instances.InstanceCommand.PauseInstance;
+import io.postrider.domain.instances.InstanceCommand.RecordNotice;
 import io.postrider.domain.instances.InstanceCommand.ReportInstance;
 import io.postrider.domain.instances.InstanceCommand.RestartInstance;
 import io.postrider.domain.instances.InstanceCommand.ResumeInstance;
 import io.postrider.domain.instances.InstanceCommand.UpdateInstance;
 import io.postrider.domain.instances.InstanceEvent.InstanceCreated;
 import io.postrider.domain.instances.InstanceEvent.InstanceDeleted;
+import io.postrider.domain.instances.InstanceEvent.InstanceNotice;
 import io.postrider.domain.instances.InstanceEvent.InstanceStateChanged;
 import io.postrider.domain.instances.InstanceEvent.InstanceUpdated;
 import io.postrider.domain.kernel.Decider;
@@ -51,6 +53,8 @@ public final class InstanceDecider
             case UpdateInstance(_, InstancePatch patch) -> update(instance, patch, at);
             case DeleteInstance _ -> Decision.accept(new InstanceDeleted(instance.touchedAt(at)));
             case ReportInstance report -> report(instance, report, at);
+            case RecordNotice(_, String field, String value) ->
+                    Decision.accept(new InstanceNotice(instance, field, value));
             case ConnectInstance _,
                     PauseInstance _,
                     ResumeInstance _,

@@ -22,6 +22,14 @@ public sealed interface InstanceEvent extends ResourceEvent<Instance> {
     /** The state of an instance changed. */
     record InstanceStateChanged(Instance instance) implements InstanceEvent {}
 
+    /**
+     * The provider told something of an instance.
+     *
+     * @param field the name of what is told, as the provider has it
+     * @param value JSON as ciphertext under the workspace's data key
+     */
+    record InstanceNotice(Instance instance, String field, String value) implements InstanceEvent {}
+
     /** An instance was deleted. */
     record InstanceDeleted(Instance instance) implements InstanceEvent {
         @Override

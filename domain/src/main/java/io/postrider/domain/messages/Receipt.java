@@ -8,8 +8,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param at by the clock of the teller
  * @param error the cause of a failure; null for all other steps
+ * @param billing JSON of {@code pricing} and {@code conversation} as the provider has them; null where it told neither
  */
-public record Receipt(MessageStatus status, Instant at, @Nullable MessageError error) {
+public record Receipt(
+        MessageStatus status, Instant at, @Nullable MessageError error, @Nullable String billing) {
+
+    /** A step without a price. */
+    public Receipt(MessageStatus status, Instant at, @Nullable MessageError error) {
+        this(status, at, error, null);
+    }
 
     /** A step that is no failure. */
     public static Receipt of(MessageStatus status, Instant at) {

@@ -80,7 +80,7 @@ public record AggregateType<C, S, E, T extends Resource>(
         ObjectNode node = resource.json().of(shown, version, rendering);
         for (EventType<E> event : events) {
             if (event.type() == payload.getClass()) {
-                event.details().accept(eventType.cast(payload), node);
+                event.details().add(eventType.cast(payload), node, rendering);
             }
         }
         return Optional.of(node);

@@ -1,6 +1,6 @@
 package io.postrider.schemas.catalogue;
 
-import java.util.function.BiConsumer;
+import io.postrider.schemas.json.Rendering;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -12,10 +12,16 @@ import tools.jackson.databind.node.ObjectNode;
  * @param <E> the events of the aggregate
  */
 public record EventType<E>(
-        String name, Class<? extends E> type, String sentence, BiConsumer<E, ObjectNode> details) {
+        String name, Class<? extends E> type, String sentence, Details<E> details) {
+
+    /** Adds members to the delivered resource. */
+    @FunctionalInterface
+    public interface Details<E> {
+        void add(E event, ObjectNode node, Rendering rendering);
+    }
 
     /** An event whose delivered data is the resource alone. */
     static <E> EventType<E> event(String name, Class<? extends E> type, String sentence) {
-        return new EventType<>(name, type, sentence, (_, _) -> {});
+        return new EventType<>(name, type, sentence, (_, _, _) -> {});
     }
 }

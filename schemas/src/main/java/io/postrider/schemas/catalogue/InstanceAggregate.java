@@ -15,6 +15,7 @@ import io.postrider.domain.instances.InstanceCommand.CreateInstance;
 import io.postrider.domain.instances.InstanceCommand.DeleteInstance;
 import io.postrider.domain.instances.InstanceCommand.LogOutInstance;
 import io.postrider.domain.instances.InstanceCommand.PauseInstance;
+import io.postrider.domain.instances.InstanceCommand.RecordNotice;
 import io.postrider.domain.instances.InstanceCommand.ReportInstance;
 import io.postrider.domain.instances.InstanceCommand.RestartInstance;
 import io.postrider.domain.instances.InstanceCommand.ResumeInstance;
@@ -23,6 +24,7 @@ import io.postrider.domain.instances.InstanceDecider;
 import io.postrider.domain.instances.InstanceEvent;
 import io.postrider.domain.instances.InstanceEvent.InstanceCreated;
 import io.postrider.domain.instances.InstanceEvent.InstanceDeleted;
+import io.postrider.domain.instances.InstanceEvent.InstanceNotice;
 import io.postrider.domain.instances.InstanceEvent.InstanceStateChanged;
 import io.postrider.domain.instances.InstanceEvent.InstanceUpdated;
 import io.postrider.domain.instances.InstancePatch;
@@ -63,6 +65,15 @@ final class InstanceAggregate {
                                     new ReportInstance(
                                             s.workspace(), 1, InstanceState.CONNECTED, null)),
                     command(
+                            "instance.record_notice",
+                            RecordNotice.class,
+                            CLOCK,
+                            s ->
+                                    new RecordNotice(
+                                            s.workspace(),
+                                            "account_update",
+                                            "{\"event\":\"VERIFIED_ACCOUNT\"}")),
+                    command(
                             "instance.pause",
                             PauseInstance.class,
                             CHANGES,
@@ -101,6 +112,11 @@ final class InstanceAggregate {
                             "instance.state_changed",
                             InstanceStateChanged.class,
                             "A messaging instance was connected, paused or lost."),
+                    new EventType<>(
+                            "instance.notice",
+                            InstanceNotice.class,
+                            "The provider told something of a messaging instance.",
+                            InstanceJson::addNotice),
                     event(
                             "instance.deleted",
                             InstanceDeleted.class,

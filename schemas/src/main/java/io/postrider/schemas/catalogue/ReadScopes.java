@@ -79,6 +79,10 @@ public final class ReadScopes {
         if (type.startsWith("workspace.member_") || type.startsWith("workspace.invitation_")) {
             return "members:read";
         }
+        // It may hold messages, as an echo does.
+        if (type.equals("instance.notice")) {
+            return "messages:read";
+        }
         return entry.scopes().stream()
                 .map(Scope::name)
                 .filter(scope -> scope.endsWith(":read"))

@@ -124,7 +124,7 @@ final class RunAggregate {
     /** An event that names the event of its run; with that inside, events of runs that cause one another would grow. */
     private static EventType<RunEvent> told(
             String name, Class<? extends RunEvent> type, String sentence) {
-        return new EventType<>(name, type, sentence, (_, data) -> data.remove("event"));
+        return new EventType<>(name, type, sentence, (_, data, _) -> data.remove("event"));
     }
 
     private static AdvanceRun advance(Sample s, RunStatus status) {

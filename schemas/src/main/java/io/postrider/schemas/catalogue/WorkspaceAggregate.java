@@ -139,7 +139,8 @@ final class WorkspaceAggregate {
 
     private static EventType<WorkspaceEvent> about(
             String name, Class<? extends WorkspaceEvent> type, String sentence) {
-        return new EventType<>(name, type, sentence, WorkspaceJson::addSubject);
+        return new EventType<>(
+                name, type, sentence, (event, node, _) -> WorkspaceJson.addSubject(event, node));
     }
 
     private static Workspace workspace(Sample s) {

@@ -1,6 +1,8 @@
 package io.postrider.schemas.json;
 
 import io.postrider.domain.instances.Instance;
+import io.postrider.domain.instances.InstanceEvent;
+import io.postrider.domain.instances.InstanceEvent.InstanceNotice;
 import tools.jackson.databind.node.ObjectNode;
 
 /** An instance as JSON, without its secrets. */
@@ -30,5 +32,22 @@ public final class InstanceJson {
         node.put("created_at", Json.time(instance.createdAt()));
         node.put("updated_at", Json.time(instance.updatedAt()));
         return node;
+    }
+
+    /** Adds to an instance what the provider told of it; the value is null where the key of its workspace was destroyed. */
+    public static void addNotice(InstanceEvent event, ObjectNode node, Rendering rendering) {
+        if (event instanceof InstanceNotice(Instance instance, String field, String value)) {
+            ObjectNode notice = node.putObject("notice").put("field", field);
+            notice.set(
+                    "value",
+                    rendering
+                            .opener()
+                            .open(
+                                    instance.workspace(),
+                                    Instance.noticePurpose(instance.id()),
+                                    value)
+                            .map(text -> Json.mapper().readTree(text))
+                            .orElse(null));
+        }
     }
 }

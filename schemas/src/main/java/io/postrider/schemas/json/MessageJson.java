@@ -53,6 +53,10 @@ public final class MessageJson {
         if (error != null) {
             node.set("error", json(error));
         }
+        String billing = receipt.billing();
+        if (billing != null) {
+            node.setAll((ObjectNode) Json.mapper().readTree(billing));
+        }
         return node;
     }
 
