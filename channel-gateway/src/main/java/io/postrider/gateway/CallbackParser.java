@@ -7,6 +7,7 @@ import io.postrider.schemas.json.Json;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -172,6 +173,23 @@ final class CallbackParser {
         }
     }
 
+    /**
+     * What an edit makes of a message.
+     *
+     * @param edit with the {@code message} as it is now
+     * @return what is said, under the name of the type; empty if it is of no known type
+     */
+    static Optional<ObjectNode> edited(JsonNode edit) {
+        String type = text(edit.path("message"), "type");
+        return Optional.of(edit.at("/message/" + type))
+                .filter(said -> TYPES.contains(type) && said.isObject())
+                .map(said -> {
+                    ObjectNode content = Json.object();
+                    content.set(type, said);
+                    return content;
+                });
+    }
+
     private static boolean isReceipt(MessageStatus status) {
         return switch (status) {
             case SENT, DELIVERED, READ, PLAYED, FAILED -> true;
@@ -186,8 +204,9 @@ final class CallbackParser {
     /** Who sent a message. The people of a call are listed once each, beside its messages. */
     private static JsonNode sender(JsonNode message, JsonNode value) {
         JsonNode people = value.path("contacts");
-        if (people.size() == 1 && value.path("messages").size() == 1) {
-            return people.path(0);
+        JsonNode only = people.path(0);
+        if (people.size() == 1 && !only.has("wa_id") && !only.has("user_id")) {
+            return value.path("messages").size() == 1 ? only : Json.object();
         }
         return people.valueStream()
                 .filter(person ->

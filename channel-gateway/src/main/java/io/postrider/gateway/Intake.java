@@ -16,7 +16,9 @@ import io.postrider.domain.messages.Direction;
 import io.postrider.domain.messages.Message;
 import io.postrider.domain.messages.MessageCommand.ReceiveMessage;
 import io.postrider.domain.messages.MessageCommand.RecordReceipt;
+import io.postrider.domain.messages.MessageCommand.ReviseMessage;
 import io.postrider.domain.messages.MessageStatus;
+import io.postrider.domain.messages.Revision;
 import io.postrider.domain.templates.Template;
 import io.postrider.domain.templates.TemplateCommand.RecordTemplateStatus;
 import io.postrider.gateway.CallbackParser.News;
@@ -129,6 +131,7 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
 
     private void take(Callback call, JsonNode body) {
         groupIds().begin();
+        known().begin();
         for (News news : CallbackParser.parse(body)) {
             switch (news) {
                 case News.Status status -> status(call, status);
@@ -140,6 +143,7 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
             }
         }
         groupIds().write();
+        known().write();
     }
 
     /** The body of a call; empty if it cannot be opened any more. */
@@ -189,7 +193,11 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
 
     /** The message with an id at the provider. */
     private Optional<String> known(Callback call, String providerId) {
-        return Objects.requireNonNull(sent).find(call.instance(), providerId);
+        return known().find(call.instance(), providerId);
+    }
+
+    private ProviderIds known() {
+        return Objects.requireNonNull(sent);
     }
 
     private void inbound(Callback call, News.Inbound inbound) {
@@ -202,7 +210,18 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
                 .asStringOpt()
                 .flatMap(group -> groupIds().find(call.instance(), group))
                 .ifPresent(id -> ((ObjectNode) inbound.content().path("group")).put("id", id));
+        Optional<Revised> revised = revised(call, inbound);
+        if (revised.isPresent()) {
+            send(call, revised.get().message(), revised.get().command());
+            sender.ifPresent(party -> see(call, party));
+            return;
+        }
         String id = Message.receivedId(call.instance(), inbound.providerId());
+        if (inbound.content().path("reaction") instanceof ObjectNode reaction) {
+            String target = reaction.path("message_id").asString("");
+            reaction.put("provider_id", target);
+            known(call, target).ifPresent(known -> reaction.put("message_id", known));
+        }
         if (MediaTransfer.TYPES.contains(inbound.type())
                 && inbound.content().path(inbound.type()) instanceof ObjectNode file
                 && file.has("id")) {
@@ -218,11 +237,39 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
         secrets.sealed(call.workspace(), id, inbound.content())
                 .map(sealed -> message(call, inbound, id, sender, sealed))
                 .ifPresent(message -> send(call, id, new ReceiveMessage(message)));
+        known().put(call.instance(), inbound.providerId(), id, call.receivedAt());
         sender.ifPresent(party -> {
             see(call, party);
             Contacts.asked(call.workspace(), inbound.type(), inbound.content())
                     .ifPresent(command -> send(call, party.id(), (java.lang.Record) command));
         });
+    }
+
+    private record Revised(String message, ReviseMessage command) {}
+
+    /** What an edit or a revocation makes of a message that was received before; empty for anything else. */
+    private Optional<Revised> revised(Callback call, News.Inbound inbound) {
+        JsonNode said = inbound.content().path(inbound.type());
+        boolean revokes = inbound.type().equals("revoke");
+        if (!revokes && !inbound.type().equals("edit")) {
+            return Optional.empty();
+        }
+        Optional<String> original = known(call, said.path("original_message_id").asString(""));
+        if (revokes || original.isEmpty()) {
+            return original.map(id -> revised(call, inbound, id, null));
+        }
+        return CallbackParser.edited(said)
+                .flatMap(content -> secrets.sealed(call.workspace(), original.get(), content))
+                .map(sealed -> revised(call, inbound, original.get(), sealed));
+    }
+
+    private static Revised revised(
+            Callback call, News.Inbound inbound, String original, @Nullable String content) {
+        return new Revised(
+                original,
+                new ReviseMessage(
+                        call.workspace(),
+                        new Revision(inbound.providerId(), content, inbound.at())));
     }
 
     private void preference(Callback call, News.Preference preference) {
@@ -324,7 +371,7 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
                         GatewayTopology.COMMANDS);
     }
 
-    private static Message message(
+    private Message message(
             Callback call, News.Inbound inbound, String id, Optional<Party> sender, String sealed) {
         Instant at = call.receivedAt();
         return new Message(
@@ -338,7 +385,7 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
                 MessageStatus.RECEIVED,
                 inbound.providerId(),
                 List.of(),
-                null,
+                known(call, inbound.content().at("/context/provider_id").asString("")).orElse(null),
                 null,
                 null,
                 Map.of(),

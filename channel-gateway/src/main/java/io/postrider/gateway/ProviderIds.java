@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -27,6 +29,11 @@ final class ProviderIds {
 
     private final WindowStore<String, byte[]> store;
 
+    /** What the record that is processed adds: nothing of it is kept where the record is set aside. */
+    private final Map<String, Sent> added = new LinkedHashMap<>();
+
+    private record Sent(String message, Instant at) {}
+
     private ProviderIds(WindowStore<String, byte[]> store) {
         this.store = store;
     }
@@ -43,15 +50,31 @@ final class ProviderIds {
                 Serdes.ByteArray());
     }
 
+    /** Begins with a record. */
+    void begin() {
+        added.clear();
+    }
+
     /** Notes the message with an id at the provider. */
     void put(String instance, String providerId, String message, Instant at) {
         if (!providerId.isEmpty()) {
-            store.put(key(instance, providerId), message.getBytes(US_ASCII), at.toEpochMilli());
+            added.put(key(instance, providerId), new Sent(message, at));
         }
+    }
+
+    /** Writes what the record adds, once nothing of it can fail any more. */
+    void write() {
+        added.forEach((key, sent) ->
+                store.put(key, sent.message().getBytes(US_ASCII), sent.at().toEpochMilli()));
+        added.clear();
     }
 
     /** The message with an id at the provider. */
     Optional<String> find(String instance, String providerId) {
+        Sent now = added.get(key(instance, providerId));
+        if (now != null) {
+            return Optional.of(now.message());
+        }
         try (WindowStoreIterator<byte[]> found =
                 store.backwardFetch(key(instance, providerId), 0, Long.MAX_VALUE)) {
             return found.hasNext()

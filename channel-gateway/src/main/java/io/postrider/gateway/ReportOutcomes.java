@@ -80,12 +80,14 @@ final class ReportOutcomes extends ContextualProcessor<byte[], byte[], byte[], b
                                         GatewayTopology.COMMANDS));
         groupIds().write();
         if (work.op().equals(Work.SEND) && attempt.outcome().equals(Attempt.DELIVERED)) {
-            Objects.requireNonNull(sent)
-                    .put(
-                            attempt.endpoint(),
-                            told.path(SendAttempts.PROVIDER_ID).asString(""),
-                            work.resource(),
-                            attempt.at());
+            ProviderIds ids = Objects.requireNonNull(sent);
+            ids.begin();
+            ids.put(
+                    attempt.endpoint(),
+                    told.path(SendAttempts.PROVIDER_ID).asString(""),
+                    work.resource(),
+                    attempt.at());
+            ids.write();
         }
     }
 

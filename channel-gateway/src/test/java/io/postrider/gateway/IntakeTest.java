@@ -106,6 +106,83 @@ class IntakeTest {
     }
 
     @Test
+    void anAnswerToAKnownMessageNamesItsId() {
+        String sent = gateway.send(instance, "+12025550102");
+        ObjectNode first = Calls.text("wamid.1", "12025550130", "Hi");
+        first.putObject("context").put("id", gateway.message(sent).providerId());
+        ObjectNode second = Calls.text("wamid.2", "12025550130", "Hi");
+        second.putObject("context").put("id", "wamid.1");
+        ObjectNode third = Calls.text("wamid.3", "12025550130", "Hi");
+        third.putObject("context").put("id", "wamid.0");
+
+        receive(first, second, third);
+
+        List<Message> received = gateway.received();
+        assertThat(received)
+                .extracting(Message::replyTo)
+                .containsExactly(sent, received.getFirst().id(), null);
+    }
+
+    @Test
+    void anEditChangesWhatIsSaidAndKeepsTheRest() {
+        ObjectNode image = Calls.text("wamid.1", "12025550130", "").put("type", "image");
+        image.set("image", Calls.json("{'id':'1','mime_type':'image/png','caption':'Helo'}"));
+        image.set("referral", Calls.json("{'ctwa_clid':'ARAk'}"));
+        receive(image);
+        String media =
+                gateway.shown(gateway.received().getFirst()).at("/image/media_id").asString();
+
+        receive(edit("wamid.3", "1793611803", "Hello"));
+        receive(edit("wamid.2", "1793611802", "Hell"));
+        receive(edit("wamid.3", "1793611803", "Hello"));
+
+        Message message = gateway.received().getFirst();
+        JsonNode shown = gateway.shown(message);
+        assertThat(gateway.received()).hasSize(1);
+        assertThat(shown.at("/image/caption").asString()).isEqualTo("Hello");
+        assertThat(shown.at("/image/media_id").asString()).isEqualTo(media).isNotEmpty();
+        assertThat(shown.at("/referral/ctwa_clid").asString()).isEqualTo("ARAk");
+        assertThat(shown.path("edited_at").asString()).isEqualTo("2026-11-02T09:30:03.000Z");
+        assertThat(gateway.events(message.id()))
+                .containsExactly("message.received", "message.edited");
+    }
+
+    @Test
+    void anEditOfAMessageThatIsNotKnownIsAMessage() {
+        receive(edit("wamid.3", "1793611803", "Hello"));
+
+        assertThat(gateway.received()).extracting(Message::type).containsExactly("edit");
+    }
+
+    private static ObjectNode edit(String id, String at, String caption) {
+        ObjectNode edit =
+                Calls.text(id, "12025550130", "").put("type", "edit").put("timestamp", at);
+        edit.putObject("edit")
+                .put("original_message_id", "wamid.1")
+                .putObject("message")
+                .put("type", "image")
+                .putObject("image")
+                .put("caption", caption);
+        return edit;
+    }
+
+    /** One person of another number is not the sender of the one message beside. */
+    @Test
+    void aNameIsOfTheNumberThatItIsListedWith() {
+        gateway.call(
+                instance,
+                Calls.json(
+                        """
+                        {'entry':[{'changes':[{'field':'messages','value':{
+                          'contacts':[{'wa_id':'12025550130','profile':{'name':'Ana'}}],
+                          'messages':[
+                            {'from':'12025550131','id':'1','type':'text','text':{'body':'a'}}]}}]}]}
+                        """));
+
+        assertThat(name(gateway.received().getFirst())).isEmpty();
+    }
+
+    @Test
     void whereAMessageComesFromIsKept() {
         ObjectNode text = Calls.text("wamid.1", "12025550130", "Hi");
         JsonNode referral =

@@ -106,6 +106,9 @@ class RepliesTest {
                 .hasSize(2)
                 .allSatisfy(reaction ->
                         assertThat(content(reaction).at("/reaction/message_id").asString())
+                                .isEqualTo(sent))
+                .allSatisfy(reaction ->
+                        assertThat(content(reaction).at("/reaction/provider_id").asString())
                                 .isEqualTo(provider));
         assertThat(content(gateway.received().getLast()).at("/reaction/emoji").asString())
                 .isEmpty();
@@ -151,15 +154,16 @@ class RepliesTest {
     }
 
     @Test
-    void anEditAndARevocationNameTheMessageThatTheyAreAbout() {
+    void anEditAndARevocationChangeTheMessageThatTheyAreAbout() {
         List<Message> replies = repliesOf("28");
 
-        String first = replies.getFirst().providerId();
-        assertThat(replies).extracting(Message::type).containsExactly("text", "edit", "revoke");
-        assertThat(content(replies.get(1)).at("/edit/original_message_id").asString())
-                .isEqualTo(first);
-        assertThat(content(replies.get(2)).at("/revoke/original_message_id").asString())
-                .isEqualTo(first);
+        Message first = replies.getFirst();
+        assertThat(replies).hasSize(1);
+        assertThat(gateway.events(first.id()))
+                .containsExactly("message.received", "message.edited", "message.revoked");
+        assertThat(String.valueOf(gateway.shown(first).path("revoked_at"))).isNotEqualTo("null");
+        assertThat(gateway.shown(first).has("text")).isFalse();
+        assertThat(gateway.shown(first).has("from")).isTrue();
     }
 
     @Test

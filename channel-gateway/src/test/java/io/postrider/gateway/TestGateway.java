@@ -26,6 +26,8 @@ import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
 import io.postrider.schemas.json.Json;
+import io.postrider.schemas.json.MessageJson;
+import io.postrider.schemas.json.Rendering;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -368,6 +370,11 @@ final class TestGateway implements AutoCloseable {
     /** What a message says. */
     JsonNode content(Message message) {
         return secrets.content(WORKSPACE, message.id(), message.content()).orElseThrow();
+    }
+
+    /** A message as the API shows it. */
+    JsonNode shown(Message message) {
+        return MessageJson.of(message(message.id()), 1, new Rendering("", "", box::open));
     }
 
     /** The types of all events of a resource. */

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param content JSON as ciphertext under the workspace's data key: addresses and what is said
  * @param providerId the provider's id; null until it is known
  * @param receipts at most one of each status
+ * @param revision what the sender made of it afterwards; null for nothing
  * @param replyTo the message that is answered; null for none
  * @param scheduledAt the earliest time of the first attempt; null for at once
  * @param expiresAt from when on the message is not sent any more; null for never
@@ -37,6 +38,7 @@ public record Message(
         MessageStatus status,
         @Nullable String providerId,
         List<Receipt> receipts,
+        @Nullable Revision revision,
         @Nullable String replyTo,
         @Nullable Instant scheduledAt,
         @Nullable Instant expiresAt,
@@ -48,6 +50,44 @@ public record Message(
     public Message {
         receipts = List.copyOf(receipts);
         metadata = Map.copyOf(metadata);
+    }
+
+    /** A message that its sender has not changed. */
+    public Message(
+            String id,
+            String workspace,
+            String instanceId,
+            Direction direction,
+            String type,
+            @Nullable String contactId,
+            String content,
+            MessageStatus status,
+            @Nullable String providerId,
+            List<Receipt> receipts,
+            @Nullable String replyTo,
+            @Nullable Instant scheduledAt,
+            @Nullable Instant expiresAt,
+            Map<String, String> metadata,
+            Instant createdAt,
+            Instant updatedAt) {
+        this(
+                id,
+                workspace,
+                instanceId,
+                direction,
+                type,
+                contactId,
+                content,
+                status,
+                providerId,
+                receipts,
+                null,
+                replyTo,
+                scheduledAt,
+                expiresAt,
+                metadata,
+                createdAt,
+                updatedAt);
     }
 
     /** Receipts may follow, but a message that waits no longer is not sent any more. */
@@ -91,6 +131,21 @@ public record Message(
     Message with(Receipt receipt, @Nullable String provider, Instant at) {
         List<Receipt> all = new ArrayList<>(receipts);
         all.add(receipt);
+        MessageStatus next = MessageStatus.of(all.stream().map(Receipt::status).toList());
+        return with(next, provider == null ? providerId : provider, all, revision, at);
+    }
+
+    /** The same message as its sender made it. */
+    Message revised(Revision now, Instant at) {
+        return with(status, providerId, receipts, now, at);
+    }
+
+    private Message with(
+            MessageStatus statusNow,
+            @Nullable String provider,
+            List<Receipt> receiptsNow,
+            @Nullable Revision revisionNow,
+            Instant at) {
         return new Message(
                 id,
                 workspace,
@@ -99,9 +154,10 @@ public record Message(
                 type,
                 contactId,
                 content,
-                MessageStatus.of(all.stream().map(Receipt::status).toList()),
-                provider == null ? providerId : provider,
-                all,
+                statusNow,
+                provider,
+                receiptsNow,
+                revisionNow,
                 replyTo,
                 scheduledAt,
                 expiresAt,

@@ -40,6 +40,9 @@ public sealed interface MessageCommand {
      */
     record MarkMessageRead(String workspace, boolean typing) implements MessageCommand {}
 
+    /** Records that the sender of a received message changed it or took it back. */
+    record ReviseMessage(String workspace, Revision revision) implements MessageCommand {}
+
     /** Cancels a message that was not sent yet. */
     record CancelMessage(String workspace) implements MessageCommand {}
 

@@ -13,10 +13,12 @@ import io.postrider.domain.messages.MessageCommand.ExpireMessage;
 import io.postrider.domain.messages.MessageCommand.MarkMessageRead;
 import io.postrider.domain.messages.MessageCommand.ReceiveMessage;
 import io.postrider.domain.messages.MessageCommand.RecordReceipt;
+import io.postrider.domain.messages.MessageCommand.ReviseMessage;
 import io.postrider.domain.messages.MessageCommand.SendMessage;
 import io.postrider.domain.messages.MessageEvent.MessageAccepted;
 import io.postrider.domain.messages.MessageEvent.MessageCanceled;
 import io.postrider.domain.messages.MessageEvent.MessageDelivered;
+import io.postrider.domain.messages.MessageEvent.MessageEdited;
 import io.postrider.domain.messages.MessageEvent.MessageExpired;
 import io.postrider.domain.messages.MessageEvent.MessageFailed;
 import io.postrider.domain.messages.MessageEvent.MessageOutcomeUnknown;
@@ -24,6 +26,7 @@ import io.postrider.domain.messages.MessageEvent.MessagePlayed;
 import io.postrider.domain.messages.MessageEvent.MessageReaction;
 import io.postrider.domain.messages.MessageEvent.MessageRead;
 import io.postrider.domain.messages.MessageEvent.MessageReceived;
+import io.postrider.domain.messages.MessageEvent.MessageRevoked;
 import io.postrider.domain.messages.MessageEvent.MessageSent;
 import io.postrider.domain.messages.MessageEvent.MessageSubmitted;
 import java.time.Instant;
@@ -67,6 +70,7 @@ public final class MessageDecider
             case RecordReceipt(_, Receipt receipt, String provider) ->
                     record(message, receipt, provider, at);
             case MarkMessageRead(_, boolean typing) -> read(message, typing, at);
+            case ReviseMessage(_, Revision revision) -> revise(message, revision, at);
             case CancelMessage _ -> cancel(message, at);
             case ExpireMessage _ ->
                     message.status() == MessageStatus.ACCEPTED && isDue(message, at)
@@ -115,6 +119,23 @@ public final class MessageDecider
                         new MessageRead(
                                 message.with(Receipt.of(MessageStatus.READ, at), null, at), typing))
                 : Decision.unchanged();
+    }
+
+    /** A provider tells of a revision as often as it likes, and of an older one after a newer one. */
+    private static Decision<MessageEvent> revise(Message message, Revision revision, Instant at) {
+        Revision before = message.revision();
+        boolean applies =
+                message.direction() == Direction.INBOUND
+                        && (before == null
+                                || !before.revokes()
+                                        && !before.providerId().equals(revision.providerId())
+                                        && !revision.at().isBefore(before.at()));
+        if (!applies) {
+            return Decision.unchanged();
+        }
+        Message revised = message.revised(revision, at);
+        return Decision.accept(
+                revision.revokes() ? new MessageRevoked(revised) : new MessageEdited(revised));
     }
 
     private static Decision<MessageEvent> record(

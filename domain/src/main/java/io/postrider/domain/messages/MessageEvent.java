@@ -50,6 +50,12 @@ public sealed interface MessageEvent extends ResourceEvent<Message> {
     /** A message was received. */
     record MessageReceived(Message message) implements MessageEvent {}
 
+    /** The sender of a received message changed it. */
+    record MessageEdited(Message message) implements MessageEvent {}
+
+    /** The sender of a received message took it back. */
+    record MessageRevoked(Message message) implements MessageEvent {}
+
     /** A reaction to a message was received. */
     record MessageReaction(Message message) implements MessageEvent {}
 }

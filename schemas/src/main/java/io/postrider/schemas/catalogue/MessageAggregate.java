@@ -16,6 +16,7 @@ import io.postrider.domain.messages.MessageCommand.ExpireMessage;
 import io.postrider.domain.messages.MessageCommand.MarkMessageRead;
 import io.postrider.domain.messages.MessageCommand.ReceiveMessage;
 import io.postrider.domain.messages.MessageCommand.RecordReceipt;
+import io.postrider.domain.messages.MessageCommand.ReviseMessage;
 import io.postrider.domain.messages.MessageCommand.SendMessage;
 import io.postrider.domain.messages.MessageDecider;
 import io.postrider.domain.messages.MessageError;
@@ -23,6 +24,7 @@ import io.postrider.domain.messages.MessageEvent;
 import io.postrider.domain.messages.MessageEvent.MessageAccepted;
 import io.postrider.domain.messages.MessageEvent.MessageCanceled;
 import io.postrider.domain.messages.MessageEvent.MessageDelivered;
+import io.postrider.domain.messages.MessageEvent.MessageEdited;
 import io.postrider.domain.messages.MessageEvent.MessageExpired;
 import io.postrider.domain.messages.MessageEvent.MessageFailed;
 import io.postrider.domain.messages.MessageEvent.MessageOutcomeUnknown;
@@ -30,16 +32,19 @@ import io.postrider.domain.messages.MessageEvent.MessagePlayed;
 import io.postrider.domain.messages.MessageEvent.MessageReaction;
 import io.postrider.domain.messages.MessageEvent.MessageRead;
 import io.postrider.domain.messages.MessageEvent.MessageReceived;
+import io.postrider.domain.messages.MessageEvent.MessageRevoked;
 import io.postrider.domain.messages.MessageEvent.MessageSent;
 import io.postrider.domain.messages.MessageEvent.MessageSubmitted;
 import io.postrider.domain.messages.MessageStatus;
 import io.postrider.domain.messages.Receipt;
+import io.postrider.domain.messages.Revision;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.json.MessageJson;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Messages. */
 final class MessageAggregate {
@@ -75,6 +80,12 @@ final class MessageAggregate {
                             MarkMessageRead.class,
                             CHANGES,
                             s -> new MarkMessageRead(s.workspace(), true)),
+                    command(
+                            "message.revise",
+                            ReviseMessage.class,
+                            CLOCK,
+                            s -> revision(s, "{\"text\":{\"body\":\"Thank you very much!\"}}"),
+                            s -> revision(s, null)),
                     command(
                             "message.cancel",
                             CancelMessage.class,
@@ -126,6 +137,14 @@ final class MessageAggregate {
                             "The provider was called and did not answer; a receipt may still come."),
                     event("message.received", MessageReceived.class, "A message was received."),
                     event(
+                            "message.edited",
+                            MessageEdited.class,
+                            "The sender of a received message changed it."),
+                    event(
+                            "message.revoked",
+                            MessageRevoked.class,
+                            "The sender of a received message took it back."),
+                    event(
                             "message.reaction",
                             MessageReaction.class,
                             "A reaction to a message was received."));
@@ -172,6 +191,11 @@ final class MessageAggregate {
 
     private static RecordReceipt receipt(Sample s, MessageStatus status) {
         return new RecordReceipt(s.workspace(), Receipt.of(status, Sample.AT), PROVIDER_ID);
+    }
+
+    private static ReviseMessage revision(Sample s, @Nullable String content) {
+        return new ReviseMessage(
+                s.workspace(), new Revision(PROVIDER_ID + "2", content, Sample.AT));
     }
 
     private static RecordReceipt failure(Sample s) {

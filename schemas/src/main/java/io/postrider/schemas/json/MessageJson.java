@@ -3,6 +3,7 @@ package io.postrider.schemas.json;
 import io.postrider.domain.messages.Message;
 import io.postrider.domain.messages.MessageError;
 import io.postrider.domain.messages.Receipt;
+import io.postrider.domain.messages.Revision;
 import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -23,6 +24,10 @@ public final class MessageJson {
         node.put("status", message.status().label());
         node.put("contact_id", message.contactId());
         content(message, rendering).ifPresent(node::setAll);
+        Revision revision = message.revision();
+        if (revision != null) {
+            node.put(revision.revokes() ? "revoked_at" : "edited_at", Json.time(revision.at()));
+        }
         node.put("provider_id", message.providerId());
         message.error().ifPresent(error -> node.set("error", json(error)));
         ArrayNode receipts = node.putArray("receipts");
@@ -37,12 +42,37 @@ public final class MessageJson {
         return node;
     }
 
-    /** The addresses and what is said; empty where the key of the workspace was destroyed. */
+    /** The addresses and what is said now; empty where the key of the workspace was destroyed. */
     public static Optional<ObjectNode> content(Message message, Rendering rendering) {
+        Revision revision = message.revision();
+        Optional<ObjectNode> received = open(message, message.content(), rendering);
+        if (revision == null) {
+            return received;
+        }
+        String said = revision.content();
+        return said == null
+                ? received.map(content -> content.without(message.type()))
+                : received.flatMap(content ->
+                        open(message, said, rendering).map(edit -> edited(content, edit)));
+    }
+
+    private static Optional<ObjectNode> open(Message message, String sealed, Rendering rendering) {
         return rendering
                 .opener()
-                .open(message.workspace(), Message.purpose(message.id()), message.content())
+                .open(message.workspace(), Message.purpose(message.id()), sealed)
                 .map(text -> (ObjectNode) Json.mapper().readTree(text));
+    }
+
+    /** An edit of a caption names no file, which stays. */
+    private static ObjectNode edited(ObjectNode content, ObjectNode edit) {
+        edit.forEachEntry((name, said) -> {
+            if (content.path(name) instanceof ObjectNode before && said instanceof ObjectNode now) {
+                before.setAll(now);
+            } else {
+                content.set(name, said);
+            }
+        });
+        return content;
     }
 
     private static ObjectNode receipt(Receipt receipt) {
