@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -32,8 +33,14 @@ final class Contacts {
                     "arret",
                     "arrêt",
                     "parar",
+                    "cancel",
+                    "sair",
                     "baja");
     private static final Set<String> START = Set.of("start", "unstop");
+
+    /** What is around a word, as in {@code STOP!}. */
+    private static final Pattern PUNCTUATION =
+            Pattern.compile("^[\\s\\p{P}]+|[\\s\\p{P}]+$", Pattern.UNICODE_CHARACTER_CLASS);
 
     /** What the API takes as a name. Each word of a name is hashed many times, by its beginnings. */
     private static final int NAME_LENGTH_MAX = 200;
@@ -92,7 +99,10 @@ final class Contacts {
 
     /** The command that a text asks for: an opt-out by {@code STOP}, an opt-in by {@code START}. */
     static Optional<ContactCommand> asked(String workspace, String type, JsonNode content) {
-        String word = content.at("/text/body").asString("").strip().toLowerCase(Locale.ROOT);
+        String word =
+                PUNCTUATION
+                        .matcher(content.at("/text/body").asString("").toLowerCase(Locale.ROOT))
+                        .replaceAll("");
         if (!type.equals("text")) {
             return Optional.empty();
         }

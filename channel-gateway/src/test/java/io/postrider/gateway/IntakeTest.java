@@ -212,6 +212,11 @@ class IntakeTest {
         "PARAR,true",
         "Baja,true",
         "Unsubscribe,true",
+        "STOP!,true",
+        "'\"Stop.\"',true",
+        "CANCEL,true",
+        "Sair,true",
+        "stop? yes,false",
         "stop it,false",
         "don't stop,false",
         "START,false"
