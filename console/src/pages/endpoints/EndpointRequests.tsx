@@ -37,6 +37,10 @@ export function EndpointRequests({ endpointId, may }: Props) {
             shows: ({ outcome, problem }) =>
                 outcome === 'accepted' ? (
                     <Badge tone="good">Accepted</Badge>
+                ) : outcome === 'duplicate' ? (
+                    <>
+                        <Badge>Duplicate</Badge> <span className="any-text">{reason(problem)}</span>
+                    </>
                 ) : (
                     <>
                         <Badge tone="bad">Refused</Badge> <span className="any-text">{reason(problem)}</span>

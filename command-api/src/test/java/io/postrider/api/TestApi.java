@@ -243,16 +243,19 @@ public final class TestApi implements AutoCloseable {
 
     /** The events that callers have published. */
     public List<EventRecord> published() {
-        return published.stream().filter(event -> !isRejected(event)).toList();
+        return published.stream()
+                .filter(event -> !event.header().type().startsWith("automation.endpoint."))
+                .toList();
     }
 
     /** What endpoints have refused. */
     public List<EventRecord> rejected() {
-        return published.stream().filter(TestApi::isRejected).toList();
+        return told(EventPublished.REJECTED);
     }
 
-    private static boolean isRejected(EventRecord event) {
-        return event.header().type().equals(EventPublished.REJECTED);
+    /** What endpoints have told of by a type of event. */
+    public List<EventRecord> told(String type) {
+        return published.stream().filter(event -> event.header().type().equals(type)).toList();
     }
 
     /** What becomes of events that are published from now on. */

@@ -103,9 +103,10 @@ class AsyncApiTest {
                         types.valueStream().map(type -> type.path("type").stringValue()).toList());
         for (JsonNode type : types) {
             String name = type.path("type").stringValue();
-            // It is published as the events of callers are, whose types no topic lists.
-            assertThat(onTopics)
-                    .contains(name.equals(EventPublished.REJECTED) ? EventPublished.TYPE : name);
+            // They are published as the events of callers are, whose types no topic lists.
+            boolean ofEndpoints =
+                    List.of(EventPublished.REJECTED, EventPublished.DUPLICATE).contains(name);
+            assertThat(onTopics).contains(ofEndpoints ? EventPublished.TYPE : name);
             JsonNode message = document.at("/components/messages/webhook." + name);
             assertThat(
                             SCHEMAS.getSchema(message.path("payload"))

@@ -15,4 +15,7 @@ public record EventPublished(String data) {
 
     /** The type of what a publishing endpoint refused. */
     public static final String REJECTED = "automation.endpoint.rejected";
+
+    /** The type of what a publishing endpoint had published before. */
+    public static final String DUPLICATE = "automation.endpoint.duplicate";
 }

@@ -33,6 +33,9 @@ final class EndpointDeliveries implements ApiRoutes {
     private static final String WRITE = "automation.endpoints:write";
     private static final String REJECTED = "rejected";
     private static final String ACCEPTED = "accepted";
+    private static final String DUPLICATE = "duplicate";
+    private static final Map<String, String> OUTCOMES =
+            Map.of(EventPublished.REJECTED, REJECTED, EventPublished.DUPLICATE, DUPLICATE);
 
     private final InboundEndpoints endpoints;
     private final InboundAnswers answers;
@@ -85,10 +88,12 @@ final class EndpointDeliveries implements ApiRoutes {
 
     private Mono<Answer> list(ApiRequest request, Endpoint endpoint) {
         String outcome = request.parameter("outcome").orElse("");
-        if (!List.of("", ACCEPTED, REJECTED).contains(outcome)) {
+        if (!List.of("", ACCEPTED, REJECTED, DUPLICATE).contains(outcome)) {
             return Mono.just(
                     Problem.badParameter(
-                            "outcome", "invalid_parameter", "Expected accepted or rejected."));
+                            "outcome",
+                            "invalid_parameter",
+                            "Expected accepted, rejected or duplicate."));
         }
         return queries.page(request, Questions.EVENTS, asked(endpoint, outcome))
                 .map(page ->
@@ -106,22 +111,24 @@ final class EndpointDeliveries implements ApiRoutes {
     private static Map<String, String> asked(Endpoint endpoint, String outcome) {
         return switch (outcome) {
             case REJECTED -> Map.of("actor", endpoint.id(), "types", EventPublished.REJECTED);
+            case DUPLICATE -> Map.of("actor", endpoint.id(), "types", EventPublished.DUPLICATE);
             case ACCEPTED -> Map.of("actor", endpoint.id(), "types", endpoint.eventType());
             default -> Map.of("actor", endpoint.id());
         };
     }
 
     private static ObjectNode delivery(JsonNode event) {
-        boolean rejected = isRejected(event);
+        String outcome = OUTCOMES.getOrDefault(event.path("type").asString(""), ACCEPTED);
+        boolean accepted = outcome.equals(ACCEPTED);
         JsonNode data = event.path("data");
         ObjectNode node = Json.object();
         node.set("id", event.path("id"));
         node.put("object", "endpoint_delivery");
-        node.put("outcome", rejected ? REJECTED : ACCEPTED);
+        node.put("outcome", outcome);
         node.set("at", event.path("timestamp"));
-        node.set("event_type", rejected ? null : event.path("type"));
-        node.set("data", rejected ? null : data);
-        node.set("problem", rejected ? data : null);
+        node.set("event_type", accepted ? event.path("type") : null);
+        node.set("data", accepted ? data : null);
+        node.set("problem", accepted ? null : data);
         return node;
     }
 

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
@@ -82,7 +83,8 @@ final class InboundAnswers {
                     unread(endpoint, sent, problem);
             case Checked.Valid<List<Checked<InboundBody>>>(List<Checked<InboundBody>> bodies) ->
                     Flux.fromIterable(bodies)
-                            .flatMapSequential(body -> result(endpoint, sent, body), AT_ONCE)
+                            .index((index, body) -> result(endpoint, sent.at(index), body))
+                            .flatMapSequential(Function.identity(), AT_ONCE)
                             .collectList()
                             .map(results -> {
                                 ObjectNode list = Json.object().put("object", "published_events");

@@ -2,9 +2,9 @@ package io.postrider.api.automation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import io.postrider.api.automation.InboundData.Made;
+import io.postrider.api.automation.InboundRepeats.Named;
+import io.postrider.api.automation.InboundRepeats.Once;
 import io.postrider.api.events.PublishedLog;
 import io.postrider.api.http.AppendProblems;
 import io.postrider.api.http.Checked;
@@ -14,25 +14,20 @@ import io.postrider.api.http.Problem.Fault;
 import io.postrider.api.http.Queries;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
-import io.postrider.domain.kernel.Uuids;
 import io.postrider.runtime.kafka.Append;
 import io.postrider.runtime.reads.Questions;
+import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.json.Json;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.util.UriUtils;
 import reactor.core.publisher.Mono;
@@ -43,39 +38,37 @@ import tools.jackson.databind.node.ObjectNode;
 /** Makes events of what senders post, and keeps them in the log. */
 final class InboundEvents {
 
-    /** In which header, or member of a body, a sender names what it sends. */
-    private static final List<String> DELIVERY_HEADERS =
-            List.of(
-                    "webhook-id",
-                    "svix-id",
-                    "X-GitHub-Delivery",
-                    "X-Shopify-Webhook-Id",
-                    "Idempotency-Key");
-
-    private static final int RECENT_MAX = 100_000;
-    private static final Duration RECENT = Duration.ofMinutes(10);
     private static final int SAMPLE_LENGTH_MAX = 32 << 10;
 
     private final InboundData data = new InboundData();
     private final InboundProof proof;
-    private final Queries queries;
+    private final InboundRepeats repeats;
     private final IdMint mint;
     private final PublishedLog log;
 
-    /** The named events of the last minutes, which the read models may not have yet, and what became of them. */
-    private final Cache<String, CompletableFuture<Append>> recent =
-            Caffeine.newBuilder().maximumSize(RECENT_MAX).expireAfterWrite(RECENT).build();
-
     InboundEvents(InboundProof proof, Queries queries, IdMint mint, PublishedLog log) {
         this.proof = proof;
-        this.queries = queries;
+        this.repeats = new InboundRepeats((workspace, id) -> known(queries, workspace, id));
         this.mint = mint;
         this.log = log;
     }
 
-    /** A request of an authentic sender. */
+    /**
+     * A request of an authentic sender.
+     *
+     * @param place of an entry in a list; empty for a request that is one event
+     */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
-    record Sent(HttpHeaders headers, byte[] body, String requestId) {}
+    record Sent(HttpHeaders headers, byte[] body, String requestId, String place) {
+
+        Sent(HttpHeaders headers, byte[] body, String requestId) {
+            this(headers, body, requestId, "");
+        }
+
+        Sent at(long index) {
+            return new Sent(headers, body, requestId, "\n" + index);
+        }
+    }
 
     /** What became of a body. */
     sealed interface Result {
@@ -116,91 +109,91 @@ final class InboundEvents {
     }
 
     private Mono<Result> publish(Endpoint endpoint, Sent sent, InboundBody body, Made made) {
-        Optional<String> named =
-                name(endpoint, sent.headers(), body, made.data())
-                        .map(name -> Id.of(IdKind.EVT, Uuids.v5(namespace(endpoint), name)));
-        String id = named.orElseGet(() -> mint.freshId(IdKind.EVT));
-        EventRecord event =
-                event(
-                        endpoint,
-                        endpoint.eventType(),
-                        sent,
-                        id,
-                        body.time().orElseGet(mint::now),
-                        made.data());
-        if (named.isEmpty()) {
-            return written(endpoint, event, false)
-                    .map(written -> result(endpoint, event, made, false, written));
+        Instant now = mint.now();
+        Instant at = body.time().orElse(now);
+        Function<String, Mono<Append>> write =
+                id -> append(event(endpoint, endpoint.eventType(), sent, id, at, made.data()));
+        return InboundIdentity.of(endpoint, sent, body, made.data())
+                .map(name ->
+                        repeats.once(
+                                        new Named(endpoint, name.text(), body.sent(), made.data()),
+                                        now,
+                                        write)
+                                .flatMap(once ->
+                                        name.isKey() && !once.same()
+                                                ? rejected(endpoint, sent, body.sent(), keyReused())
+                                                : Mono.just(
+                                                        kept(endpoint, sent, body, made, once))))
+                .orElseGet(() -> {
+                    String id = mint.freshId(IdKind.EVT);
+                    return write.apply(id).map(written -> result(endpoint, id, made, written));
+                });
+    }
+
+    private Mono<Append> append(EventRecord event) {
+        return Mono.fromCompletionStage(log.append(event.header().workspace(), event));
+    }
+
+    private Result kept(Endpoint endpoint, Sent sent, InboundBody body, Made made, Once once) {
+        Result result = result(endpoint, once.id(), made, once.written());
+        if (!once.repeated() || !(result instanceof Result.Published event)) {
+            return result;
         }
-        CompletableFuture<Append> mine = new CompletableFuture<>();
-        CompletableFuture<Append> before = recent.asMap().putIfAbsent(id, mine);
-        return before == null
-                ? isKnown(endpoint, id)
-                        .flatMap(known ->
-                                written(endpoint, event, known)
-                                        .doOnNext(written -> settle(id, mine, written))
-                                        .map(written ->
-                                                result(endpoint, event, made, known, written)))
-                        .doOnError(_ -> settle(id, mine, Append.UNCERTAIN))
-                        .doOnCancel(() -> settle(id, mine, Append.UNCERTAIN))
-                : Mono.fromFuture(before, true)
-                        .map(written -> result(endpoint, event, made, true, written));
+        ObjectNode sample = sample(endpoint, sent, body.sent());
+        sample.put("event_id", once.id());
+        sample.put("code", "duplicate");
+        sample.put("detail", "The event " + once.id() + " has the same name.");
+        tell(endpoint, sent, EventPublished.DUPLICATE, sample);
+        return new Result.Published(event.id(), event.type(), true, event.warnings());
     }
 
-    private void settle(String id, CompletableFuture<Append> mine, Append written) {
-        if (written != Append.DONE) {
-            recent.asMap().remove(id, mine);
-        }
-        mine.complete(written);
+    private static Problem keyReused() {
+        return Problem.of(
+                422,
+                "idempotency_key_reused",
+                "The Idempotency-Key was used before, for another body.");
     }
 
-    /** Whether the read models have an event; not if they cannot be asked, since the id makes it the same event. */
-    private Mono<Boolean> isKnown(Endpoint endpoint, String id) {
-        return queries.foundNow(endpoint.workspace(), Questions.EVENT, Map.of("id", id))
-                .map(Checked.Valid.class::isInstance)
-                .onErrorReturn(false);
+    private static Mono<Optional<ObjectNode>> known(Queries queries, String workspace, String id) {
+        return queries.foundNow(workspace, Questions.EVENT, Map.of("id", id))
+                .map(found ->
+                        found instanceof Checked.Valid<ReadAnswer.Found>(ReadAnswer.Found event)
+                                ? Optional.of(event.body())
+                                : Optional.empty());
     }
 
-    private Mono<Append> written(Endpoint endpoint, EventRecord event, boolean known) {
-        return known
-                ? Mono.just(Append.DONE)
-                : Mono.fromCompletionStage(log.append(endpoint.workspace(), event));
-    }
-
-    private static Result result(
-            Endpoint endpoint, EventRecord event, Made made, boolean isDuplicate, Append written) {
+    private static Result result(Endpoint endpoint, String id, Made made, Append written) {
         return AppendProblems.of(written, "The event cannot be kept now.")
                 .<Result>map(Result.Refused::new)
                 .orElseGet(() ->
-                        new Result.Published(
-                                event.header().id(),
-                                endpoint.eventType(),
-                                isDuplicate,
-                                made.warnings()));
+                        new Result.Published(id, endpoint.eventType(), false, made.warnings()));
     }
 
     /** Keeps what was refused, without what proves the sender; the answer does not wait for it. */
     Mono<Result> rejected(Endpoint endpoint, Sent sent, JsonNode body, Problem problem) {
         if (problem.status() < 500) {
-            ObjectNode sample = Json.object();
-            sample.put("endpoint_id", endpoint.id());
+            ObjectNode sample = sample(endpoint, sent, body);
             sample.put("code", problem.code());
             sample.put("detail", problem.detail());
             sample.set("errors", faults(problem));
-            sample.set("headers", seen(endpoint, sent.headers()));
-            String text = body.isString() ? body.asString("") : body.toString();
-            sample.put("body", text.substring(0, Math.min(text.length(), SAMPLE_LENGTH_MAX)));
-            EventRecord event =
-                    event(
-                            endpoint,
-                            EventPublished.REJECTED,
-                            sent,
-                            mint.freshId(IdKind.EVT),
-                            mint.now(),
-                            sample);
-            var _ = log.append(endpoint.workspace(), event);
+            tell(endpoint, sent, EventPublished.REJECTED, sample);
         }
         return Mono.just(new Result.Refused(problem));
+    }
+
+    private ObjectNode sample(Endpoint endpoint, Sent sent, JsonNode body) {
+        String text = body.isString() ? body.asString("") : body.toString();
+        return Json.object()
+                .put("endpoint_id", endpoint.id())
+                .put("body", text.substring(0, Math.min(text.length(), SAMPLE_LENGTH_MAX)))
+                .set("headers", seen(endpoint, sent.headers()));
+    }
+
+    private void tell(Endpoint endpoint, Sent sent, String type, ObjectNode sample) {
+        String id = mint.freshId(IdKind.EVT);
+        var _ =
+                log.append(
+                        endpoint.workspace(), event(endpoint, type, sent, id, mint.now(), sample));
     }
 
     private ObjectNode seen(Endpoint endpoint, HttpHeaders headers) {
@@ -241,36 +234,5 @@ final class InboundEvents {
                     .put("detail", error.detail());
         }
         return faults;
-    }
-
-    /** How an event is named, so that what is sent again is the same event. */
-    private static Optional<String> name(
-            Endpoint endpoint, HttpHeaders headers, InboundBody body, ObjectNode made) {
-        List<String> key = endpoint.intake().dedupe();
-        if (!key.isEmpty()) {
-            List<JsonNode> values = key.stream().map(made::at).toList();
-            return values.stream().allMatch(JsonNode::isMissingNode)
-                    ? Optional.empty()
-                    : Optional.of(
-                            values.stream()
-                                    .map(JsonNode::toString)
-                                    .collect(Collectors.joining("\n")));
-        }
-        ObjectNode data = body.data();
-        return body.name()
-                .or(() ->
-                        DELIVERY_HEADERS.stream()
-                                .map(headers::getFirst)
-                                .filter(Objects::nonNull)
-                                .findFirst())
-                .or(() -> data.path("event_id").asStringOpt())
-                .or(() ->
-                        data.path("object").asString("").equals("event")
-                                ? data.path("id").asStringOpt()
-                                : Optional.empty());
-    }
-
-    private static UUID namespace(Endpoint endpoint) {
-        return Id.parse(IdKind.EP, endpoint.id()).orElseThrow();
     }
 }

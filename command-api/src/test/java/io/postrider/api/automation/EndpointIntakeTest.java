@@ -23,15 +23,16 @@ class EndpointIntakeTest {
 
     @AutoClose private final TestApi api = new TestApi();
     private final Caller caller = api.caller();
+    private final Caller outside = api.anybody();
 
     @Test
     void theSameKeyIsTheSameEvent() {
         String path = path(created("\"dedupe\":{\"key\":[\"/order/id\"]}"));
 
-        Told first = api.anybody().post(path, "{\"order\":{\"id\":7},\"try\":1}");
-        Told again = api.anybody().post(path, "{\"order\":{\"id\":7},\"try\":2}");
-        Told other = api.anybody().post(path, "{\"order\":{\"id\":8}}");
-        Told nameless = api.anybody().post(path, "{\"try\":3}");
+        Told first = outside.post(path, "{\"order\":{\"id\":7},\"try\":1}");
+        Told again = outside.post(path, "{\"order\":{\"id\":7},\"try\":2}");
+        Told other = outside.post(path, "{\"order\":{\"id\":8}}");
+        Told nameless = outside.post(path, "{\"try\":3}");
 
         assertThat(first.status()).isEqualTo(202);
         assertThat(first.body().path("duplicate").asBoolean()).isFalse();
@@ -43,23 +44,94 @@ class EndpointIntakeTest {
         assertThat(api.published()).hasSize(3);
     }
 
+    /** What a member or a header means is known of the sender whose proofs the endpoint takes alone. */
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            delimiter = '|',
+            value = {
+                "\"event_id\":\"concert-7\" | Accept",
+                "\"object\":\"event\",\"id\":\"concert-7\" | Accept",
+                "\"n\":1 | X-GitHub-Delivery",
+                "\"n\":1 | X-Shopify-Webhook-Id",
+                "\"n\":1 | webhook-id",
+                "\"n\":1 | svix-id"
+            })
+    void whatOtherSendersNameTheirEventsByNamesNone(String member, String header) {
+        String path = path(created("\"metadata\":{}"));
+        Caller sender = outside.with(header, "*/*");
+
+        assertThat(sender.post(path, "{" + member + ",\"attendee\":\"a\"}").status())
+                .isEqualTo(202);
+        Told second = sender.post(path, "{" + member + ",\"attendee\":\"b\"}");
+
+        assertThat(second.status()).as(second.text()).isEqualTo(202);
+        assertThat(api.published()).hasSize(2);
+    }
+
+    @Test
+    void anIdempotencyKeyNamesEachEntryOfABatch() {
+        String path = path(created("\"metadata\":{}")) + "&batch=true";
+        Caller sender = outside.with("Idempotency-Key", "batch-1");
+
+        Told first = sender.post(path, "[{\"n\":1},{\"n\":2}]");
+        Told again = sender.post(path, "[{\"n\":1},{\"n\":2}]");
+
+        assertThat(first.body().path("data").findValuesAsString("status"))
+                .containsExactly("202", "202");
+        assertThat(again.body().path("data").findValuesAsString("status"))
+                .containsExactly("200", "200");
+        assertThat(api.published()).hasSize(2);
+    }
+
+    @Test
+    void anIdempotencyKeyIsForOneBody() {
+        String path = path(created("\"metadata\":{}"));
+        Caller sender = outside.with("Idempotency-Key", "k-1");
+
+        assertThat(sender.post(path, "{\"n\":1}").status()).isEqualTo(202);
+        Told other = sender.post(path, "{\"n\":2}");
+
+        assertThat(other.status()).isEqualTo(422);
+        assertThat(other.code()).isEqualTo("idempotency_key_reused");
+        assertThat(data(0)).contains("idempotency_key_reused", "{\\\"n\\\":2}");
+        assertThat(sender.post(path, "{\"n\":1}").status()).isEqualTo(200);
+        assertThat(api.published()).hasSize(1);
+    }
+
+    @Test
+    void aDuplicateIsToldWithItsBodyAndTheEventThatItRepeats() {
+        String path = path(created("\"dedupe\":{\"key\":[\"/id\"]}"));
+
+        Told first = outside.post(path, "{\"id\":7,\"try\":1}");
+        outside.post(path, "{\"id\":7,\"try\":2}");
+
+        assertThat(api.told(EventPublished.DUPLICATE))
+                .singleElement()
+                .satisfies(event ->
+                        assertThat(String.valueOf(event.payload()))
+                                .contains(
+                                        "\"event_id\":\"" + first.member("id") + "\"",
+                                        "\\\"try\\\":2"));
+    }
+
     @Test
     void pagesOfOtherOriginsAreTurnedAway() {
         String path = path(created("\"allowed_origins\":[\"https://shop.example.com\"]"));
 
-        Told own = api.anybody().with("Origin", "https://shop.example.com").post(path, "{}");
+        Told own = outside.with("Origin", "https://shop.example.com").post(path, "{}");
         assertThat(own.status()).as(own.text()).isEqualTo(202);
         assertThat(own.header("Access-Control-Allow-Origin")).isEqualTo("https://shop.example.com");
-        assertThat(api.anybody().with("Origin", "https://evil.example").post(path, "{}").code())
+        assertThat(outside.with("Origin", "https://evil.example").post(path, "{}").code())
                 .isEqualTo("origin_not_allowed");
-        assertThat(api.anybody().post(path, "{}").status()).isEqualTo(202);
+        assertThat(outside.post(path, "{}").status()).isEqualTo(202);
     }
 
     @Test
     void addressesThatAreNotAllowedAreTurnedAway() {
         String path = path(created("\"allowed_addresses\":[\"192.0.2.0/24\"]"));
 
-        assertThat(api.anybody().post(path, "{}").code()).isEqualTo("address_not_allowed");
+        assertThat(outside.post(path, "{}").code()).isEqualTo("address_not_allowed");
         assertThat(api.published()).isEmpty();
     }
 
@@ -80,7 +152,7 @@ class EndpointIntakeTest {
                         ? HexFormat.of().formatHex(code)
                         : Base64.getEncoder().encodeToString(code);
 
-        Told told = api.anybody().with("X-Shop", (right ? prefix : "0") + text).post(path, "{}");
+        Told told = outside.with("X-Shop", (right ? prefix : "0") + text).post(path, "{}");
 
         assertThat(told.status()).as(told.text()).isEqualTo(right ? 202 : 401);
     }
@@ -114,7 +186,7 @@ class EndpointIntakeTest {
                         "\"schema\":{\"mode\":\"enforce\",\"json_schema\":{\"required\":[\"order_id\"]}}");
 
         Told told =
-                api.anybody()
+                outside
                         .post(
                                 path(made) + "&batch=true",
                                 "[{\"order_id\":1},{\"total\":2},{\"order_id\":3}]");
@@ -125,7 +197,7 @@ class EndpointIntakeTest {
         assertThat(told.body().at("/data/1/code").asString()).isEqualTo("schema_mismatch");
         assertThat(api.published()).hasSize(2);
         assertThat(api.rejected()).hasSize(1);
-        assertThat(api.anybody().post(path(made) + "&batch=true", "{}").errors())
+        assertThat(outside.post(path(made) + "&batch=true", "{}").errors())
                 .containsExactly("# invalid_type");
     }
 
@@ -134,11 +206,11 @@ class EndpointIntakeTest {
         Told made =
                 created(
                         "\"auth\":\"header\",\"secret\":\"X-Shop: s3cret\",\"schema\":{\"mode\":\"enforce\",\"json_schema\":{\"required\":[\"order_id\"]}}");
-        Caller shop = api.anybody().with("X-Shop", "s3cret");
+        Caller shop = outside.with("X-Shop", "s3cret");
 
         assertThat(shop.post(path(made), "{\"total\":1}").status()).isEqualTo(422);
         assertThat(shop.post(path(made), "{\"total\"").status()).isEqualTo(400);
-        assertThat(api.anybody().post(path(made), "{\"total\":1}").status()).isEqualTo(401);
+        assertThat(outside.post(path(made), "{\"total\":1}").status()).isEqualTo(401);
 
         assertThat(api.rejected()).hasSize(2);
         assertThat(data(0)).contains("schema_mismatch", "order_id").doesNotContain("s3cret");
@@ -150,12 +222,12 @@ class EndpointIntakeTest {
         Told made = created("\"mapping\":{\"jsonata\":\"{\\\"id\\\": body.n}\"}");
         String path = path(made).replace("?", "/test?");
 
-        Told told = api.anybody().post(path, "{\"n\":5}");
+        Told told = outside.post(path, "{\"n\":5}");
 
         assertThat(told.status()).as(told.text()).isEqualTo(200);
         assertThat(told.body().at("/data/id").asInt()).isEqualTo(5);
         assertThat(api.published()).isEmpty();
-        assertThat(api.anybody().post(path.replace("token=", "token=x"), "{}").status())
+        assertThat(outside.post(path.replace("token=", "token=x"), "{}").status())
                 .isEqualTo(401);
     }
 

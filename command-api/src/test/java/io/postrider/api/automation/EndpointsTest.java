@@ -12,6 +12,7 @@ import io.postrider.testkit.claims.Verifies;
 import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -132,16 +133,20 @@ class EndpointsTest {
     @Test
     void whatIsSentAgainIsTheSameEvent() {
         String url =
-                create("{'name':'A','event_type':'order.paid'}")
+                create(
+                                "{'name':'A','event_type':'order.paid','auth':'github','secret':'%s'}"
+                                        .formatted(SECRET))
                         .member("url")
                         .substring(TestApi.BASE_URL.length());
-        Map<String, String> header = Map.of("X-GitHub-Delivery", "72d3162e");
+        Map<String, String> signed = headers("github", NOW, BODY);
+        Map<String, String> named = new HashMap<>(signed);
+        named.put("X-GitHub-Delivery", "72d3162e");
 
-        Told first = post(url, "application/json", header, BODY);
-        Told again = post(url, "application/json", header, BODY);
+        Told first = post(url, "application/json", named, BODY);
+        Told again = post(url, "application/json", named, BODY);
 
         assertThat(again.member("id")).isEqualTo(first.member("id"));
-        assertThat(post(url, "application/json", Map.of(), BODY).member("id"))
+        assertThat(post(url, "application/json", signed, BODY).member("id"))
                 .isNotEqualTo(first.member("id"));
     }
 

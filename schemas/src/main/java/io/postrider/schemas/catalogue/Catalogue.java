@@ -171,7 +171,7 @@ public final class Catalogue {
 
     /** The facts with a type of the service's; those that callers publish have types of their own. */
     public static List<FactType<?>> namedFacts() {
-        return List.of(Facts.LISTED, Facts.CLICKED, Facts.REJECTED);
+        return List.of(Facts.LISTED, Facts.CLICKED, Facts.REJECTED, Facts.DUPLICATE);
     }
 
     /** The effect of a command; empty for a record that is no command. */

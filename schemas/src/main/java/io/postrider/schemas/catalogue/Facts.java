@@ -62,6 +62,22 @@ final class Facts {
                                             + " endpoint.\",\"errors\":[{\"pointer\":\"#/order_id\",\"code\":\"required\",\"detail\":\"order_id is"
                                             + " required.\"}],\"content_type\":\"application/json\",\"body\":\"{}\"}")));
 
+    static final FactType<EventPublished> DUPLICATE =
+            new FactType<>(
+                    EventPublished.DUPLICATE,
+                    Topics.PUBLISHED,
+                    EventPublished.class,
+                    "A publishing endpoint was sent again what it had published under the same name.",
+                    PUBLISHED.json(),
+                    List.of(
+                            new EventPublished(
+                                    "{\"endpoint_id\":\""
+                                            + Sample.id(IdKind.EP, 1)
+                                            + "\",\"event_id\":\""
+                                            + Sample.id(IdKind.EVT, 1)
+                                            + "\",\"code\":\"duplicate\",\"detail\":\"An event has the same name.\","
+                                            + "\"headers\":{\"content-type\":\"application/json\"},\"body\":\"{}\"}")));
+
     private Facts() {}
 
     private static LinkClicked click(

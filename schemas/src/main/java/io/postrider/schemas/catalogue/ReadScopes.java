@@ -31,7 +31,8 @@ public final class ReadScopes {
             Map.of(
                     Facts.LISTED.name(), "links:read",
                     Facts.CLICKED.name(), "clicks:read",
-                    Facts.REJECTED.name(), "automation.endpoints:read");
+                    Facts.REJECTED.name(), "automation.endpoints:read",
+                    Facts.DUPLICATE.name(), "automation.endpoints:read");
 
     private static final Map<String, String> BY_TYPE = byType();
 
