@@ -29,6 +29,8 @@ final class ActionCheck {
         }
         if (action.input() instanceof Value.Literal(JsonNode json)) {
             literal(action, json, at + "/with", errors);
+        } else if (action.input() instanceof Value.Composed composed) {
+            typed(action, composed.json(), at + "/with", errors);
         }
         return errors;
     }
@@ -40,13 +42,17 @@ final class ActionCheck {
                             at, "invalid_type", "Expected an object, or {\"jsonata\": \"…\"}."));
             return;
         }
+        typed(action, json, at, errors);
+        if (action.type() == ActionType.DELAY && Delay.of(json).isEmpty()) {
+            errors.add(new FieldError(at, "invalid_value", Delay.EXPECTED));
+        }
+    }
+
+    private static void typed(Action action, JsonNode json, String at, List<FieldError> errors) {
         for (String name : required(action.type())) {
             if (json.path(name).isMissingNode()) {
                 errors.add(new FieldError(at + "/" + name, "required", name + " is required."));
             }
-        }
-        if (action.type() == ActionType.DELAY && Delay.of(json).isEmpty()) {
-            errors.add(new FieldError(at, "invalid_value", Delay.EXPECTED));
         }
     }
 

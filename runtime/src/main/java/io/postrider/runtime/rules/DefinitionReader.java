@@ -3,7 +3,6 @@ package io.postrider.runtime.rules;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.runtime.expressions.Condition;
 import io.postrider.runtime.expressions.InvalidExpression;
-import io.postrider.runtime.expressions.Shape;
 import io.postrider.runtime.rules.Action.Case;
 import io.postrider.runtime.rules.Action.Within;
 import io.postrider.runtime.rules.RuleDefinition.RateLimit;
@@ -238,15 +237,9 @@ final class DefinitionReader {
         if (node == null || node.isNull()) {
             return Optional.empty();
         }
-        if (!node.isObject() || !node.has("jsonata") || node.size() != 1) {
-            return Optional.of(new Value.Literal(node));
-        }
-        try {
-            return Optional.of(new Value.Shaped(Shape.compile(node.path("jsonata").asString(""))));
-        } catch (InvalidExpression e) {
-            fault(at + "/" + name + "/jsonata", e);
-            return Optional.empty();
-        }
+        int faults = errors.size();
+        Optional<Value> value = new ValueReader(errors).read(node, at + "/" + name);
+        return errors.size() == faults ? value : Optional.empty();
     }
 
     private Optional<Duration> duration(ObjectNode of, String at, String name) {

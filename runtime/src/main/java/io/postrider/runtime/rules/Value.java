@@ -3,7 +3,10 @@ package io.postrider.runtime.rules;
 import io.postrider.runtime.expressions.EvaluationFailed;
 import io.postrider.runtime.expressions.Shape;
 import java.time.Instant;
+import java.util.Map;
+import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A value in a definition: as it stands there, or as a JSONata text makes it of the event and the steps. */
@@ -16,6 +19,32 @@ public sealed interface Value {
     record Shaped(Shape shape) implements Value {}
 
     /**
+     * A value with parts that JSONata texts make.
+     *
+     * @param shapes by the places that they fill
+     */
+    record Composed(JsonNode json, Map<JsonPointer, Shape> shapes) implements Value {
+
+        public Composed {
+            shapes = Map.copyOf(shapes);
+        }
+
+        private JsonNode filled(ObjectNode scope, Instant at, String seed) throws EvaluationFailed {
+            JsonNode filled = json.deepCopy();
+            for (Map.Entry<JsonPointer, Shape> part : shapes.entrySet()) {
+                JsonPointer place = part.getKey();
+                JsonNode made = part.getValue().of(scope, at, seed + place);
+                switch (filled.at(place.head())) {
+                    case ObjectNode object -> object.set(place.last().getMatchingProperty(), made);
+                    case ArrayNode array -> array.set(place.last().getMatchingIndex(), made);
+                    default -> throw new IllegalStateException("no parent of " + place);
+                }
+            }
+            return filled;
+        }
+    }
+
+    /**
      * The value for a run.
      *
      * @param at the time of the run
@@ -24,6 +53,7 @@ public sealed interface Value {
     default JsonNode of(ObjectNode scope, Instant at, String seed) throws EvaluationFailed {
         return switch (this) {
             case Literal(JsonNode json) -> json;
+            case Composed composed -> composed.filled(scope, at, seed);
             case Shaped(Shape shape) -> shape.of(scope, at, seed);
         };
     }

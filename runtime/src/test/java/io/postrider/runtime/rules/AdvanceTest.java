@@ -26,8 +26,9 @@ class AdvanceTest {
     void anOutputIsTheInputOfALaterAction() {
         RuleDefinition definition =
                 definition(
-                        "{'key':'link','type':'links.create','with':{'jsonata':'{\\'url\\': event.data.url}'}},"
-                                + "{'key':'call','type':'http.request','with':{'jsonata':'{\\'url\\': steps.link.short_url}'}}");
+                        "{'key':'link','type':'links.create','with':{'jsonata':'{\\'url\\':"
+                                + " event.data.url}'}},{'key':'call','type':'http.request','with':{'jsonata':'{\\'url\\':"
+                                + " steps.link.short_url}'}}");
         Run run = next(run(), definition);
 
         assertThat(input(run, "link")).isEqualTo("{\"url\":\"https://example.com\"}");
@@ -38,12 +39,26 @@ class AdvanceTest {
     }
 
     @Test
+    void anExpressionIsEvaluatedAtEveryDepth() {
+        RuleDefinition definition =
+                definition(
+                        "{'key':'call','type':'http.request','with':{'url':{'jsonata':'event.data.url'},'body':{'n':1,'deep':[{'jsonata':'event.data.total"
+                                + " + 1'},{'a/b':{'jsonata':'event.type'}},{'jsonata':'x','more':2}],"
+                                + "'none':{'jsonata':'event.data.nothing'}}}}");
+
+        assertThat(input(next(run(), definition), "call"))
+                .isEqualTo(
+                        "{\"url\":\"https://example.com\",\"body\":{\"n\":1,"
+                                + "\"deep\":[130.5,{\"a/b\":\"order.paid\"},{\"jsonata\":\"x\",\"more\":2}],\"none\":null}}");
+    }
+
+    @Test
     void aConditionSkipsAndABranchChoosesOneCase() {
         RuleDefinition definition =
                 definition(
                         "{'key':'no','type':'stop','when':'event.data.total > 1000'},"
-                                + "{'key':'b','type':'branch','cases':["
-                                + "{'when':'event.data.total > 500','actions':[{'key':'big','type':'links.delete','with':{'id':'a'}}]}],"
+                                + "{'key':'b','type':'branch','cases':[{'when':'event.data.total >"
+                                + " 500','actions':[{'key':'big','type':'links.delete','with':{'id':'a'}}]}],"
                                 + "'else':{'actions':[{'key':'small','type':'links.delete','with':{'id':'b'}}]}}");
         Run run = next(run(), definition);
 
@@ -62,8 +77,10 @@ class AdvanceTest {
     void eachItemHasAnEffectAndTheRunGoesOnAfterTheLast() {
         RuleDefinition definition =
                 definition(
-                        "{'key':'l','type':'links.create','for_each':{'jsonata':'event.data.urls'},'with':{'jsonata':'{\\'url\\': item & index}'}},"
-                                + "{'key':'call','type':'http.request','with':{'jsonata':'{\\'url\\': $string($count(steps.l))}'}}");
+                        "{'key':'l','type':'links.create','for_each':{'jsonata':'event.data.urls'},'with':{'jsonata':'{\\'url\\':"
+                                + " item &"
+                                + " index}'}},{'key':'call','type':'http.request','with':{'jsonata':'{\\'url\\':"
+                                + " $string($count(steps.l))}'}}");
         Run run = next(run(), definition);
 
         assertThat(run.steps()).extracting(Step::key).containsExactly("l[0]", "l[1]");

@@ -32,6 +32,9 @@ class RuleDefinitionTest {
                     T,'actions':[{'key':'x','type':'links.create'}]} | /actions/0/with
                     T,'actions':[{'key':'x','type':'links.create','with':{}}]} | /actions/0/with/url
                     T,'actions':[{'key':'x','type':'links.create','with':{'jsonata':'{{'}}]} | /actions/0/with/jsonata
+                    T,'actions':[{'key':'x','type':'links.create','with':{'url':'u','metadata':{'a':{'jsonata':'{{'}}}}]} | /actions/0/with/metadata/a/jsonata
+                    T,'actions':[{'key':'x','type':'links.create','with':{'tags':['t',{'jsonata':'{{'}]}}]} | /actions/0/with/tags/1/jsonata
+                    T,'actions':[{'key':'x','type':'links.create','with':{'tags':[{'jsonata':'1'}]}}]} | /actions/0/with/url
                     T,'actions':[{'key':'x','type':'stop','when':'event.'}]} | /actions/0/when
                     T,'actions':[{'key':'x','type':'stop','on_error':'maybe'}]} | /actions/0/on_error
                     T,'actions':[{'key':'x','type':'stop','for_each':[1]}]} | /actions/0/for_each

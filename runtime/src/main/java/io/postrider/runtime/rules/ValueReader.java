@@ -1,0 +1,65 @@
+package io.postrider.runtime.rules;
+
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.runtime.expressions.InvalidExpression;
+import io.postrider.runtime.expressions.Shape;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.core.JsonPointer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Reads a value of a definition; {@code {"jsonata": "…"}} at any depth is a text that makes what stands there. */
+final class ValueReader {
+
+    /** Each takes the time of an evaluation. */
+    private static final int SHAPES_MAX = 50;
+
+    private static final String SHAPE = "jsonata";
+
+    private final List<FieldError> errors;
+    private final Map<JsonPointer, Shape> shapes = new LinkedHashMap<>();
+
+    /** @param errors to which is added what is wrong */
+    ValueReader(List<FieldError> errors) {
+        this.errors = errors;
+    }
+
+    Optional<Value> read(JsonNode node, String at) {
+        collect(node, JsonPointer.empty(), at);
+        if (shapes.size() > SHAPES_MAX) {
+            errors.add(
+                    new FieldError(
+                            at, "too_many", "A value has at most " + SHAPES_MAX + " expressions."));
+        }
+        Optional<Shape> whole = Optional.ofNullable(shapes.get(JsonPointer.empty()));
+        return Optional.of(
+                whole.<Value>map(Value.Shaped::new)
+                        .orElseGet(() ->
+                                shapes.isEmpty()
+                                        ? new Value.Literal(node)
+                                        : new Value.Composed(node, shapes)));
+    }
+
+    private void collect(JsonNode node, JsonPointer place, String at) {
+        if (node instanceof ObjectNode object && object.size() == 1 && object.has(SHAPE)) {
+            shape(object.path(SHAPE).asString(""), place, at + place + "/" + SHAPE);
+        } else if (node.isObject()) {
+            node.forEachEntry((name, value) -> collect(value, place.appendProperty(name), at));
+        } else {
+            for (int i = 0; i < node.size(); i++) {
+                collect(node.path(i), place.appendIndex(i), at);
+            }
+        }
+    }
+
+    private void shape(String text, JsonPointer place, String pointer) {
+        try {
+            shapes.put(place, Shape.compile(text));
+        } catch (InvalidExpression e) {
+            errors.add(new FieldError(pointer, "invalid_expression", e.placed()));
+        }
+    }
+}
