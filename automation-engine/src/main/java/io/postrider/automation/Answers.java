@@ -1,25 +1,29 @@
 package io.postrider.automation;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
 import io.postrider.runtime.outbound.RetryAfter;
 import io.postrider.schemas.json.Json;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
 import org.reactivestreams.Publisher;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.http.client.HttpClientResponse;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * An answer over HTTP, of which at most 64 KiB are kept.
  *
+ * @param headers by their names in lower case, without cookies
  * @param body JSON, or a text; null for none
  */
-record Answers(int status, JsonNode body, Optional<Duration> retryAfter) {
+record Answers(int status, ObjectNode headers, JsonNode body, Optional<Duration> retryAfter) {
 
     private static final int BYTES_MAX = 64 << 10;
 
@@ -51,10 +55,22 @@ record Answers(int status, JsonNode body, Optional<Duration> retryAfter) {
     private static Answers of(HttpClientResponse response, byte[] bytes) {
         return new Answers(
                 response.status().code(),
+                headers(response.responseHeaders()),
                 json(bytes),
                 RetryAfter.parse(
                         response.responseHeaders().getAll(HttpHeaderNames.RETRY_AFTER),
                         Instant.now()));
+    }
+
+    private static ObjectNode headers(HttpHeaders all) {
+        ObjectNode headers = Json.object();
+        for (String given : all.names()) {
+            String name = given.toLowerCase(Locale.ROOT);
+            if (!name.startsWith("set-cookie")) {
+                headers.put(name, String.join(", ", all.getAll(given)));
+            }
+        }
+        return headers;
     }
 
     private static JsonNode json(byte[] bytes) {

@@ -56,23 +56,37 @@ final class EffectAttempts {
                             new End(
                                     Attempt.DELIVERED,
                                     null,
-                                    sealer.seal(
-                                                    delivery.workspace(),
-                                                    effect.purpose(),
-                                                    output.toString())
-                                            .orElse(null),
+                                    sealed(delivery, effect, Optional.of(output)),
                                     null);
-                    case Outcome.Failed(String error) ->
-                            new End(Attempt.EXHAUSTED, error, null, null);
+                    case Outcome.Failed(String error, Optional<JsonNode> output) ->
+                            new End(
+                                    Attempt.EXHAUSTED,
+                                    error,
+                                    sealed(delivery, effect, output),
+                                    null);
                     case Outcome.Unknown(String error) ->
                             new End(Attempt.UNKNOWN, error, null, null);
-                    case Outcome.Again(String error, Optional<Duration> after) ->
+                    case Outcome.Again(
+                                    String error,
+                                    Optional<Duration> after,
+                                    Optional<JsonNode> output) ->
                             schedule.after(number, after)
                                     .map(wait ->
                                             new End(Attempt.RETRY, error, null, now.plus(wait)))
-                                    .orElseGet(() -> new End(Attempt.EXHAUSTED, error, null, null));
+                                    .orElseGet(() ->
+                                            new End(
+                                                    Attempt.EXHAUSTED,
+                                                    error,
+                                                    sealed(delivery, effect, output),
+                                                    null));
                 };
         return attempt(delivery, number, at, now, end);
+    }
+
+    private @Nullable String sealed(Delivery delivery, Effect effect, Optional<JsonNode> output) {
+        return output.flatMap(json ->
+                        sealer.seal(delivery.workspace(), effect.purpose(), json.toString()))
+                .orElse(null);
     }
 
     /** The command to the run; empty where another attempt follows. */

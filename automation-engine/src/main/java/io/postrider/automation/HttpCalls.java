@@ -13,12 +13,15 @@ import io.postrider.runtime.outbound.CallError;
 import io.postrider.runtime.outbound.CallErrors;
 import io.postrider.runtime.outbound.Outbound;
 import io.postrider.schemas.json.Json;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import reactor.core.publisher.Mono;
 import reactor.netty.http.client.HttpClient;
 import tools.jackson.databind.JsonNode;
@@ -53,6 +56,38 @@ final class HttpCalls {
         }
     }
 
+    private record Content(String type, String text) {
+
+        static Content of(ObjectNode input) {
+            JsonNode body = input.path("body");
+            if (input.path("form") instanceof ObjectNode form) {
+                return new Content("application/x-www-form-urlencoded", encoded(form));
+            }
+            return body.isString()
+                    ? new Content("text/plain; charset=utf-8", body.asString(""))
+                    : new Content("application/json", body.isMissingNode() ? "" : body.toString());
+        }
+
+        /** A list gives its name once for each entry. */
+        private static String encoded(ObjectNode form) {
+            return form.properties().stream()
+                    .flatMap(field ->
+                            (field.getValue().isArray()
+                                            ? field.getValue().valueStream()
+                                            : Stream.of(field.getValue()))
+                                    .map(value -> field(field.getKey(), value)))
+                    .collect(Collectors.joining("&"));
+        }
+
+        private static String field(String name, JsonNode value) {
+            String text =
+                    value.isNull() ? "" : value.isString() ? value.asString("") : value.toString();
+            return URLEncoder.encode(name, StandardCharsets.UTF_8)
+                    + "="
+                    + URLEncoder.encode(text, StandardCharsets.UTF_8);
+        }
+    }
+
     /** Makes the call of an effect. */
     Mono<Outcome> call(String workspace, String effect, ObjectNode input) {
         String method = input.path("method").asString("POST");
@@ -73,11 +108,12 @@ final class HttpCalls {
                                     + refused.getFirst().detail()));
         }
         headers.put("Idempotency-Key", effect);
-        JsonNode content = input.path("body");
-        headers.put(
-                HttpHeaderNames.CONTENT_TYPE.toString(),
-                content.isString() ? "text/plain; charset=utf-8" : "application/json");
-        Request request = new Request(HttpMethod.valueOf(method), headers, text(content));
+        if (input.has("form") && input.has("body")) {
+            return Mono.just(new Outcome.Failed("form: expected instead of body."));
+        }
+        Content content = Content.of(input);
+        headers.put(HttpHeaderNames.CONTENT_TYPE.toString(), content.type());
+        Request request = new Request(HttpMethod.valueOf(method), headers, content.text());
         return switch (targets.check(input.path("url").asString(""))) {
             case TargetCheck.Refused(_, String detail) ->
                     Mono.just(new Outcome.Failed("url: " + detail));
@@ -132,23 +168,17 @@ final class HttpCalls {
                 .send(Mono.fromSupplier(() -> Unpooled.wrappedBuffer(request.bytes())));
     }
 
-    private static String text(JsonNode content) {
-        if (content.isMissingNode()) {
-            return "";
-        }
-        return content.isString() ? content.asString("") : content.toString();
-    }
-
     private static Outcome outcome(Answers answer) {
+        ObjectNode output = Json.object().put("status", answer.status());
+        output.set("headers", answer.headers());
+        output.set("body", answer.body());
         if (answer.isOk()) {
-            ObjectNode output = Json.object().put("status", answer.status());
-            output.set("body", answer.body());
             return new Outcome.Done(output);
         }
         String error = "The service answered " + answer.status() + ".";
         return answer.isTemporary()
-                ? new Outcome.Again(error, answer.retryAfter())
-                : new Outcome.Failed(error);
+                ? new Outcome.Again(error, answer.retryAfter(), Optional.of(output))
+                : new Outcome.Failed(error, Optional.of(output));
     }
 
     private static Outcome outcome(Throwable failure) {

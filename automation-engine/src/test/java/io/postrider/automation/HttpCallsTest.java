@@ -104,9 +104,50 @@ class HttpCallsTest {
         service.answerWith(Answer.status(503, Map.of("Retry-After", "7"), ""));
 
         assertThat(call(input("/")))
-                .isEqualTo(
-                        new Outcome.Again(
-                                "The service answered 503.", Optional.of(Duration.ofSeconds(7))));
+                .isInstanceOfSatisfying(
+                        Outcome.Again.class,
+                        again -> {
+                            assertThat(again.error()).isEqualTo("The service answered 503.");
+                            assertThat(again.after()).hasValue(Duration.ofSeconds(7));
+                            assertThat(again.output().orElseThrow().path("status").asInt(0))
+                                    .isEqualTo(503);
+                        });
+    }
+
+    @Test
+    void aRefusalKeepsStatusHeadersAndBody() {
+        service.answerWith(
+                Answer.status(
+                        404,
+                        Map.of("X-Reason", "gone", "Set-Cookie", "a=planted"),
+                        "{\"error\":\"no such order\"}"));
+
+        assertThat(call(input("/")))
+                .isInstanceOfSatisfying(
+                        Outcome.Failed.class,
+                        failed -> {
+                            JsonNode output = failed.output().orElseThrow();
+                            assertThat(output.path("status").asInt(0)).isEqualTo(404);
+                            assertThat(output.at("/headers/x-reason").asString(""))
+                                    .isEqualTo("gone");
+                            assertThat(output.at("/body/error").asString(""))
+                                    .isEqualTo("no such order");
+                            assertThat(output.toString()).doesNotContain("planted");
+                        });
+    }
+
+    @Test
+    void aFormIsSentAsOne() {
+        ObjectNode input = input("/");
+        ObjectNode form = input.putObject("form").put("to", "a b&c").put("n", 5).putNull("x");
+        form.putArray("tag").add("ü").add("2");
+
+        assertThat(call(input)).isInstanceOf(Outcome.Done.class);
+
+        ReceivedRequest request = service.requests().getFirst();
+        assertThat(request.text()).isEqualTo("to=a+b%26c&n=5&x=&tag=%C3%BC&tag=2");
+        assertThat(request.header("Content-Type")).hasValue("application/x-www-form-urlencoded");
+        assertThat(call(input.put("body", "x"))).isInstanceOf(Outcome.Failed.class);
     }
 
     @Test
@@ -293,6 +334,6 @@ class HttpCallsTest {
     }
 
     private String error(ObjectNode input) {
-        return call(input) instanceof Outcome.Failed(String error) ? error : "";
+        return call(input) instanceof Outcome.Failed(String error, var _) ? error : "";
     }
 }
