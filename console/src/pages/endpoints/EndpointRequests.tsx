@@ -51,8 +51,9 @@ export function EndpointRequests({ endpointId, may }: Props) {
             ? [
                   {
                       name: 'Action',
-                      shows: ({ id, outcome }: EndpointDelivery) =>
-                          outcome === 'rejected' && (
+                      shows: ({ id, outcome, problem }: EndpointDelivery) =>
+                          outcome === 'rejected' &&
+                          problem?.body !== undefined && (
                               <Button
                                   busy={again.isPending}
                                   onClick={() => {

@@ -15,6 +15,8 @@ export const AUTHS: readonly { value: Auth; label: string }[] = [
     { value: 'shopify', label: 'Shopify' },
     { value: 'slack', label: 'Slack' },
     { value: 'meta', label: 'Meta' },
+    { value: 'zoom', label: 'Zoom' },
+    { value: 'x', label: 'X' },
     { value: 'custom', label: 'Another signature' },
 ];
 

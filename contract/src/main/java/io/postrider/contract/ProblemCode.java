@@ -54,7 +54,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             invalid_encoding|400|The body is to be valid UTF-8.
             invalid_parameter|400|A query parameter has a value that it cannot have: errors names it.
             invalid_signature|403|The call is not signed by the provider. Look at the app_secret of the instance.
-            invalid_verify_token|403|The verify token is not that of the instance. Enter the verify_token of the instance in the app of the provider.
+            invalid_verify_token|403|The verify token is not the right one. Enter the verify_token of the instance, or the id of the publishing endpoint, in the app of the provider.
             invitation_over|409|The invitation was used, taken back, or has run out. Ask for another one.
             key_exists|409|There is a key of this id already.
             key_expired|409|The key's end has come, and nothing about it changes any more. Create another one.
@@ -89,6 +89,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             not_acceptable|406|The answer cannot be had in any of the forms that the Accept header names. Nearly everything is answered as application/json.
             not_found|404|There is nothing under this address, or nothing that belongs to the workspace of the key.
             not_supported_yet|400, 422|The contract knows this, and the service does not do it yet. Leave it out.
+            number_not_exact|400|A number in the body is larger, smaller or longer than a double of 64 bits can keep. Send it with fewer digits, or as a text.
             number_too_long|400|A number in the body has more characters than the service reads. Send it with fewer digits, or as a text.
             oidc_email_unverified|403|The provider of OpenID Connect does not say that the address is verified, so nobody is found by it. Verify the address there, or sign in with a password and link the account.
             oidc_identity_taken|403|Somebody else signs in with this account of the provider of OpenID Connect.

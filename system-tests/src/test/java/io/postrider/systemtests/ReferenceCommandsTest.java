@@ -62,6 +62,7 @@ class ReferenceCommandsTest {
                     "startOidcSignIn",
                     "finishOidcSignIn",
                     "verifyCallback",
+                    "verifyEndpoint",
                     "receiveCallback",
                     "publishAtEndpoint",
                     "testEndpoint",

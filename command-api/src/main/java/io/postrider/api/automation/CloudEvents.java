@@ -2,13 +2,14 @@ package io.postrider.api.automation;
 
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Fields;
-import io.postrider.api.http.JsonText;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.TextRule;
 import io.postrider.api.http.Times;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.schemas.json.Json;
 import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -19,6 +20,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class CloudEvents {
 
     private static final String STRUCTURED = "cloudevents+json";
+    private static final String PREFIX = "ce-";
+    private static final List<String> DATA = List.of("data", "data_base64");
     private static final String VERSION = "1.0";
     private static final TextRule ATTRIBUTE = TextRule.line(1, 1_000);
     private static final TextRule BINARY = TextRule.any(1 << 20);
@@ -42,7 +45,7 @@ final class CloudEvents {
 
     /** An event as a JSON document. */
     static Checked<InboundBody> structured(byte[] body) {
-        return JsonText.parse(body).then(CloudEvents::structured);
+        return InboundBody.json(body).then(CloudEvents::structured);
     }
 
     /** An event as JSON. */
@@ -67,7 +70,8 @@ final class CloudEvents {
         fields.requiredText("type", ATTRIBUTE);
         Optional<Instant> time = fields.time("time");
         JsonNode data = data(fields);
-        return fields.checked(() -> InboundBody.of(data).with(name(source, id), time));
+        ObjectNode attributes = json.deepCopy().without(DATA);
+        return fields.checked(() -> InboundBody.of(data).with(name(source, id), time, attributes));
     }
 
     private static JsonNode data(Fields fields) {
@@ -89,11 +93,25 @@ final class CloudEvents {
         Optional<Instant> time = Optional.ofNullable(given).flatMap(Times::parse);
         return given != null && time.isEmpty()
                 ? Checked.refused(Problem.of(422, "invalid", "The header ce-time is no time."))
-                : Checked.valid(body.with(name(source, id), time));
+                : Checked.valid(body.with(name(source, id), time, attributes(headers)));
+    }
+
+    /** Values are percent-encoded in headers. */
+    private static ObjectNode attributes(HttpHeaders headers) {
+        ObjectNode attributes = Json.object();
+        headers.forEach((given, values) -> {
+            String name = given.toLowerCase(Locale.ROOT);
+            if (name.startsWith(PREFIX)) {
+                attributes.put(
+                        name.substring(PREFIX.length()),
+                        InboundForm.percentDecoded(String.join(", ", values)));
+            }
+        });
+        return attributes;
     }
 
     /** Source and id together name an event. */
-    private static Optional<String> name(String source, String id) {
-        return Optional.of(source + " " + id);
+    private static String name(String source, String id) {
+        return source + " " + id;
     }
 }

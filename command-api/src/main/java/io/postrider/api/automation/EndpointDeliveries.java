@@ -148,7 +148,10 @@ final class EndpointDeliveries implements ApiRoutes {
 
     private Mono<Answer> resend(ApiRequest request, Endpoint endpoint, ObjectNode event) {
         JsonNode sample = event.path("data");
-        if (!isRejected(event) || !sample.path("endpoint_id").asString("").equals(endpoint.id())) {
+        // The body of a sender that proved nothing is not kept.
+        if (!isRejected(event)
+                || !sample.has("body")
+                || !sample.path("endpoint_id").asString("").equals(endpoint.id())) {
             return Mono.just(Problem.notFound());
         }
         HttpHeaders headers = new HttpHeaders();

@@ -6,6 +6,7 @@ import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Checked;
 import io.postrider.api.http.ClientAddress;
 import io.postrider.api.http.IdMint;
 import io.postrider.api.http.Problem;
@@ -14,6 +15,7 @@ import io.postrider.schemas.json.EndpointJson;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
 import reactor.core.publisher.Mono;
 
 /** The addresses at which other systems publish. A request is in the log as an event before it is answered. */
@@ -52,11 +54,37 @@ final class InRoutes implements ApiRoutes {
                 route(
                         "",
                         (endpoint, request, sent) ->
-                                request.parameter("batch").filter("true"::equals).isPresent()
-                                                || CloudEvents.isBatch(sent.headers())
-                                        ? answers.batch(endpoint, sent)
-                                        : answers.one(endpoint, sent)),
-                route("/test", (endpoint, _, sent) -> answers.tried(endpoint, sent)));
+                                InboundHandshake.posted(endpoint, sent.body(), secret(endpoint))
+                                        .map(Mono::just)
+                                        .orElseGet(() -> taken(endpoint, request, sent))),
+                route("/test", (endpoint, _, sent) -> answers.tried(endpoint, sent)),
+                ApiRoute.get(EndpointJson.IN + "{id}")
+                        .open()
+                        .taking(InboundHandshake.PARAMETERS)
+                        .producing(MediaType.APPLICATION_JSON, MediaType.TEXT_PLAIN)
+                        .to(request -> Mono.just(handshake(request))));
+    }
+
+    private Mono<Answer> taken(Endpoint endpoint, ApiRequest request, Sent sent) {
+        return request.parameter("batch").filter("true"::equals).isPresent()
+                        || CloudEvents.isBatch(sent.headers())
+                ? answers.batch(endpoint, sent)
+                : answers.one(endpoint, sent);
+    }
+
+    private Answer handshake(ApiRequest request) {
+        return endpoints
+                .find(request.variable("id"))
+                .map(endpoint ->
+                        refusal(endpoint, request)
+                                .<Answer>map(problem -> problem)
+                                .orElseGet(() ->
+                                        InboundHandshake.got(endpoint, request, secret(endpoint))))
+                .orElseGet(Problem::notFound);
+    }
+
+    private Optional<String> secret(Endpoint endpoint) {
+        return proof.secrets(endpoint).findFirst();
     }
 
     private ApiRoute route(String name, Work work) {
@@ -76,10 +104,18 @@ final class InRoutes implements ApiRoutes {
         Sent sent = new Sent(request.headers(), request.body(), request.requestId());
         return proof.of(found.get(), request, mint.now())
                 .flatMap(proved ->
-                        proved.answer(endpoint ->
-                                refusal(endpoint, request)
-                                        .<Mono<Answer>>map(Mono::just)
-                                        .orElseGet(() -> work.of(endpoint, request, sent))));
+                        switch (proved) {
+                            case Checked.Refused<Endpoint>(Problem problem) ->
+                                    Mono.just(
+                                            answers.turnedAway(found.get(), sent, problem, false));
+                            case Checked.Valid<Endpoint>(Endpoint endpoint) ->
+                                    refusal(endpoint, request)
+                                            .map(problem ->
+                                                    Mono.just(
+                                                            answers.turnedAway(
+                                                                    endpoint, sent, problem, true)))
+                                            .orElseGet(() -> work.of(endpoint, request, sent));
+                        });
     }
 
     private Optional<Problem> refusal(Endpoint endpoint, ApiRequest request) {

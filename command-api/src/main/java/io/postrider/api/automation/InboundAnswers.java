@@ -1,7 +1,5 @@
 package io.postrider.api.automation;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.postrider.api.automation.InboundData.Made;
 import io.postrider.api.automation.InboundEvents.Result;
 import io.postrider.api.automation.InboundEvents.Sent;
@@ -39,7 +37,7 @@ final class InboundAnswers {
 
     /** Publishes a request as one event. */
     Mono<Answer> one(Endpoint endpoint, Sent sent) {
-        return switch (InboundBody.read(sent.headers(), sent.body())) {
+        return switch (InboundBody.read(endpoint.auth(), sent.headers(), sent.body())) {
             case Checked.Refused<InboundBody>(Problem problem) -> unread(endpoint, sent, problem);
             case Checked.Valid<InboundBody>(InboundBody body) -> published(endpoint, sent, body);
         };
@@ -58,9 +56,15 @@ final class InboundAnswers {
                         });
     }
 
+    /** Lists a request that may not publish, and refuses it. */
+    Answer turnedAway(Endpoint endpoint, Sent sent, Problem problem, boolean authentic) {
+        events.turnedAway(endpoint, sent, problem, authentic);
+        return problem;
+    }
+
     private Mono<Answer> unread(Endpoint endpoint, Sent sent, Problem problem) {
-        JsonNode text = Json.mapper().getNodeFactory().stringNode(new String(sent.body(), UTF_8));
-        return events.rejected(endpoint, sent, text, problem).thenReturn(problem);
+        return events.rejected(endpoint, sent, InboundBody.raw(sent.body()), problem)
+                .thenReturn(problem);
     }
 
     private static Answer.Reply accepted(Result.Published event) {
@@ -121,7 +125,7 @@ final class InboundAnswers {
 
     /** The event that a request would make; nothing is published. */
     Mono<Answer> tried(Endpoint endpoint, Sent sent) {
-        return InboundBody.read(sent.headers(), sent.body())
+        return InboundBody.read(endpoint.auth(), sent.headers(), sent.body())
                 .answer(body ->
                         events.made(endpoint, sent, body)
                                 .flatMap(checked ->

@@ -3,11 +3,12 @@ package io.postrider.api.automation;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.api.http.Checked;
+import io.postrider.api.http.HalfCharacters;
 import io.postrider.api.http.JsonText;
 import io.postrider.api.http.Problem;
+import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.schemas.json.Json;
-import java.net.URLDecoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
@@ -28,32 +29,55 @@ import tools.jackson.databind.node.ObjectNode;
  * @param data as an object: other JSON as its member {@code value}, other text as {@code text}
  * @param name how the sender names it, so that what it sends again is the same; empty if the body does not say
  * @param time when it happened; empty if the sender does not say
+ * @param cloudEvent the attributes of an event of CloudEvents; empty for other bodies
  */
-record InboundBody(JsonNode sent, ObjectNode data, Optional<String> name, Optional<Instant> time) {
+record InboundBody(
+        JsonNode sent,
+        ObjectNode data,
+        Optional<String> name,
+        Optional<Instant> time,
+        ObjectNode cloudEvent) {
+
+    /** The name of the attributes, in the data and for mappings. */
+    static final String CLOUD_EVENT = "cloudevent";
 
     private static final int BATCH_MAX = 500;
+    private static final List<EndpointAuth> PAYLOAD_IN_FORM =
+            List.of(EndpointAuth.GITHUB, EndpointAuth.SLACK);
     private static final List<Charset> CHARSETS = List.of(UTF_8, StandardCharsets.US_ASCII);
 
     /** JSON of which nothing more is known. */
     static InboundBody of(JsonNode json) {
         ObjectNode data =
                 json instanceof ObjectNode object ? object : Json.object().set("value", json);
-        return new InboundBody(json, data, Optional.empty(), Optional.empty());
+        return new InboundBody(json, data, Optional.empty(), Optional.empty(), Json.object());
     }
 
     /** The same, with what the sender says of it. */
-    InboundBody with(Optional<String> newName, Optional<Instant> newTime) {
-        return new InboundBody(sent, data, newName, newTime);
+    InboundBody with(String newName, Optional<Instant> newTime, ObjectNode attributes) {
+        return new InboundBody(sent, data, Optional.of(newName), newTime, attributes);
     }
 
-    /** Reads a body of any type: JSON, a form, a text in UTF-8, or an event of CloudEvents. */
-    static Checked<InboundBody> read(HttpHeaders headers, byte[] body) {
+    /** The data of an event where nothing maps it, with the attributes of CloudEvents as the member {@code cloudevent}. */
+    ObjectNode published() {
+        return cloudEvent.isEmpty() || data.has(CLOUD_EVENT)
+                ? data
+                : data.deepCopy().set(CLOUD_EVENT, cloudEvent);
+    }
+
+    /** A body that is not read, as a text. */
+    static JsonNode raw(byte[] body) {
+        return Json.mapper().getNodeFactory().stringNode(new String(body, UTF_8));
+    }
+
+    /** Reads a body of any type: JSON, a form, a form with files, a text in UTF-8, or an event of CloudEvents. */
+    static Checked<InboundBody> read(EndpointAuth sender, HttpHeaders headers, byte[] body) {
         boolean plain =
                 headers.getOrEmpty(HttpHeaders.CONTENT_ENCODING).stream()
                         .allMatch("identity"::equalsIgnoreCase);
         Optional<MediaType> type = type(headers);
         return plain && type.filter(given -> !CloudEvents.isForeign(given)).isPresent()
-                ? read(type.get(), headers, body)
+                ? read(type.get(), sender, headers, body)
                 : Checked.refused(
                         Problem.of(
                                 415,
@@ -63,7 +87,7 @@ record InboundBody(JsonNode sent, ObjectNode data, Optional<String> name, Option
 
     /** Reads the entries of a list, each an event of its own: JSON of any kind, or events of CloudEvents. */
     static Checked<List<Checked<InboundBody>>> readBatch(HttpHeaders headers, byte[] body) {
-        return JsonText.parse(body)
+        return json(body)
                 .then(json -> {
                     if (!json.isArray() || json.isEmpty() || json.size() > BATCH_MAX) {
                         return Checked.refused(
@@ -86,20 +110,44 @@ record InboundBody(JsonNode sent, ObjectNode data, Optional<String> name, Option
                 });
     }
 
-    private static Checked<InboundBody> read(MediaType type, HttpHeaders headers, byte[] body) {
-        return CloudEvents.isStructured(type)
-                ? CloudEvents.structured(body)
-                : read(type, body).then(read -> CloudEvents.binary(headers, read));
+    /** JSON that can be kept as it is. */
+    static Checked<JsonNode> json(byte[] body) {
+        return JsonText.parse(body)
+                .then(json ->
+                        HalfCharacters.in(json, "")
+                                .map(error -> Checked.<JsonNode>refused(Problem.invalid(error)))
+                                .orElseGet(() -> Checked.valid(json)));
     }
 
-    private static Checked<InboundBody> read(MediaType type, byte[] body) {
+    private static Checked<InboundBody> read(
+            MediaType type, EndpointAuth sender, HttpHeaders headers, byte[] body) {
+        return CloudEvents.isStructured(type)
+                ? CloudEvents.structured(body)
+                : read(type, sender, body).then(read -> CloudEvents.binary(headers, read));
+    }
+
+    private static Checked<InboundBody> read(MediaType type, EndpointAuth sender, byte[] body) {
         if (type.isCompatibleWith(MediaType.APPLICATION_FORM_URLENCODED)) {
-            return text(body, text -> InboundBody.of(form(text)));
+            return InboundForm.urlEncoded(body).then(form -> ofForm(sender, form));
+        }
+        if (type.isCompatibleWith(MediaType.MULTIPART_FORM_DATA)) {
+            String boundary = Optional.ofNullable(type.getParameter("boundary")).orElse("");
+            return InboundForm.multipart(body, boundary.replace("\"", ""))
+                    .then(form -> Checked.valid(InboundBody.of(form)));
         }
         if (!type.getSubtype().endsWith("json")) {
             return text(body, InboundBody::ofText);
         }
-        return JsonText.parse(body).then(json -> Checked.valid(InboundBody.of(json)));
+        return json(body).then(json -> Checked.valid(InboundBody.of(json)));
+    }
+
+    /** GitHub and Slack send their JSON as the one field {@code payload}. */
+    private static Checked<InboundBody> ofForm(EndpointAuth sender, ObjectNode form) {
+        JsonNode payload = form.path("payload");
+        return PAYLOAD_IN_FORM.contains(sender) && form.size() == 1 && payload.isString()
+                ? json(payload.asString("").getBytes(UTF_8))
+                        .then(json -> Checked.valid(InboundBody.of(json)))
+                : Checked.valid(InboundBody.of(form));
     }
 
     private static InboundBody ofText(String text) {
@@ -107,7 +155,8 @@ record InboundBody(JsonNode sent, ObjectNode data, Optional<String> name, Option
                 Json.mapper().getNodeFactory().stringNode(text),
                 Json.object().put("text", text),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                Json.object());
     }
 
     /** The type of a body; that of a text for one that is malformed, and none for a character set that is not read. */
@@ -133,25 +182,6 @@ record InboundBody(JsonNode sent, ObjectNode data, Optional<String> name, Option
         } catch (CharacterCodingException e) {
             return Checked.refused(
                     Problem.of(400, "invalid_encoding", "The body is not valid UTF-8."));
-        }
-    }
-
-    private static ObjectNode form(String body) {
-        ObjectNode fields = Json.object();
-        for (String pair : body.split("&", -1)) {
-            int equals = pair.indexOf('=');
-            if (equals > 0) {
-                fields.put(decoded(pair.substring(0, equals)), decoded(pair.substring(equals + 1)));
-            }
-        }
-        return fields;
-    }
-
-    private static String decoded(String text) {
-        try {
-            return URLDecoder.decode(text, UTF_8);
-        } catch (IllegalArgumentException e) {
-            return text;
         }
     }
 }

@@ -62,9 +62,10 @@ final class InboundData {
         EndpointSchema schema = endpoint.schema();
         String mapping = endpoint.mapping();
         if (mapping == null && (schema == null || schema.mode() == Mode.OFF)) {
+            ObjectNode data = body.published();
             return Mono.just(
-                    fits(body.data())
-                            ? Checked.valid(new Made(body.data(), List.of()))
+                    fits(data)
+                            ? Checked.valid(new Made(data, List.of()))
                             : Checked.refused(
                                     Problem.of(
                                             413,
@@ -92,11 +93,12 @@ final class InboundData {
     private Checked<ObjectNode> mapped(
             @Nullable String mapping, InboundBody body, ObjectNode headers, Instant at) {
         if (mapping == null) {
-            return Checked.valid(body.data());
+            return Checked.valid(body.published());
         }
         ObjectNode input = Json.object();
         input.set("body", body.sent());
         input.set("headers", headers);
+        input.set(InboundBody.CLOUD_EVENT, body.cloudEvent());
         try {
             JsonNode made = shape(mapping).of(input, at, at.toString());
             if (!(made instanceof ObjectNode data)) {

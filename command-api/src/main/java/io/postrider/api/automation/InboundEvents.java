@@ -2,6 +2,7 @@ package io.postrider.api.automation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.postrider.api.automation.InboundData.Made;
 import io.postrider.api.automation.InboundRepeats.Named;
 import io.postrider.api.automation.InboundRepeats.Once;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.util.UriUtils;
 import reactor.core.publisher.Mono;
@@ -43,11 +45,13 @@ final class InboundEvents {
     private final InboundData data = new InboundData();
     private final InboundProof proof;
     private final InboundRepeats repeats;
+    private final TurnedAway turnedAway;
     private final IdMint mint;
     private final PublishedLog log;
 
     InboundEvents(InboundProof proof, Queries queries, IdMint mint, PublishedLog log) {
         this.proof = proof;
+        this.turnedAway = new TurnedAway(Ticker.systemTicker(), this::unlisted);
         this.repeats = new InboundRepeats((workspace, id) -> known(queries, workspace, id));
         this.mint = mint;
         this.log = log;
@@ -59,7 +63,7 @@ final class InboundEvents {
      * @param place of an entry in a list; empty for a request that is one event
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
-    record Sent(HttpHeaders headers, byte[] body, String requestId, String place) {
+    record Sent(HttpHeaders headers, byte[] body, @Nullable String requestId, String place) {
 
         Sent(HttpHeaders headers, byte[] body, String requestId) {
             this(headers, body, requestId, "");
@@ -181,12 +185,42 @@ final class InboundEvents {
         return Mono.just(new Result.Refused(problem));
     }
 
+    /**
+     * Tells of a request that may not publish, in so far as such are listed.
+     *
+     * @param authentic whether its sender has proved itself; the body of another one is not kept
+     */
+    void turnedAway(Endpoint endpoint, Sent sent, Problem problem, boolean authentic) {
+        if (problem.status() < 500 && problem.status() != 429 && turnedAway.isListed(endpoint)) {
+            ObjectNode sample =
+                    authentic
+                            ? sample(endpoint, sent, InboundBody.raw(sent.body()))
+                            : head(endpoint, sent);
+            sample.put("code", problem.code());
+            sample.put("detail", problem.detail());
+            tell(endpoint, sent, EventPublished.REJECTED, sample);
+        }
+    }
+
+    private void unlisted(Endpoint endpoint, int count) {
+        ObjectNode sample = Json.object().put("endpoint_id", endpoint.id());
+        sample.put("code", "not_listed");
+        sample.put("count", count);
+        sample.put("detail", count + " more requests of the hour were turned away.");
+        Sent nothing = new Sent(new HttpHeaders(), new byte[0], null, "");
+        tell(endpoint, nothing, EventPublished.REJECTED, sample);
+    }
+
     private ObjectNode sample(Endpoint endpoint, Sent sent, JsonNode body) {
         String text = body.isString() ? body.asString("") : body.toString();
+        return head(endpoint, sent)
+                .put("body", text.substring(0, Math.min(text.length(), SAMPLE_LENGTH_MAX)));
+    }
+
+    private ObjectNode head(Endpoint endpoint, Sent sent) {
         return Json.object()
                 .put("endpoint_id", endpoint.id())
-                .put("body", text.substring(0, Math.min(text.length(), SAMPLE_LENGTH_MAX)))
-                .set("headers", seen(endpoint, sent.headers()));
+                .set("headers", InboundHeaders.harmless(seen(endpoint, sent.headers())));
     }
 
     private void tell(Endpoint endpoint, Sent sent, String type, ObjectNode sample) {

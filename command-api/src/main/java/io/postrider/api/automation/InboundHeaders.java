@@ -17,7 +17,20 @@ final class InboundHeaders {
     private static final List<String> HIDDEN =
             List.of("authorization", "cookie", "signature", "hmac");
 
+    /** What other senders than those of the endpoint may prove themselves with. */
+    private static final List<String> SECRET =
+            List.of("token", "secret", "password", "api-key", "apikey", "credential");
+
     private InboundHeaders() {}
+
+    /** The headers that may be kept: without those that look as if they proved something elsewhere. */
+    static ObjectNode harmless(ObjectNode seen) {
+        seen.propertyNames().stream()
+                .filter(name -> SECRET.stream().anyMatch(name::contains))
+                .toList()
+                .forEach(seen::remove);
+        return seen;
+    }
 
     /** @param secrets of the endpoint, in plain text */
     static ObjectNode of(HttpHeaders headers, Endpoint endpoint, Stream<String> secrets) {

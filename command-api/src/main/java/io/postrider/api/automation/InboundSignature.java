@@ -38,7 +38,9 @@ final class InboundSignature {
             case SHOPIFY ->
                     isSame(base64(hmac(secret, body)), first(headers, "X-Shopify-Hmac-Sha256"));
             case STRIPE -> stripe(secret, first(headers, "Stripe-Signature"), body, now);
-            case SLACK -> slack(secret, headers, body, now);
+            case SLACK -> timed("X-Slack", secret, headers, body, now);
+            case ZOOM -> timed("x-zm", secret, headers, body, now);
+            case X -> x(secret, headers, body);
             case STANDARD_WEBHOOKS ->
                     standard("webhook", secret, headers, body, now)
                             || standard("svix", secret, headers, body, now);
@@ -70,10 +72,21 @@ final class InboundSignature {
                 .map(part -> part.substring(name.length() + 1));
     }
 
-    private static boolean slack(String secret, HttpHeaders headers, byte[] body, Instant now) {
-        String time = first(headers, "X-Slack-Request-Timestamp");
+    /** Slack and Zoom sign alike. */
+    private static boolean timed(
+            String sender, String secret, HttpHeaders headers, byte[] body, Instant now) {
+        String time = first(headers, sender + "-Request-Timestamp");
         String expected = "v0=" + hex(hmac(secret, bytes("v0:" + time + ":"), body));
-        return isRecent(time, now) && isSame(expected, first(headers, "X-Slack-Signature"));
+        return isRecent(time, now) && isSame(expected, first(headers, sender + "-Signature"));
+    }
+
+    /** Anyone can have a CRC token of X signed, which is no object. */
+    private static boolean x(String secret, HttpHeaders headers, byte[] body) {
+        return body.length > 0
+                && body[0] == '{'
+                && isSame(
+                        "sha256=" + base64(hmac(secret, body)),
+                        first(headers, "X-Twitter-Webhooks-Signature"));
     }
 
     /** @param sender of the names of the headers: Svix has names of its own beside those of Standard Webhooks */

@@ -166,7 +166,9 @@ public final class Fields {
 
     /** Any value as it was given; a null is none. */
     public Optional<JsonNode> json(String name) {
-        return value(name);
+        Optional<JsonNode> found = value(name);
+        found.flatMap(node -> HalfCharacters.in(node, "/" + name)).ifPresent(this::fault);
+        return found;
     }
 
     /** A whole number within bounds. */

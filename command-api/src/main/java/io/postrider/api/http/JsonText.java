@@ -1,7 +1,9 @@
 package io.postrider.api.http;
 
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -27,6 +29,9 @@ public final class JsonText {
 
     private static final int NUMBER_LENGTH_MAX = 64;
     private static final int NAME_LENGTH_MAX = 10_000;
+
+    private static final int DOUBLE_DIGITS = 17;
+    private static final Pattern NOT_ZERO = Pattern.compile("-?[0.]*[1-9]");
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final JsonFactory FACTORY =
@@ -125,14 +130,35 @@ public final class JsonText {
                     "A number has more than " + NUMBER_LENGTH_MAX + " characters.");
         }
         if (token == JsonToken.VALUE_NUMBER_FLOAT) {
-            // No field takes fractions; their exact value would cost memory, as in 1e999999999.
-            return NODES.numberNode(parser.getDoubleValue());
+            return NODES.numberNode(fraction(at));
         }
         return switch (parser.getNumberType()) {
             case INT, LONG -> NODES.numberNode(parser.getLongValue());
             case BIG_INTEGER, FLOAT, DOUBLE, BIG_DECIMAL ->
                     NODES.numberNode(parser.getBigIntegerValue());
         };
+    }
+
+    /** As a double, since an exact value would cost memory, as in 1e999999999; what a double cannot keep is refused. */
+    private double fraction(String at) {
+        double value = parser.getDoubleValue();
+        String text = parser.getString();
+        boolean vanished = value == 0 && NOT_ZERO.matcher(text).lookingAt();
+        if (Double.isInfinite(value) || vanished || isRounded(text, value)) {
+            throw at(
+                    at,
+                    "number_not_exact",
+                    "A number is larger, smaller or longer than a double can keep.");
+        }
+        return value;
+    }
+
+    /** Programs write 17 digits of a double, of which the last may say nothing. */
+    private static boolean isRounded(String text, double value) {
+        return text.length() > DOUBLE_DIGITS
+                && value != 0
+                && new BigDecimal(text).precision() > DOUBLE_DIGITS
+                && new BigDecimal(text).compareTo(BigDecimal.valueOf(value)) != 0;
     }
 
     private ObjectNode object(String at, int depth) {

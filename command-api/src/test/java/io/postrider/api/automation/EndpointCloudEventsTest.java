@@ -9,6 +9,7 @@ import io.postrider.api.Told;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
 import java.time.Instant;
+import java.util.Objects;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,7 +38,7 @@ class EndpointCloudEventsTest {
         String body =
                 """
                 {"specversion":"1.0","id":"7","source":"/shop","type":"com.example.paid","time":"2026-11-19T08:00:00+01:00",
-                 "datacontenttype":"application/json","traceparent":"00-1","data":{"order_id":"1042"}}
+                 "subject":"1042","datacontenttype":"application/json","traceparent":"00-1","data":{"order_id":"1042"}}
                 """;
 
         Told told = send(api.anybody(), STRUCTURED, body);
@@ -46,7 +47,12 @@ class EndpointCloudEventsTest {
         EventRecord event = api.published().getFirst();
         assertThat(event.header().type()).isEqualTo("order.paid");
         assertThat(event.header().time()).isEqualTo(Instant.parse("2026-11-19T07:00:00Z"));
-        assertThat(event.payload()).isEqualTo(new EventPublished("{\"order_id\":\"1042\"}"));
+        assertThat(event.payload())
+                .isEqualTo(
+                        new EventPublished(
+                                "{\"order_id\":\"1042\",\"cloudevent\":{\"specversion\":\"1.0\",\"id\":\"7\",\"source\":\"/shop\","
+                                        + "\"type\":\"com.example.paid\",\"time\":\"2026-11-19T08:00:00+01:00\",\"subject\":\"1042\","
+                                        + "\"datacontenttype\":\"application/json\",\"traceparent\":\"00-1\"}}"));
         assertThat(send(api.anybody(), STRUCTURED + "; charset=utf-8", body).member("id"))
                 .isEqualTo(told.member("id"));
         assertThat(send(api.anybody(), STRUCTURED, body.replace("\"7\"", "\"8\"")).member("id"))
@@ -61,6 +67,7 @@ class EndpointCloudEventsTest {
                         .with("ce-type", "com.example.paid")
                         .with("ce-source", "/shop")
                         .with("ce-id", "7")
+                        .with("ce-subject", "%E2%82%AC 1+1")
                         .with("ce-time", "2026-11-19T08:00:00Z");
 
         Told told = send(sender, "application/json", "{\"order_id\":\"1042\"}");
@@ -69,13 +76,37 @@ class EndpointCloudEventsTest {
         EventRecord event = api.published().getFirst();
         assertThat(event.header().type()).isEqualTo("order.paid");
         assertThat(event.header().time()).isEqualTo(Instant.parse("2026-11-19T08:00:00Z"));
-        assertThat(event.payload()).isEqualTo(new EventPublished("{\"order_id\":\"1042\"}"));
+        assertThat(((EventPublished) Objects.requireNonNull(event.payload())).data())
+                .startsWith("{\"order_id\":\"1042\",\"cloudevent\":{")
+                .contains(
+                        "\"type\":\"com.example.paid\"",
+                        "\"source\":\"/shop\"",
+                        "\"subject\":\"\u20ac 1+1\"");
         assertThat(send(sender, "application/json", "{}").member("id"))
                 .isEqualTo(told.member("id"));
         assertThat(send(sender.with("ce-id", "8"), "application/json", "{}").member("id"))
                 .isNotEqualTo(told.member("id"));
         assertThat(send(sender.with("ce-time", "today"), "application/json", "{}").code())
                 .isEqualTo("invalid");
+    }
+
+    @Test
+    void aMappingSeesTheAttributes() {
+        Told made =
+                api.caller()
+                        .post(
+                                "/api/v1/automation/endpoints",
+                                "{\"name\":\"A\",\"event_type\":\"a.b\",\"mapping\":{\"jsonata\":\"{\\\"of\\\":"
+                                        + " cloudevent.type}\"}}");
+        path = made.member("url").substring(TestApi.BASE_URL.length());
+
+        send(
+                InboundHandshakeTest.sender(api),
+                STRUCTURED,
+                "{\"specversion\":\"1.0\",\"id\":\"7\",\"source\":\"/s\",\"type\":\"t.u\"}");
+
+        assertThat(api.published().getFirst().payload())
+                .isEqualTo(new EventPublished("{\"of\":\"t.u\"}"));
     }
 
     @Test

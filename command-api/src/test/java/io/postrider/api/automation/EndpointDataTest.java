@@ -12,6 +12,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.http.HttpMethod;
 
@@ -27,17 +28,18 @@ class EndpointDataTest {
 
     @AutoClose private final TestApi api = new TestApi();
     private final Caller caller = api.caller();
+    private final Caller outside = api.anybody();
     private final Caller any = caller.with("If-Match", "*");
 
     @Test
     void aMappingMakesTheDataOfBodyAndHeaders() {
         Told made =
                 mapped(
-                        "{\\\"order_id\\\": body.id, \\\"topic\\\": headers.`x-topic`, \\\"seen\\\": $keys(headers)}");
+                        "{\\\"order_id\\\": body.id, \\\"topic\\\": headers.`x-topic`,"
+                                + " \\\"seen\\\": $keys(headers)}");
 
         Told told =
-                api.anybody()
-                        .with("X-Topic", "orders")
+                outside.with("X-Topic", "orders")
                         .with("Authorization", "Bearer something")
                         .with("X-Other-Signature", "0a")
                         .post(path(made), "{\"id\":7}");
@@ -53,12 +55,42 @@ class EndpointDataTest {
     void theHeaderThatProvesIsNotSeen() {
         Told made =
                 created(
-                        "\"auth\":\"header\",\"secret\":\"X-Shop: s3cret\",\"mapping\":{\"jsonata\":\"{\\\"all\\\": $string(headers)}\"}");
+                        "\"auth\":\"header\",\"secret\":\"X-Shop:"
+                                + " s3cret\",\"mapping\":{\"jsonata\":\"{\\\"all\\\":"
+                                + " $string(headers)}\"}");
 
-        Told told = api.anybody().with("X-Shop", "s3cret").post(path(made), "{}");
+        Told told = outside.with("X-Shop", "s3cret").post(path(made), "{}");
 
         assertThat(told.status()).as(told.text()).isEqualTo(202);
         assertThat(data()).doesNotContain("s3cret", "x-shop");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            delimiter = '|',
+            value = {
+                "{\"a\":[1e400]} | #/a/0 number_not_exact",
+                "{\"a\":0.1234567890123456789} | #/a number_not_exact",
+                "{\"a\":[\"x\",\"\\ud83d\"]} | #/a/1 invalid_characters",
+                "{\"a\":{\"\\ude00\":1}} | #/a invalid_characters"
+            })
+    void whatCannotBeKeptIsRefusedWithItsPlace(String body, String error) {
+        Told told = outside.post(path(created("\"metadata\":{}")), body);
+
+        assertThat(told.errors()).as(told.text()).containsExactly(error);
+        assertThat(api.published()).isEmpty();
+    }
+
+    @Test
+    void halvesOfCharactersAreRefusedInRulesToo() {
+        Told told =
+                caller.post(
+                        "/api/v1/automation/rules",
+                        "{\"name\":\"A\",\"trigger\":{\"event_types\":[\"a.b\"]},\"actions\":[{\"key\":\"k\",\"type\":\"event.emit\","
+                                + "\"with\":{\"type\":\"c.d\",\"data\":{\"x\":\"\\ud83d\"}}}]}");
+
+        assertThat(told.errors()).contains("#/actions/0/with/data/x invalid_characters");
     }
 
     @ParameterizedTest
@@ -72,7 +104,7 @@ class EndpointDataTest {
                 "($f := function($n) { 1 + $f($n + 1) }; {\\\"a\\\": $f(0)})"
             })
     void aMappingThatMakesNoObjectRefuses(String jsonata) {
-        Told told = api.anybody().post(path(mapped(jsonata)), "{\"id\":7}");
+        Told told = outside.post(path(mapped(jsonata)), "{\"id\":7}");
 
         assertThat(told.status()).isEqualTo(422);
         assertThat(told.code()).isEqualTo("mapping_failed");
@@ -95,7 +127,7 @@ class EndpointDataTest {
     void dataThatDoesNotFitIsRefusedWithPointers() {
         String path = path(created("\"schema\":{\"mode\":\"enforce\"," + SCHEMA + "}"));
 
-        Told told = api.anybody().post(path, "{\"lines\":[{\"sku\":\"A\"},{\"sku\":\"b\"},{}]}");
+        Told told = outside.post(path, "{\"lines\":[{\"sku\":\"A\"},{\"sku\":\"b\"},{}]}");
 
         assertThat(told.status()).as(told.text()).isEqualTo(422);
         assertThat(told.code()).isEqualTo("schema_mismatch");
@@ -104,17 +136,17 @@ class EndpointDataTest {
                         "#/order_id required",
                         "#/lines/1/sku invalid_value",
                         "#/lines/2/sku required");
-        assertThat(api.anybody().post(path, "{\"order_id\":1}").errors())
+        assertThat(outside.post(path, "{\"order_id\":1}").errors())
                 .containsExactly("#/order_id invalid_type");
         assertThat(api.published()).isEmpty();
-        assertThat(api.anybody().post(path, "{\"order_id\":\"1\"}").status()).isEqualTo(202);
+        assertThat(outside.post(path, "{\"order_id\":\"1\"}").status()).isEqualTo(202);
     }
 
     @Test
     void dataThatDoesNotFitIsPublishedWhereThatIsWantedAndTheSenderIsTold() {
         Told made = created("\"schema\":{\"mode\":\"warn\"," + SCHEMA + "}");
 
-        Told told = api.anybody().post(path(made), "{}");
+        Told told = outside.post(path(made), "{}");
 
         assertThat(told.status()).as(told.text()).isEqualTo(202);
         assertThat(told.body().at("/warnings/0/pointer").asString()).isEqualTo("#/order_id");
@@ -123,7 +155,7 @@ class EndpointDataTest {
         assertThat(off.body().at("/schema/mode").asString()).as(off.text()).isEqualTo("off");
         assertThat(off.body().at("/schema/json_schema/required/0").asString())
                 .isEqualTo("order_id");
-        assertThat(api.anybody().post(path(made), "{}").body().path("warnings").size()).isZero();
+        assertThat(outside.post(path(made), "{}").body().path("warnings").size()).isZero();
         assertThat(api.published()).hasSize(2);
     }
 
@@ -131,18 +163,19 @@ class EndpointDataTest {
     void aSchemaLooksAtWhatTheMappingMade() {
         Told made =
                 created(
-                        "\"mapping\":{\"jsonata\":\"{\\\"order_id\\\": body.id}\"},\"schema\":{\"mode\":\"enforce\","
+                        "\"mapping\":{\"jsonata\":\"{\\\"order_id\\\":"
+                                + " body.id}\"},\"schema\":{\"mode\":\"enforce\","
                                 + SCHEMA
                                 + "}");
 
-        assertThat(api.anybody().post(path(made), "{\"id\":\"7\"}").status()).isEqualTo(202);
-        assertThat(api.anybody().post(path(made), "{\"order_id\":\"7\"}").errors())
+        assertThat(outside.post(path(made), "{\"id\":\"7\"}").status()).isEqualTo(202);
+        assertThat(outside.post(path(made), "{\"order_id\":\"7\"}").errors())
                 .containsExactly("#/order_id required");
         Told without =
                 any.patch(
                         ENDPOINTS + "/" + made.member("id"), "{\"mapping\":null,\"schema\":null}");
         assertThat(without.body().path("mapping").isNull()).as(without.text()).isTrue();
-        assertThat(api.anybody().post(path(made), "{\"other\":1}").status()).isEqualTo(202);
+        assertThat(outside.post(path(made), "{\"other\":1}").status()).isEqualTo(202);
     }
 
     @Test
@@ -166,12 +199,11 @@ class EndpointDataTest {
     @Test
     void aSchemaWithoutAnEndIsNoMatch() {
         Told told =
-                api.anybody()
-                        .post(
-                                path(
-                                        created(
-                                                "\"schema\":{\"mode\":\"enforce\",\"json_schema\":{\"$ref\":\"#\"}}")),
-                                "{}");
+                outside.post(
+                        path(
+                                created(
+                                        "\"schema\":{\"mode\":\"enforce\",\"json_schema\":{\"$ref\":\"#\"}}")),
+                        "{}");
 
         assertThat(told.code()).as(told.text()).isEqualTo("schema_mismatch");
     }
@@ -207,7 +239,7 @@ class EndpointDataTest {
     }
 
     private Told send(String path, String type, byte[] body) {
-        return api.anybody().send(HttpMethod.POST, path, type, body);
+        return outside.send(HttpMethod.POST, path, type, body);
     }
 
     private static String path(Told made) {

@@ -133,6 +133,7 @@ class EndpointIntakeTest {
 
         assertThat(outside.post(path, "{}").code()).isEqualTo("address_not_allowed");
         assertThat(api.published()).isEmpty();
+        assertThat(data(0)).contains("address_not_allowed");
     }
 
     @ParameterizedTest
@@ -186,10 +187,9 @@ class EndpointIntakeTest {
                         "\"schema\":{\"mode\":\"enforce\",\"json_schema\":{\"required\":[\"order_id\"]}}");
 
         Told told =
-                outside
-                        .post(
-                                path(made) + "&batch=true",
-                                "[{\"order_id\":1},{\"total\":2},{\"order_id\":3}]");
+                outside.post(
+                        path(made) + "&batch=true",
+                        "[{\"order_id\":1},{\"total\":2},{\"order_id\":3}]");
 
         assertThat(told.status()).as(told.text()).isEqualTo(207);
         assertThat(told.body().path("data").findValuesAsString("status"))
@@ -205,14 +205,16 @@ class EndpointIntakeTest {
     void aRefusedBodyIsKeptWithoutItsProof() {
         Told made =
                 created(
-                        "\"auth\":\"header\",\"secret\":\"X-Shop: s3cret\",\"schema\":{\"mode\":\"enforce\",\"json_schema\":{\"required\":[\"order_id\"]}}");
+                        "\"auth\":\"header\",\"secret\":\"X-Shop:"
+                                + " s3cret\",\"schema\":{\"mode\":\"enforce\",\"json_schema\":{\"required\":[\"order_id\"]}}");
         Caller shop = outside.with("X-Shop", "s3cret");
 
         assertThat(shop.post(path(made), "{\"total\":1}").status()).isEqualTo(422);
         assertThat(shop.post(path(made), "{\"total\"").status()).isEqualTo(400);
         assertThat(outside.post(path(made), "{\"total\":1}").status()).isEqualTo(401);
 
-        assertThat(api.rejected()).hasSize(2);
+        assertThat(api.rejected()).hasSize(3);
+        assertThat(data(2)).contains("endpoint_auth_failed").doesNotContain("total");
         assertThat(data(0)).contains("schema_mismatch", "order_id").doesNotContain("s3cret");
         assertThat(data(1)).contains("malformed_json", "{\\\"total\\\"");
     }
@@ -227,8 +229,7 @@ class EndpointIntakeTest {
         assertThat(told.status()).as(told.text()).isEqualTo(200);
         assertThat(told.body().at("/data/id").asInt()).isEqualTo(5);
         assertThat(api.published()).isEmpty();
-        assertThat(outside.post(path.replace("token=", "token=x"), "{}").status())
-                .isEqualTo(401);
+        assertThat(outside.post(path.replace("token=", "token=x"), "{}").status()).isEqualTo(401);
     }
 
     private String data(int number) {

@@ -82,9 +82,41 @@ class JsonTextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1e400", "-1e400", "1e999999999", "1e-999999999", "0.1e99999999999"})
-    void survivesNumbersOfUnreasonableSize(String number) {
-        assertThat(valid("{\"a\":" + number + "}").path("a").isIntegralNumber()).isFalse();
+    @Verifies("input-bounds")
+    @ValueSource(
+            strings = {
+                "1e400",
+                "-1e400",
+                "1e999999999",
+                "1e-999999999",
+                "0.1e99999999999",
+                "-0.01e-400",
+                "3.141592653589793238",
+                "12345678901234567890.5"
+            })
+    void refusesNumbersThatADoubleCannotKeepAndSaysWhere(String number) {
+        Problem problem = problem("{\"a\":[" + number + "]}");
+
+        assertThat(problem.code()).isEqualTo("number_not_exact");
+        assertThat(pointer(problem)).isEqualTo("/a/0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0.0",
+                "-0e400",
+                "0.1",
+                "129.500000000000000000000",
+                "0.10000000000000001",
+                "0.30000000000000004",
+                "1.7976931348623157E308",
+                "5e-324",
+                "1000000000000000000000.0"
+            })
+    void keepsNumbersThatADoubleKeeps(String number) {
+        assertThat(valid("[" + number + "]").path(0).doubleValue())
+                .isEqualTo(Double.parseDouble(number));
     }
 
     @Test

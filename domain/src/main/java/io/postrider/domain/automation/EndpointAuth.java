@@ -20,6 +20,8 @@ public enum EndpointAuth {
     SHOPIFY,
     SLACK,
     META,
+    ZOOM,
+    X,
     /** By a code in a header that the endpoint names. */
     CUSTOM;
 

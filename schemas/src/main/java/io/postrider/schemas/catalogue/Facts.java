@@ -52,7 +52,7 @@ final class Facts {
                     EventPublished.REJECTED,
                     Topics.PUBLISHED,
                     EventPublished.class,
-                    "A publishing endpoint refused what an authentic sender sent.",
+                    "A publishing endpoint refused a request.",
                     PUBLISHED.json(),
                     List.of(
                             new EventPublished(
