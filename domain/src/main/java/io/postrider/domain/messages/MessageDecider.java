@@ -124,18 +124,19 @@ public final class MessageDecider
     /** A provider tells of a revision as often as it likes, and of an older one after a newer one. */
     private static Decision<MessageEvent> revise(Message message, Revision revision, Instant at) {
         Revision before = message.revision();
-        boolean applies =
-                message.direction() == Direction.INBOUND
-                        && (before == null
-                                || !before.revokes()
-                                        && !before.providerId().equals(revision.providerId())
-                                        && !revision.at().isBefore(before.at()));
-        if (!applies) {
+        boolean isNewest = before == null || isFollowed(before, revision);
+        if (message.direction() != Direction.INBOUND || !isNewest) {
             return Decision.unchanged();
         }
         Message revised = message.revised(revision, at);
         return Decision.accept(
                 revision.revokes() ? new MessageRevoked(revised) : new MessageEdited(revised));
+    }
+
+    private static boolean isFollowed(Revision before, Revision revision) {
+        return !before.revokes()
+                && !before.providerId().equals(revision.providerId())
+                && !revision.at().isBefore(before.at());
     }
 
     private static Decision<MessageEvent> record(
