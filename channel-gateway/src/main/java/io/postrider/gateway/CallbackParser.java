@@ -49,6 +49,13 @@ final class CallbackParser {
 
     private static final int FIELD_LENGTH_MAX = 100;
 
+    /** Of a call; WhatsApp puts a thousand changes into one at most. */
+    private static final int NEWS_MAX = 10_000;
+
+    private static final int BILLING_LENGTH_MAX = 4_096;
+    private static final List<String> LISTS =
+            List.of("statuses", "messages", "groups", "user_preferences");
+
     private CallbackParser() {}
 
     /** One piece of news of a call. */
@@ -102,8 +109,13 @@ final class CallbackParser {
         record Preference(ObjectNode address, boolean stop) implements News {}
     }
 
-    /** Everything that a body tells, in its order. */
+    /**
+     * Everything that a body tells, in its order.
+     *
+     * @throws IllegalArgumentException if there is more than a provider puts into a call, and than the heap takes as commands
+     */
     static List<News> parse(JsonNode body) {
+        requireFew(body);
         List<News> found = new ArrayList<>();
         for (JsonNode entry : body.path("entry")) {
             for (JsonNode change : entry.path("changes")) {
@@ -113,7 +125,10 @@ final class CallbackParser {
                     found.add(status(status, account));
                 }
                 for (JsonNode message : value.path("messages")) {
-                    found.add(inbound(message, sender(message, value)));
+                    found.add(
+                            text(message, "id").isEmpty()
+                                    ? new News.Notice("messages", message, account)
+                                    : inbound(message, sender(message, value)));
                 }
                 String field = text(change, "field");
                 if (field.equals("message_template_status_update")) {
@@ -134,6 +149,22 @@ final class CallbackParser {
             }
         }
         return found;
+    }
+
+    private static void requireFew(JsonNode body) {
+        long news = 0;
+        for (JsonNode entry : body.path("entry")) {
+            for (JsonNode change : entry.path("changes")) {
+                news++;
+                for (String list : LISTS) {
+                    news += change.path("value").path(list).size();
+                }
+            }
+        }
+        if (news > NEWS_MAX) {
+            throw new IllegalArgumentException(
+                    "a call of %d parts (expected: at most %d)".formatted(news, NEWS_MAX));
+        }
     }
 
     /** A body; an empty object where it is no JSON. */
@@ -161,7 +192,8 @@ final class CallbackParser {
     private static @Nullable String billing(JsonNode status) {
         ObjectNode billing = Json.object();
         copy(status, billing, "pricing", "conversation");
-        return billing.isEmpty() ? null : billing.toString();
+        String text = billing.toString();
+        return billing.isEmpty() || text.length() > BILLING_LENGTH_MAX ? null : text;
     }
 
     /** Copies the members of these names that are objects. */

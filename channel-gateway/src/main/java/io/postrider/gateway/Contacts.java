@@ -42,6 +42,9 @@ final class Contacts {
     private static final Pattern PUNCTUATION =
             Pattern.compile("^[\\s\\p{P}]+|[\\s\\p{P}]+$", Pattern.UNICODE_CHARACTER_CLASS);
 
+    /** With what is around it. */
+    private static final int WORD_LENGTH_MAX = 64;
+
     /** What the API takes as a name. Each word of a name is hashed many times, by its beginnings. */
     private static final int NAME_LENGTH_MAX = 200;
 
@@ -99,13 +102,12 @@ final class Contacts {
 
     /** The command that a text asks for: an opt-out by {@code STOP}, an opt-in by {@code START}. */
     static Optional<ContactCommand> asked(String workspace, String type, JsonNode content) {
-        String word =
-                PUNCTUATION
-                        .matcher(content.at("/text/body").asString("").toLowerCase(Locale.ROOT))
-                        .replaceAll("");
-        if (!type.equals("text")) {
+        String body = content.at("/text/body").asString("");
+        // The pattern takes the square of the length of a text.
+        if (!type.equals("text") || body.length() > WORD_LENGTH_MAX) {
             return Optional.empty();
         }
+        String word = PUNCTUATION.matcher(body.toLowerCase(Locale.ROOT)).replaceAll("");
         if (STOP.contains(word)) {
             return Optional.of(new OptOutContact(workspace, "keyword"));
         }

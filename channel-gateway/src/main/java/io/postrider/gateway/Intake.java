@@ -16,9 +16,7 @@ import io.postrider.domain.messages.Direction;
 import io.postrider.domain.messages.Message;
 import io.postrider.domain.messages.MessageCommand.ReceiveMessage;
 import io.postrider.domain.messages.MessageCommand.RecordReceipt;
-import io.postrider.domain.messages.MessageCommand.ReviseMessage;
 import io.postrider.domain.messages.MessageStatus;
-import io.postrider.domain.messages.Revision;
 import io.postrider.domain.templates.Template;
 import io.postrider.domain.templates.TemplateCommand.RecordTemplateStatus;
 import io.postrider.gateway.CallbackParser.News;
@@ -181,13 +179,15 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
         notices.record(
                 call,
                 notice,
-                (instance, command) ->
+                (instance, command, name) ->
                         context()
                                 .forward(
-                                        ofInstances.record(
+                                        ofInstances.once(
                                                 call.workspace(),
                                                 instance,
-                                                (java.lang.Record) command),
+                                                (java.lang.Record) command,
+                                                call.receivedAt(),
+                                                name),
                                         GatewayTopology.INSTANCE_COMMANDS));
     }
 
@@ -210,7 +210,7 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
                 .asStringOpt()
                 .flatMap(group -> groupIds().find(call.instance(), group))
                 .ifPresent(id -> ((ObjectNode) inbound.content().path("group")).put("id", id));
-        Optional<Revised> revised = revised(call, inbound);
+        Optional<Revised> revised = Revised.of(call, inbound, known(), secrets);
         if (revised.isPresent()) {
             send(call, revised.get().message(), revised.get().command());
             sender.ifPresent(party -> see(call, party));
@@ -243,33 +243,6 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
             Contacts.asked(call.workspace(), inbound.type(), inbound.content())
                     .ifPresent(command -> send(call, party.id(), (java.lang.Record) command));
         });
-    }
-
-    private record Revised(String message, ReviseMessage command) {}
-
-    /** What an edit or a revocation makes of a message that was received before; empty for anything else. */
-    private Optional<Revised> revised(Callback call, News.Inbound inbound) {
-        JsonNode said = inbound.content().path(inbound.type());
-        boolean revokes = inbound.type().equals("revoke");
-        if (!revokes && !inbound.type().equals("edit")) {
-            return Optional.empty();
-        }
-        Optional<String> original = known(call, said.path("original_message_id").asString(""));
-        if (revokes || original.isEmpty()) {
-            return original.map(id -> revised(call, inbound, id, null));
-        }
-        return CallbackParser.edited(said)
-                .flatMap(content -> secrets.sealed(call.workspace(), original.get(), content))
-                .map(sealed -> revised(call, inbound, original.get(), sealed));
-    }
-
-    private static Revised revised(
-            Callback call, News.Inbound inbound, String original, @Nullable String content) {
-        return new Revised(
-                original,
-                new ReviseMessage(
-                        call.workspace(),
-                        new Revision(inbound.providerId(), content, inbound.at())));
     }
 
     private void preference(Callback call, News.Preference preference) {

@@ -7,9 +7,12 @@ import io.postrider.domain.instances.InstanceCommand.ReportInstance;
 import io.postrider.domain.instances.InstanceState;
 import io.postrider.gateway.CallbackParser.News;
 import io.postrider.schemas.Callback;
+import io.postrider.schemas.json.Json;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +23,10 @@ final class Notices {
 
     private static final String ACCOUNT = "account_update";
     private static final String QUALITY = "phone_number_quality_update";
+    private static final String FLAGGED = "quality_flagged";
+
+    /** With its sealing and the rest of the event below the bound of an event. */
+    private static final int VALUE_LENGTH_MAX = 64 * 1024;
 
     private final InstanceDirectory instances;
     private final Secrets secrets;
@@ -29,35 +36,78 @@ final class Notices {
         this.secrets = secrets;
     }
 
+    /** Takes commands. */
+    @FunctionalInterface
+    interface Sender {
+
+        /**
+         * Sends a command to an instance.
+         *
+         * @param name which is the same for a call that is read twice
+         */
+        void send(String instance, InstanceCommand command, String name);
+    }
+
     private record Health(InstanceState state, @Nullable String reason) {}
 
     /**
      * Makes the commands that follow from a notice.
      *
-     * @param send takes the id of an instance and a command to it
+     * @param sender takes the commands
      */
-    void record(Callback call, News.Notice notice, BiConsumer<String, InstanceCommand> send) {
+    void record(Callback call, News.Notice notice, Sender sender) {
+        BiConsumer<String, InstanceCommand> send =
+                (instance, command) ->
+                        sender.send(instance, command, name(call, notice, instance, command));
         health(notice)
                 .ifPresent(health ->
                         concerned(call, notice)
-                                .forEach(instance -> report(instance, health, send)));
+                                .forEach(instance -> report(instance, notice, health, send)));
         secrets.sealedText(
                         call.workspace(),
                         Instance.noticePurpose(call.instance()),
-                        notice.value().toString())
+                        bounded(notice.value().toString()))
                 .ifPresent(value ->
                         send.accept(
                                 call.instance(),
                                 new RecordNotice(call.workspace(), notice.field(), value)));
     }
 
-    /** An instance that waits for its connection learns its state from that alone. */
+    private static String name(
+            Callback call, News.Notice notice, String instance, InstanceCommand command) {
+        String told = notice.field() + notice.value();
+        return "%s/%s/%d/%s"
+                .formatted(
+                        instance,
+                        command.getClass().getSimpleName(),
+                        call.receivedAt().toEpochMilli(),
+                        UUID.nameUUIDFromBytes(told.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** An event has a bound, and the call itself stays in its topic for some days. */
+    private static String bounded(String value) {
+        return value.length() <= VALUE_LENGTH_MAX
+                ? value
+                : Json.object().put("truncated", true).put("length", value.length()).toString();
+    }
+
+    /**
+     * An instance that waits for its connection learns its state from that alone. A state is left by the kind of notice that led
+     * to it.
+     */
     private static void report(
-            Instance instance, Health health, BiConsumer<String, InstanceCommand> send) {
+            Instance instance,
+            News.Notice notice,
+            Health health,
+            BiConsumer<String, InstanceCommand> send) {
+        boolean ofQuality = notice.field().equals(QUALITY);
+        boolean recovers = health.state() == InstanceState.CONNECTED;
         boolean applies =
                 switch (instance.state()) {
-                    case CONNECTED -> health.state() != InstanceState.CONNECTED;
-                    case DEGRADED, RESTRICTED -> true;
+                    case CONNECTED -> !recovers;
+                    case DEGRADED ->
+                            !recovers || ofQuality == FLAGGED.equals(instance.stateReason());
+                    case RESTRICTED -> !ofQuality && recovers;
                     default -> false;
                 };
         if (applies) {
@@ -75,13 +125,20 @@ final class Notices {
         Predicate<Instance> is =
                 notice.field().equals(ACCOUNT)
                         ? each -> notice.account().equals(each.config().get(Instance.ACCOUNT_ID))
-                        : each -> isOf(notice.value().path("display_phone_number"), each);
-        List<Instance> found =
-                instances.all().stream()
-                        .filter(each -> each.workspace().equals(call.workspace()))
-                        .filter(is)
-                        .toList();
-        return found.isEmpty() ? instances.find(call.instance()).stream().toList() : found;
+                        : each ->
+                                isOf(notice.value().path("display_phone_number"), each)
+                                        || isCalled(call, notice, each);
+        return instances.all().stream()
+                .filter(each -> each.workspace().equals(call.workspace()))
+                .filter(is)
+                .toList();
+    }
+
+    /** An instance whose number is not known is asked by its own address. */
+    private static boolean isCalled(Callback call, News.Notice notice, Instance instance) {
+        return instance.id().equals(call.instance())
+                && !instance.config().containsKey(Instance.PHONE_NUMBER)
+                && notice.account().equals(instance.config().get(Instance.ACCOUNT_ID));
     }
 
     private static boolean isOf(JsonNode number, Instance instance) {
@@ -106,7 +163,7 @@ final class Notices {
 
     private static Optional<Health> quality(String event) {
         return switch (event) {
-            case "FLAGGED" -> Optional.of(new Health(InstanceState.DEGRADED, "quality_flagged"));
+            case "FLAGGED" -> Optional.of(new Health(InstanceState.DEGRADED, FLAGGED));
             case "UNFLAGGED" -> Optional.of(new Health(InstanceState.CONNECTED, null));
             default -> Optional.empty();
         };

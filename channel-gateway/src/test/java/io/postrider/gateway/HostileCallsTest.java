@@ -104,6 +104,22 @@ class HostileCallsTest {
 
     @Test
     @Verifies("whatsapp-hostile-calls")
+    void aCallOfVeryManyPartsIsSetAside() {
+        String call =
+                Calls.with("messages", "messages", Calls.text("wamid.1", "12025550130", "Hi"))
+                        .toString()
+                        .replace(
+                                "\"messages\":[",
+                                "\"statuses\":[" + "0,".repeat(10_000) + "0],\"messages\":[");
+
+        gateway.call(instance, call);
+
+        assertThat(gateway.received()).isEmpty();
+        assertThat(gateway.setAside()).hasSize(1);
+    }
+
+    @Test
+    @Verifies("whatsapp-hostile-calls")
     void newsOfAGroupThatIsTooLargeToWaitIsSetAside() {
         ObjectNode news =
                 Json.object()

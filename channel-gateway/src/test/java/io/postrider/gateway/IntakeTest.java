@@ -15,6 +15,7 @@ import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -225,6 +226,14 @@ class IntakeTest {
         receive(Calls.text("wamid.1", "12025550130", word));
 
         assertThat(contact(gateway.received().getFirst()).optOut() != null).isEqualTo(optedOut);
+    }
+
+    @Test
+    @Timeout(30)
+    void aLongTextIsNoWord() {
+        receive(Calls.text("wamid.1", "12025550130", "stop" + ".".repeat(200_000) + "x"));
+
+        assertThat(contact(gateway.received().getFirst()).optOut()).isNull();
     }
 
     @Test

@@ -141,6 +141,62 @@ class NoticesTest {
     }
 
     @Test
+    void whatTellsOfAnotherAccountOrNumberChangesNoState() {
+        ObjectNode deleted =
+                Calls.change("account_update", Calls.json("{'event':'ACCOUNT_DELETED'}"));
+        ((ObjectNode) deleted.at("/entry/0")).put("id", "another");
+        gateway.call(instance, deleted);
+        call(
+                "phone_number_quality_update",
+                Calls.json("{'event':'FLAGGED','display_phone_number':'19995550100'}"));
+
+        assertThat(gateway.instances.known(instance).state().label()).isEqualTo("connected");
+        assertThat(gateway.instances.notices()).hasSize(2);
+    }
+
+    @Test
+    void aBanIsLiftedByTheAccountAlone() {
+        call("account_update", ban("DISABLE"));
+        call("phone_number_quality_update", quality("UNFLAGGED"));
+        call("phone_number_quality_update", quality("FLAGGED"));
+
+        assertThat(gateway.instances.known(instance).state().label()).isEqualTo("restricted");
+    }
+
+    @Test
+    void aReinstatedAccountDoesNotMakeUpForTheQualityOfANumber() {
+        call("phone_number_quality_update", quality("FLAGGED"));
+        call("account_update", ban("REINSTATE"));
+        assertThat(gateway.instances.known(instance).state().label()).isEqualTo("degraded");
+
+        call("phone_number_quality_update", quality("UNFLAGGED"));
+        assertThat(gateway.instances.known(instance).state().label()).isEqualTo("connected");
+    }
+
+    @Test
+    void aLongValueIsNamedByItsLength() {
+        call("calls", Calls.json("{'a':'" + "x".repeat(200_000) + "'}"));
+
+        assertThat(value(gateway.instances.notices().getFirst()))
+                .isEqualTo(Calls.json("{'truncated':true,'length':200008}"));
+    }
+
+    @Test
+    void aMessageWithoutAnIdIsANotice() {
+        call("messages", Calls.json("{'messages':[{'from':'12025550102','type':'text'}]}"));
+
+        assertThat(gateway.instances.notices())
+                .extracting(InstanceNotice::field)
+                .containsExactly("messages");
+    }
+
+    private JsonNode quality(String event) {
+        return Calls.json(
+                "{'event':'%s','display_phone_number':'%s'}"
+                        .formatted(event, instance.config().get(Instance.PHONE_NUMBER)));
+    }
+
+    @Test
     void anInstanceThatIsPausedStaysSo() {
         gateway.instances.change(instance, new PauseInstance(TestGateway.WORKSPACE));
 

@@ -135,8 +135,9 @@ public final class MessageDecider
 
     private static boolean isFollowed(Revision before, Revision revision) {
         return !before.revokes()
-                && !before.providerId().equals(revision.providerId())
-                && !revision.at().isBefore(before.at());
+                && (revision.revokes()
+                        || (!before.providerId().equals(revision.providerId())
+                                && !revision.at().isBefore(before.at())));
     }
 
     private static Decision<MessageEvent> record(

@@ -6,8 +6,8 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
 import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneRules;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -86,14 +86,33 @@ public record Schedule(@Nullable Duration every, @Nullable CronExpression cron, 
     /** An hour that is not fixed follows the elapsed time: a rule that runs each hour does so while clocks change. */
     private Optional<Instant> next(CronExpression expression, Instant time) {
         if (HOURLY.matcher(expression.toString()).lookingAt()) {
-            return Optional.ofNullable(expression.next(time.atZone(zone)))
-                    .map(ZonedDateTime::toInstant);
+            return nextElapsed(expression, time);
         }
         LocalDateTime local = expression.next(LocalDateTime.ofInstant(time, zone));
         while (local != null && !instant(local).isAfter(time)) {
             local = expression.next(local);
         }
         return Optional.ofNullable(local).map(this::instant);
+    }
+
+    /** Looks between two changes of the clocks, where no local time is missing and none occurs twice. */
+    private Optional<Instant> nextElapsed(CronExpression expression, Instant time) {
+        ZoneRules rules = zone.getRules();
+        Instant from = time.plusNanos(1);
+        while (true) {
+            ZoneOffset offset = rules.getOffset(from);
+            LocalDateTime next =
+                    expression.next(LocalDateTime.ofInstant(from, offset).minusNanos(1));
+            if (next == null) {
+                return Optional.empty();
+            }
+            ZoneOffsetTransition change = rules.nextTransition(from);
+            Instant found = next.toInstant(offset);
+            if (change == null || found.isBefore(change.getInstant())) {
+                return Optional.of(found);
+            }
+            from = change.getInstant();
+        }
     }
 
     /** A local time that does not exist is the change of the clocks, and one that occurs twice is the first of both. */

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.runtime.rules.RuleDefinition.Reading;
 import io.postrider.schemas.json.Json;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,6 +56,28 @@ class ScheduleTest {
         assertThat(schedule.after(from)).contains(first);
         assertThat(schedule.after(first)).contains(second);
         assertThat(schedule.newest(from, first)).contains(first);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0 * * * *, Australia/Lord_Howe, 2027-04-03T12:00:00Z",
+        "*/15 * * * *, Pacific/Chatham, 2027-04-03T12:00:00Z",
+        "45 * * * *, Pacific/Chatham, 2027-04-03T12:00:00Z",
+        "30 */2 * * *, Africa/Cairo, 2027-04-29T12:00:00Z",
+        "0 * 30 2 *, Europe/Berlin, 2027-01-01T00:00:00Z"
+    })
+    void aScheduleGoesOnWhereClocksChangeByPartsOfAnHour(String cron, String zone, Instant from) {
+        Schedule schedule = schedule("\"cron\":\"%s\",\"zone\":\"%s\"".formatted(cron, zone));
+
+        Optional<Instant> next = schedule.after(from);
+        for (int i = 0; i < 200 && next.isPresent(); i++) {
+            Instant before = next.get();
+            next = schedule.after(before);
+            assertThat(next).hasValueSatisfying(time -> assertThat(time).isAfter(before));
+            assertThat(Duration.between(before, next.get())).isLessThan(Duration.ofHours(4));
+        }
+        assertThat(schedule.newest(from, from.plus(Duration.ofDays(2))).isPresent())
+                .isEqualTo(next.isPresent());
     }
 
     @ParameterizedTest
