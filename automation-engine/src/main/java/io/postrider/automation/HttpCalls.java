@@ -111,6 +111,9 @@ final class HttpCalls {
         if (input.has("form") && input.has("body")) {
             return Mono.just(new Outcome.Failed("form: expected instead of body."));
         }
+        if (input.hasNonNull("form") && !input.path("form").isObject()) {
+            return Mono.just(new Outcome.Failed("form: expected an object."));
+        }
         Content content = Content.of(input);
         headers.put(HttpHeaderNames.CONTENT_TYPE.toString(), content.type());
         Request request = new Request(HttpMethod.valueOf(method), headers, content.text());

@@ -5,6 +5,7 @@ import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.schemas.json.Json;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -34,10 +35,7 @@ final class InboundHeaders {
 
     /** @param secrets of the endpoint, in plain text */
     static ObjectNode of(HttpHeaders headers, Endpoint endpoint, Stream<String> secrets) {
-        Set<String> proofs =
-                endpoint.auth() == EndpointAuth.HEADER
-                        ? secrets.map(InboundCredentials::headerName).collect(Collectors.toSet())
-                        : Set.of();
+        Set<String> proofs = proofs(endpoint, secrets);
         ObjectNode seen = Json.object();
         headers.forEach((given, values) -> {
             String name = given.toLowerCase(Locale.ROOT);
@@ -46,5 +44,14 @@ final class InboundHeaders {
             }
         });
         return seen;
+    }
+
+    private static Set<String> proofs(Endpoint endpoint, Stream<String> secrets) {
+        if (endpoint.auth() == EndpointAuth.HEADER) {
+            return secrets.map(InboundCredentials::headerName).collect(Collectors.toSet());
+        }
+        return Optional.ofNullable(endpoint.intake().signature())
+                .map(signature -> Set.of(signature.header().toLowerCase(Locale.ROOT)))
+                .orElse(Set.of());
     }
 }

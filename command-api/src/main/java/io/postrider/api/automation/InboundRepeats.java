@@ -91,8 +91,12 @@ final class InboundRepeats {
         Recent mine = new Recent(named.print(), new CompletableFuture<>());
         Recent before = recent.asMap().putIfAbsent(key, mine);
         if (before != null) {
+            // What was refused is forgotten by now, and says nothing of this one.
             return Mono.fromFuture(before.done(), true)
-                    .map(once -> once.again(before.print().equals(mine.print())));
+                    .flatMap(once ->
+                            once.same()
+                                    ? Mono.just(once.again(before.print().equals(mine.print())))
+                                    : once(named, now, write));
         }
         Once uncertain = new Once(named.id(now), false, true, Append.UNCERTAIN);
         return known(named, now)
@@ -122,7 +126,8 @@ final class InboundRepeats {
                         known.event(named.endpoint().workspace(), id)
                                 .onErrorReturn(Optional.empty())
                                 .flatMap(Mono::justOrEmpty))
-                .filter(event -> isWithin(event, now))
+                .filter(event ->
+                        event.path("id").asString("").equals(named.id(now)) || isWithin(event, now))
                 .next()
                 .map(event ->
                         new Once(

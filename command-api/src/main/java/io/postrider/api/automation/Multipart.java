@@ -73,7 +73,8 @@ final class Multipart {
     private static Optional<ContentDisposition> disposition(String header) {
         try {
             return Optional.of(ContentDisposition.parse(header));
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            // Spring reads behind a name that is one quotation mark.
             return Optional.empty();
         }
     }

@@ -33,7 +33,7 @@ record RuleScopes(List<String> needed, List<String> missing) {
         missing = List.copyOf(missing);
     }
 
-    /** The scopes of a definition that somebody would publish. */
+    /** The scopes that a definition gets when it is published. */
     static RuleScopes of(String definition, Principal publisher) {
         ObjectNode json = (ObjectNode) Json.mapper().readTree(definition);
         if (!(RuleDefinition.read(json) instanceof Reading.Read(RuleDefinition read))) {
@@ -64,7 +64,7 @@ record RuleScopes(List<String> needed, List<String> missing) {
         return OwnScopes.objection(publisher, missing);
     }
 
-    /** The refusal of a caller who would have a version act with scopes that he lacks. */
+    /** The refusal of a caller without the scopes that a version acts with. */
     static Optional<Problem> objection(RuleVersion version, Principal caller) {
         return OwnScopes.objection(caller, version.scopes());
     }

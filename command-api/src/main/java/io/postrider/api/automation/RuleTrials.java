@@ -22,8 +22,11 @@ import io.postrider.runtime.rules.Trial;
 import io.postrider.schemas.json.Json;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiFunction;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -31,6 +34,13 @@ import tools.jackson.databind.node.ObjectNode;
 final class RuleTrials {
 
     private static final TextRule ID = TextRule.line(1, 40);
+
+    private static final int THREADS = 2;
+    private static final int WAITING_MAX = 50;
+
+    /** Expressions take their time, and are kept from the threads that serve all. */
+    private final Scheduler scheduler =
+            Schedulers.newBoundedElastic(THREADS, WAITING_MAX, "rule-tests", 60, true);
 
     private final ResourceApi<Rule> api;
     private final RuleTable rules;
@@ -113,17 +123,26 @@ final class RuleTrials {
                 (rule, event) -> {
                     ObjectNode draft = (ObjectNode) Json.mapper().readTree(rule.draft());
                     String run = api.node().mint().freshId(IdKind.RUN);
-                    return Mono.just(
-                            switch (RuleDefinition.read(draft)) {
-                                case Reading.Read(RuleDefinition definition) ->
-                                        Answer.ok(
-                                                Trial.of(
-                                                        definition,
-                                                        run,
-                                                        event,
-                                                        api.node().mint().now()));
-                                case Reading.Faulty(var errors) -> Problem.invalid(errors);
-                            });
+                    return Mono.<Answer>fromCallable(() ->
+                                    switch (RuleDefinition.read(draft)) {
+                                        case Reading.Read(RuleDefinition definition) ->
+                                                Answer.ok(
+                                                        Trial.of(
+                                                                definition,
+                                                                run,
+                                                                event,
+                                                                api.node().mint().now()));
+                                        case Reading.Faulty(var errors) -> Problem.invalid(errors);
+                                    })
+                            .subscribeOn(scheduler)
+                            .onErrorResume(
+                                    RejectedExecutionException.class,
+                                    _ ->
+                                            Mono.just(
+                                                    Problem.unavailable(
+                                                                    "overloaded",
+                                                                    "Too many rules are being tested.")
+                                                            .retryAfter(1)));
                 });
     }
 

@@ -42,7 +42,9 @@ public final class KafkaPublishedLog implements PublishedLog, AutoCloseable {
                 new ProducerRecord<>(
                         Topics.PUBLISHED.name(),
                         partitions.of(key),
-                        event.header().time().toEpochMilli(),
+                        // The log has the time; a sender's own can be before 1970, which no record
+                        // takes.
+                        null,
                         key.getBytes(UTF_8),
                         codec.encode(event),
                         CloudEventHeaders.of(event.header())));

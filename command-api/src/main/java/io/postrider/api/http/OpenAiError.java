@@ -14,7 +14,7 @@ public final class OpenAiError {
     /** Before the members of a problem that have what a provider said itself. */
     public static final String PROVIDER = "provider_";
 
-    /** What is taken over of a provider's error. */
+    /** The parts of a provider's error that callers see. */
     public static final List<String> WORDS = List.of("code", "param");
 
     private static final List<String> PATHS = List.of("/api/v1/models", "/api/v1/chat/completions");

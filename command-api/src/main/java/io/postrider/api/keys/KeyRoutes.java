@@ -71,7 +71,7 @@ final class KeyRoutes implements ApiRoutes {
                         .then(given -> proof.of(request).then(_ -> Checked.valid(given)));
     }
 
-    /** The rules are paused by the engine, which hears of the key whoever revokes it; its webhooks go on. */
+    /** The rules are paused by the engine, which reads each event of a revoked key; its webhooks go on. */
     private Mono<Answer> revoke(Call<ApiRequest> call) {
         return api.send(call, new RevokeKey(call.workspace()))
                 .map(written ->

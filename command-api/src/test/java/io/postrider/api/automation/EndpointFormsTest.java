@@ -94,6 +94,7 @@ class EndpointFormsTest {
                 "",
                 "--x y",
                 "--x y\r\n\r\na\r\n--x y--",
+                "--x y\r\nContent-Disposition: form-data; name=\"\r\n\r\n1\r\n--x y--",
                 "--x y\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1",
                 "--z\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n1\r\n--z--"
             })

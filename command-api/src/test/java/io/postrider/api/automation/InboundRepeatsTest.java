@@ -62,6 +62,15 @@ class InboundRepeatsTest {
         assertThat(publish("other", 2, BEGIN.plusSeconds(90)).repeated()).isFalse();
     }
 
+    /** A sender may have told a time of long ago. */
+    @Test
+    void anEventOfALongPastTimeIsRepeatedToo() {
+        Once before = publish("order-7", 1, BEGIN);
+        Objects.requireNonNull(log.get(before.id())).put("timestamp", "2001-01-01T00:00:00Z");
+
+        assertThat(publish("order-7", 1, BEGIN.plusSeconds(60)).repeated()).isTrue();
+    }
+
     /** By a node that has just started. */
     private Once publish(String name, int number, Instant now) {
         InboundRepeats repeats =

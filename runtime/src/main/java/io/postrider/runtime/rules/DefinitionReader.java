@@ -31,6 +31,7 @@ final class DefinitionReader {
     private static final Set<String> OF_ACTION = Set.of("event", "steps", "run");
 
     private final List<FieldError> errors = new ArrayList<>();
+    private final ValueReader values = new ValueReader(errors);
     private final List<Action> actions = new ArrayList<>();
     private final Set<String> keys = new HashSet<>();
 
@@ -238,7 +239,7 @@ final class DefinitionReader {
             return Optional.empty();
         }
         int faults = errors.size();
-        Optional<Value> value = new ValueReader(errors).read(node, at + "/" + name);
+        Optional<Value> value = values.read(node, at + "/" + name);
         return errors.size() == faults ? value : Optional.empty();
     }
 

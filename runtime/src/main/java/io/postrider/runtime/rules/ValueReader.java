@@ -14,13 +14,13 @@ import tools.jackson.databind.node.ObjectNode;
 /** Reads a value of a definition; {@code {"jsonata": "…"}} at any depth is a text that makes what stands there. */
 final class ValueReader {
 
-    /** Each takes the time of an evaluation. */
-    private static final int SHAPES_MAX = 50;
+    /** Of all values of a definition; each takes the memory of a compiled text and the time of an evaluation. */
+    private static final int SHAPES_MAX = 100;
 
     private static final String SHAPE = "jsonata";
 
     private final List<FieldError> errors;
-    private final Map<JsonPointer, Shape> shapes = new LinkedHashMap<>();
+    private int count;
 
     /** @param errors to which is added what is wrong */
     ValueReader(List<FieldError> errors) {
@@ -28,12 +28,8 @@ final class ValueReader {
     }
 
     Optional<Value> read(JsonNode node, String at) {
-        collect(node, JsonPointer.empty(), at);
-        if (shapes.size() > SHAPES_MAX) {
-            errors.add(
-                    new FieldError(
-                            at, "too_many", "A value has at most " + SHAPES_MAX + " expressions."));
-        }
+        Map<JsonPointer, Shape> shapes = new LinkedHashMap<>();
+        collect(node, JsonPointer.empty(), at, shapes);
         Optional<Shape> whole = Optional.ofNullable(shapes.get(JsonPointer.empty()));
         return Optional.of(
                 whole.<Value>map(Value.Shaped::new)
@@ -43,19 +39,33 @@ final class ValueReader {
                                         : new Value.Composed(node, shapes)));
     }
 
-    private void collect(JsonNode node, JsonPointer place, String at) {
+    private void collect(
+            JsonNode node, JsonPointer place, String at, Map<JsonPointer, Shape> shapes) {
         if (node instanceof ObjectNode object && object.size() == 1 && object.has(SHAPE)) {
-            shape(object.path(SHAPE).asString(""), place, at + place + "/" + SHAPE);
+            shape(object.path(SHAPE).asString(""), place, at + place + "/" + SHAPE, shapes);
         } else if (node.isObject()) {
-            node.forEachEntry((name, value) -> collect(value, place.appendProperty(name), at));
+            node.forEachEntry(
+                    (name, value) -> collect(value, place.appendProperty(name), at, shapes));
         } else {
             for (int i = 0; i < node.size(); i++) {
-                collect(node.path(i), place.appendIndex(i), at);
+                collect(node.path(i), place.appendIndex(i), at, shapes);
             }
         }
     }
 
-    private void shape(String text, JsonPointer place, String pointer) {
+    private void shape(
+            String text, JsonPointer place, String pointer, Map<JsonPointer, Shape> shapes) {
+        count++;
+        if (count > SHAPES_MAX) {
+            if (count == SHAPES_MAX + 1) {
+                errors.add(
+                        new FieldError(
+                                pointer,
+                                "too_many",
+                                "A rule has at most " + SHAPES_MAX + " expressions."));
+            }
+            return;
+        }
         try {
             shapes.put(place, Shape.compile(text));
         } catch (InvalidExpression e) {

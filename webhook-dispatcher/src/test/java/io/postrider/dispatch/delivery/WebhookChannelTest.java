@@ -120,6 +120,27 @@ class WebhookChannelTest {
                                 .isEqualTo("scope_missing"));
     }
 
+    /** A delivery does not name the event of its run. */
+    @Test
+    @Verifies("event-rights")
+    void aRunThatWasFannedOutBeforeTheEndpointWasMovedGoesToAReaderOfAllAlone() throws Exception {
+        Delivery one = Samples.delivery(1, Samples.endpointId(1), Samples.START);
+        Delivery run = with(one, "eventType", "automation.run.succeeded");
+        List<String> runs = List.of("automation.runs:read");
+        WebhookEndpoint narrow = with(endpoint(1), "readScopes", runs);
+        WebhookChannel attempts = attempts();
+
+        attempts.attempt(run, with(narrow, "updatedAt", run.createdAt().plusMillis(1)), 1);
+        attempts.attempt(run, with(narrow, "updatedAt", run.createdAt()), 2);
+
+        assertThat(receiver.awaitRequests(1, Duration.ofSeconds(30))).hasSize(1);
+        worker.submit(() -> {}).get();
+        assertThat(logged.history())
+                .anySatisfy(record ->
+                        assertThat(ATTEMPTS.decode(record.value()).error())
+                                .isEqualTo("scope_missing"));
+    }
+
     private void isOf(ReceivedRequest request, String event) {
         assertThat(StandardWebhooksSigner.headers(event, NOW, request.body(), List.of(secret)))
                 .allSatisfy(
