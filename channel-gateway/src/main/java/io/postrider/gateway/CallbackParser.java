@@ -73,7 +73,7 @@ final class CallbackParser {
         /**
          * What nothing else is made of.
          *
-         * @param field the name of what is told
+         * @param field the name that the provider gives the notice
          * @param account the id of the business account
          */
         record Notice(String field, JsonNode value, String account) implements News {}

@@ -172,7 +172,7 @@ final class Providers implements AutoCloseable {
             Problem problem =
                     ProviderProblems.ofStatus(
                             opened.status(), retryAfter, ProviderMessage.of(body, call));
-            // What is told as a 5xx is not for the caller to mend.
+            // A caller cannot act on the parameter of a 5xx.
             return problem.status() < 500 ? withWords(problem, body) : problem;
         }
 

@@ -52,7 +52,7 @@ public sealed interface InstanceCommand {
     /**
      * Records what the provider tells of an instance and no other command has.
      *
-     * @param field the name of what is told, as the provider has it
+     * @param field the name that the provider gives the notice
      * @param value JSON as ciphertext under the workspace's data key
      */
     record RecordNotice(String workspace, String field, String value) implements InstanceCommand {}

@@ -25,7 +25,7 @@ public sealed interface InstanceEvent extends ResourceEvent<Instance> {
     /**
      * The provider told something of an instance.
      *
-     * @param field the name of what is told, as the provider has it
+     * @param field the name that the provider gives the notice
      * @param value JSON as ciphertext under the workspace's data key
      */
     record InstanceNotice(Instance instance, String field, String value) implements InstanceEvent {}

@@ -22,7 +22,7 @@ final class ValueReader {
     private final List<FieldError> errors;
     private int count;
 
-    /** @param errors to which is added what is wrong */
+    /** @param errors takes the errors of what is read */
     ValueReader(List<FieldError> errors) {
         this.errors = errors;
     }
