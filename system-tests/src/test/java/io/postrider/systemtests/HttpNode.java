@@ -17,6 +17,11 @@ import tools.jackson.databind.json.JsonMapper;
 /** A node of the product as its callers know it: over HTTP alone. */
 public abstract class HttpNode {
 
+    /** The agent of a person: clicks of programs are not counted. */
+    public static final String BROWSER =
+            "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)"
+                    + " Chrome/140.0.0.0 Safari/537.36";
+
     private static final JsonMapper JSON = new JsonMapper();
 
     private final int port;
@@ -129,7 +134,7 @@ public abstract class HttpNode {
 
     /** Follows a short link as a visitor does: without a key. */
     public final int visit(String slug) throws IOException, InterruptedException {
-        return send(request("/" + slug).GET().build()).statusCode();
+        return send(request("/" + slug).header("User-Agent", BROWSER).GET().build()).statusCode();
     }
 
     /** Looks where a short link leads without following it: that counts no click. */

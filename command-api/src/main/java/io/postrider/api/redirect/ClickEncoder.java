@@ -2,6 +2,7 @@ package io.postrider.api.redirect;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.postrider.domain.links.PreviewAgents;
 import io.postrider.schemas.RawClick;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClickEncoder {
 
-    private static final int USER_AGENT_BYTES_MAX = 512;
+    private static final int USER_AGENT_BYTES_MAX = PreviewAgents.LENGTH_MAX;
     private static final int REFERRER_BYTES_MAX = 1024;
     private static final int ACCEPT_LANGUAGE_BYTES_MAX = 256;
     private static final int PURPOSE_BYTES_MAX = 64;
@@ -29,11 +30,15 @@ final class ClickEncoder {
         this.lanePart = new AvroBuffer(64).raw(prefix).text(node).number(lane).copy();
     }
 
-    /** Encodes one click; the result is valid until the next one. */
-    AvroBuffer encode(long sequence, PreparedLink link, Visit visit) {
+    /**
+     * Encodes one click; the result is valid until the next one.
+     *
+     * @param link the part that the clicks on a link have in common
+     */
+    AvroBuffer encode(long sequence, byte[] link, Visit visit) {
         HttpHeaders headers = visit.headers();
         buffer.clear();
-        buffer.raw(lanePart).number(sequence).number(visit.now()).raw(link.clickPart());
+        buffer.raw(lanePart).number(sequence).number(visit.now()).raw(link);
         buffer.present().bytes(visit.address());
         header(headers.get(HttpHeaderNames.USER_AGENT), USER_AGENT_BYTES_MAX);
         header(headers.get(HttpHeaderNames.REFERER), REFERRER_BYTES_MAX);

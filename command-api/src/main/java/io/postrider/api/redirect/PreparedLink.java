@@ -49,7 +49,7 @@ final class PreparedLink {
         this.status = HttpResponseStatus.valueOf(link.statusCode());
         this.startsAt = millis(link.startsAt(), Long.MIN_VALUE);
         this.expiresAt = millis(link.expiresAt(), Long.MAX_VALUE);
-        this.clickPart = clickPart(entry);
+        this.clickPart = clickPart(entry, link.statusCode());
     }
 
     static PreparedLink of(LinkEntry entry) {
@@ -68,7 +68,7 @@ final class PreparedLink {
     }
 
     /** The fields of a raw click from the workspace to the contact, which are the same for every click on this version. */
-    private static byte[] clickPart(LinkEntry entry) {
+    private static byte[] clickPart(LinkEntry entry, int status) {
         Link link = entry.link();
         return new AvroBuffer(OBJECT_BYTES)
                 .text(link.workspace())
@@ -77,7 +77,7 @@ final class PreparedLink {
                 .text(link.domain())
                 .text(link.slug())
                 .text(link.url())
-                .number(link.statusCode())
+                .number(status)
                 .text("GET")
                 .optional(named(link, "message_id", IdKind.MSG))
                 .optional(named(link, "contact_id", IdKind.CTC))
@@ -104,6 +104,11 @@ final class PreparedLink {
 
     byte[] clickPart() {
         return clickPart;
+    }
+
+    /** The same of a click that was shown a card and sent nowhere. */
+    byte[] cardPart() {
+        return clickPart(entry, HttpResponseStatus.OK.code());
     }
 
     /** Whether its owner has to be asked before anybody is let through. */

@@ -8,7 +8,10 @@ import io.postrider.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The page behind {@code /{slug}+}: where a link leads, or that it is limited and shows its target to those who follow it. */
+/**
+ * The page behind {@code /{slug}+}: where a link leads, or that it is limited and shows its target to those who follow it. And the
+ * card that messengers get of a limited link.
+ */
 final class PreviewPage {
 
     private static final AsciiString ROBOTS_TAG = AsciiString.cached("x-robots-tag");
@@ -30,8 +33,32 @@ final class PreviewPage {
 
     static FullHttpResponse of(Visit visit, PreparedLink link) {
         boolean html = Answers.prefersText(visit.headers().get(HttpHeaderNames.ACCEPT));
-        byte[] body = html ? html(link) : json(link);
-        FullHttpResponse response = Answers.page(visit, html ? HTML : JSON, body);
+        return page(visit, html ? HTML : JSON, html ? html(link) : json(link));
+    }
+
+    static FullHttpResponse card(Visit visit, PreparedLink prepared) {
+        Link link = prepared.entry().link();
+        String title = link.title() == null ? link.domain() + "/" + link.slug() : link.title();
+        String card =
+                """
+                <!doctype html>
+                <html lang="en">
+                <meta charset="utf-8">
+                <meta name="robots" content="noindex">
+                <meta property="og:title" content="%1$s">
+                <meta property="og:site_name" content="%2$s">
+                <title>%1$s</title>
+                <h1>%1$s</h1>
+                <p>%2$s</p>
+                %3$s
+                </html>
+                """
+                        .formatted(escaped(title), escaped(link.domain()), LIMITED);
+        return page(visit, HTML, card.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static FullHttpResponse page(Visit visit, AsciiString type, byte[] body) {
+        FullHttpResponse response = Answers.page(visit, type, body);
         response.headers().add(ROBOTS_TAG, NOINDEX).add(SECURITY_POLICY, NOTHING_ALLOWED);
         return response;
     }

@@ -27,8 +27,12 @@ final class RedirectLane {
         this.requestIds = requestIds;
     }
 
-    /** Puts a click on the disk; false when there is no room, and then nothing has happened. */
-    boolean record(PreparedLink link, Visit visit) {
+    /**
+     * Puts a click on the disk; false when there is no room, and then nothing has happened.
+     *
+     * @param link the part that the clicks on a link have in common
+     */
+    boolean record(byte[] link, Visit visit) {
         AvroBuffer click = encoder.encode(spool.nextSequence(), link, visit);
         return spool.append(click.array(), 0, click.length());
     }

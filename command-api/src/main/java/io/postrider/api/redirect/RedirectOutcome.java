@@ -10,6 +10,8 @@ public enum RedirectOutcome {
     SENT_ON,
     /** Shown where the link leads; not a click. */
     PREVIEWED,
+    /** Shown the card of a limited link, for a preview; a click that spends nothing. */
+    CARD_SHOWN,
     /** A prefetch that would have spent one of a limited number of clicks. */
     PREFETCH_DECLINED,
     /** No such link, or none yet. */

@@ -118,8 +118,15 @@ final class Redirector {
      * counted would never be noticed, and one that waits would hold up all others of its event loop.
      */
     private Answer followed(Visit visit, PreparedLink link) {
-        return visit.lane().record(link, visit)
+        return visit.lane().record(link.clickPart(), visit)
                 ? counts.answer(RedirectOutcome.REDIRECTED, redirect(visit, link))
+                : spoolFull(visit);
+    }
+
+    /** Without the target, so that naming a messenger as one's agent does not get past the limit. */
+    private Answer card(Visit visit, PreparedLink link) {
+        return visit.lane().record(link.cardPart(), visit)
+                ? counts.answer(RedirectOutcome.CARD_SHOWN, PreviewPage.card(visit, link))
                 : spoolFull(visit);
     }
 
@@ -128,12 +135,15 @@ final class Redirector {
     }
 
     /**
-     * A prefetch would let its visitor through later without a question, so it gets nothing; every other GET is decided
-     * by the link's owner. A click that could not be recorded is not asked for, since it would be used up for nothing.
+     * A prefetch would let its visitor through later without a question, so it gets nothing, and a messenger that makes a
+     * preview gets a card; every other GET is decided by the link's owner. A click that could not be recorded is not asked for, since it would be used up for nothing.
      */
     private Answer limited(Visit visit, PreparedLink link) {
         if (visit.isPrefetch()) {
             return counts.answer(RedirectOutcome.PREFETCH_DECLINED, Answers.noContent(visit));
+        }
+        if (visit.isForPreview()) {
+            return card(visit, link);
         }
         if (!visit.lane().hasRoom()) {
             return spoolFull(visit);

@@ -1,8 +1,10 @@
 package io.postrider.api.redirect;
 
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.util.AsciiString;
 import io.postrider.domain.links.Link;
+import io.postrider.domain.links.PreviewAgents;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +42,12 @@ record Visit(
             purpose = headers.get(PURPOSE);
         }
         return purpose == null ? headers.get(X_MOZ) : purpose;
+    }
+
+    /** Whether a messenger or another service fetches this to show a preview, or says so. */
+    boolean isForPreview() {
+        String agent = headers.get(HttpHeaderNames.USER_AGENT);
+        return agent != null && PreviewAgents.nameIn(agent) != null;
     }
 
     boolean isPrefetch() {

@@ -163,7 +163,8 @@ class ClickEncoderTest {
     private static byte[] encoded(RawClick click, HttpHeaders headers) {
         ClickEncoder encoder = new ClickEncoder(CODEC.prefix(), click.node(), click.lane());
         AvroBuffer buffer =
-                encoder.encode(click.sequence(), prepared(click), visit(click, headers));
+                encoder.encode(
+                        click.sequence(), prepared(click).clickPart(), visit(click, headers));
         return Arrays.copyOf(buffer.array(), buffer.length());
     }
 

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 /** Turns a raw click into the public one; the same raw click gives the same public one. For one thread. */
 final class Enrichment {
 
+    /** Not redirected, but shown the card of a limited link. */
+    private static final int CARD = 200;
+
     private final Visitors visitors;
     private final UserAgentCache userAgents;
 
@@ -72,6 +75,9 @@ final class Enrichment {
     }
 
     private static Verdict verdict(RawClick raw, UserAgent agent) {
+        if (raw.statusCode() == CARD) {
+            return new Verdict("preview", agent.robot());
+        }
         String purpose = raw.purpose();
         if (purpose != null && purpose.toLowerCase(Locale.ROOT).contains("pre")) {
             return new Verdict("prefetch", "purpose");

@@ -2,17 +2,26 @@ package io.postrider.projections.clicks;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.postrider.domain.links.PreviewAgents;
 import io.postrider.runtime.limits.HeapBounds;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import org.jspecify.annotations.Nullable;
 
-/** The parsed user agents of one process, shared by the tasks of all partitions and bounded in bytes. */
+/**
+ * What the user agents of one process are, shared by the tasks of all partitions. Known ones are kept, bounded in bytes; unknown
+ * ones are cut to a length and parsed while there is processor time for them, and are people of whom nothing is known beyond it.
+ */
 final class UserAgentCache {
 
     static final long BYTES_MAX = HeapBounds.USER_AGENTS;
 
-    /** An entry without its header: the cache's node, the record and two strings' heads. */
-    private static final int ENTRY_BYTES = 256;
+    /** An entry without its header: the cache's node, the record and the texts of it. */
+    private static final int ENTRY_BYTES = 512;
 
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private final ParseBudget budget;
     private final Cache<String, UserAgent> known =
             Caffeine.newBuilder()
                     .maximumWeight(BYTES_MAX)
@@ -20,8 +29,46 @@ final class UserAgentCache {
                     .executor(Runnable::run)
                     .build();
 
+    UserAgentCache() {
+        this(new ParseBudget(System::nanoTime, THREADS::getCurrentThreadCpuTime));
+    }
+
+    UserAgentCache(ParseBudget budget) {
+        this.budget = budget;
+    }
+
     UserAgent of(@Nullable String header) {
-        return header == null ? UserAgent.of(null) : known.get(header, UserAgent::of);
+        if (header == null || header.isBlank()) {
+            return UserAgent.robot("empty");
+        }
+        String agent =
+                header.length() > PreviewAgents.LENGTH_MAX
+                        ? header.substring(0, PreviewAgents.LENGTH_MAX)
+                        : header;
+        UserAgent kept = known.getIfPresent(agent);
+        return kept == null ? read(agent) : kept;
+    }
+
+    private UserAgent read(String agent) {
+        UserAgent read = byName(agent);
+        if (read == null) {
+            if (budget.isSpent()) {
+                return UserAgent.UNKNOWN;
+            }
+            AgentParser parser = Loaded.PARSER;
+            read = budget.spend(() -> parser.parse(agent));
+        }
+        known.put(agent, read);
+        return read;
+    }
+
+    private static @Nullable UserAgent byName(String agent) {
+        String previewer = PreviewAgents.nameIn(agent);
+        if (previewer != null) {
+            return UserAgent.preview(previewer);
+        }
+        String robot = Robots.nameIn(agent);
+        return robot == null ? null : UserAgent.robot(robot);
     }
 
     /** The bytes that the entries have together, at most. */
@@ -33,5 +80,11 @@ final class UserAgentCache {
     /** A header has two bytes for each character at most. */
     private static int bytes(String header) {
         return ENTRY_BYTES + 2 * header.length();
+    }
+
+    /** With the first person who clicks: a process without visitors does not have it. */
+    private static final class Loaded {
+
+        private static final AgentParser PARSER = new AgentParser();
     }
 }

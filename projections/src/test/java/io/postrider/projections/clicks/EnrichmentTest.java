@@ -30,8 +30,9 @@ class EnrichmentTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "curl/8.5.0 | human",
-                "python-requests/2.32 | human",
+                "curl/8.5.0 | bot",
+                "python-requests/2.32 | bot",
+                "'' | bot",
                 "WhatsApp/2.23.20.0 A | preview",
                 "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots) | preview",
                 "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html) | bot",
@@ -39,6 +40,24 @@ class EnrichmentTest {
             })
     void aVisitorIsTakenForWhatItSaysItIs(String agent, String verdict) {
         assertThat(click(raw(1, AT, agent, null)).verdict()).isEqualTo(verdict);
+    }
+
+    @Test
+    void aClickWithoutAnAgentIsOfARobot() {
+        Click click = click(raw(1, AT, null, null));
+
+        assertThat(click.verdict()).isEqualTo("bot");
+        assertThat(click.verdictReason()).isEqualTo("empty");
+    }
+
+    /** The redirect node has shown a card; that settles it, whatever is known of the agent. */
+    @Test
+    @Verifies("bots-not-counted")
+    void aClickThatGotACardIsAPreview() {
+        Click click = click(raw(1, AT, PHONE, null, 200));
+
+        assertThat(click.verdict()).isEqualTo("preview");
+        assertThat(click.statusCode()).isEqualTo(200);
     }
 
     @Test
@@ -101,7 +120,17 @@ class EnrichmentTest {
                 : fail("no click");
     }
 
-    private static RawClick raw(long sequence, Instant at, String agent, @Nullable String purpose) {
+    private static RawClick raw(
+            long sequence, Instant at, @Nullable String agent, @Nullable String purpose) {
+        return raw(sequence, at, agent, purpose, 302);
+    }
+
+    private static RawClick raw(
+            long sequence,
+            Instant at,
+            @Nullable String agent,
+            @Nullable String purpose,
+            int status) {
         return new RawClick(
                 "node",
                 0,
@@ -113,7 +142,7 @@ class EnrichmentTest {
                 "localhost",
                 "hello",
                 "https://example.com/",
-                302,
+                status,
                 "GET",
                 "msg_1",
                 "ctc_1",

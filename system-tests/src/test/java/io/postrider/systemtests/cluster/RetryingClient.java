@@ -1,6 +1,7 @@
 package io.postrider.systemtests.cluster;
 
 import io.postrider.systemtests.ContractWatch;
+import io.postrider.systemtests.HttpNode;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -97,7 +98,7 @@ final class RetryingClient {
 
     /** Follows a short link as a visitor does. */
     HttpResponse<String> visit(String slug) throws InterruptedException {
-        return insist(to("/" + slug).GET().build(), 302);
+        return insist(to("/" + slug).header("User-Agent", HttpNode.BROWSER).GET().build(), 302);
     }
 
     /** How many requests were answered as they should be. */

@@ -1,5 +1,6 @@
 package io.postrider.systemtests.faults;
 
+import io.postrider.systemtests.HttpNode;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,7 +26,8 @@ final class KeptConnection implements AutoCloseable {
         socket.setSoTimeout((int) PATIENCE.toMillis());
         in = new BufferedInputStream(socket.getInputStream());
         request =
-                ("GET /" + slug + " HTTP/1.1\r\nHost: localhost:" + port + "\r\n\r\n")
+                "GET /%s HTTP/1.1\r\nHost: localhost:%d\r\nUser-Agent: %s\r\n\r\n"
+                        .formatted(slug, port, HttpNode.BROWSER)
                         .getBytes(StandardCharsets.US_ASCII);
     }
 

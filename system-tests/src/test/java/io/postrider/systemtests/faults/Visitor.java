@@ -1,5 +1,6 @@
 package io.postrider.systemtests.faults;
 
+import io.postrider.systemtests.HttpNode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -10,9 +11,6 @@ import java.time.Duration;
 final class Visitor {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
-    private static final String BROWSER =
-            "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)"
-                    + " Chrome/140.0.0.0 Safari/537.36";
 
     private final int port;
 
@@ -33,7 +31,7 @@ final class Visitor {
                             "\r\n",
                             "GET /" + slug + " HTTP/1.1",
                             "Host: localhost:" + port,
-                            "User-Agent: " + BROWSER,
+                            "User-Agent: " + HttpNode.BROWSER,
                             "Referer: " + page,
                             "Connection: close",
                             "",
