@@ -5,8 +5,9 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The time on a processor that unknown user agents may take: a fifth of one processor, and two seconds at once. A visitor who makes
- * up a new agent for every click costs no more than that.
+ * The time that unknown user agents may take: a fifth of it, and two seconds at once. A visitor who makes up a new agent for every
+ * click delays the clicks of the others by no more than that. The time is that of the clock and not of the processor, of which the
+ * stream has little while visitors come.
  */
 final class ParseBudget {
 
@@ -14,17 +15,12 @@ final class ParseBudget {
     private static final long BURST = Duration.ofSeconds(2).toNanos();
 
     private final LongSupplier clock;
-    private final LongSupplier used;
     private long at;
     private long left = BURST;
 
-    /**
-     * @param clock nanoseconds
-     * @param used the nanoseconds that the current thread has had of a processor
-     */
-    ParseBudget(LongSupplier clock, LongSupplier used) {
+    /** @param clock nanoseconds */
+    ParseBudget(LongSupplier clock) {
         this.clock = clock;
-        this.used = used;
         this.at = clock.getAsLong();
     }
 
@@ -36,9 +32,9 @@ final class ParseBudget {
     }
 
     <T> T spend(Supplier<T> task) {
-        long before = used.getAsLong();
+        long before = clock.getAsLong();
         T result = task.get();
-        take(used.getAsLong() - before);
+        take(clock.getAsLong() - before);
         return result;
     }
 

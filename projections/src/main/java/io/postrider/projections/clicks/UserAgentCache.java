@@ -4,13 +4,11 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.postrider.domain.links.PreviewAgents;
 import io.postrider.runtime.limits.HeapBounds;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the user agents of one process are, shared by the tasks of all partitions. Known ones are kept, bounded in bytes; unknown
- * ones are cut to a length and parsed while there is processor time for them, and are people of whom nothing is known beyond it.
+ * ones are cut to a length and parsed while there is time for them, and are people of whom nothing is known beyond it.
  */
 final class UserAgentCache {
 
@@ -18,8 +16,6 @@ final class UserAgentCache {
 
     /** An entry without its header: the cache's node, the record and the texts of it. */
     private static final int ENTRY_BYTES = 512;
-
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private final ParseBudget budget;
     private final Cache<String, UserAgent> known =
@@ -30,7 +26,7 @@ final class UserAgentCache {
                     .build();
 
     UserAgentCache() {
-        this(new ParseBudget(System::nanoTime, THREADS::getCurrentThreadCpuTime));
+        this(new ParseBudget(System::nanoTime));
     }
 
     UserAgentCache(ParseBudget budget) {
