@@ -4,13 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.domain.instances.Instance;
 import io.postrider.domain.instances.InstanceState;
+import io.postrider.runtime.hashes.Sha256;
 import io.postrider.runtime.media.MediaFiles;
 import io.postrider.schemas.Callback;
 import io.postrider.schemas.json.Json;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -100,7 +98,7 @@ final class CallRouting {
         String text = part.toString();
         byte[] bytes = text.getBytes(UTF_8);
         if (bytes.length > IN_RECORD_MAX) {
-            String file = "call_" + sha256(bytes);
+            String file = "call_" + Sha256.hex(bytes);
             var _ = files.write(call.workspace(), file, Flux.just(bytes), bytes.length).block();
             return Optional.of(
                     new Callback(call.workspace(), instance, call.receivedAt(), "", file));
@@ -108,13 +106,5 @@ final class CallRouting {
         return secrets.sealedText(call.workspace(), Callback.purpose(instance), text)
                 .map(sealed ->
                         new Callback(call.workspace(), instance, call.receivedAt(), sealed, null));
-    }
-
-    private static String sha256(byte[] body) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(body));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java platform has SHA-256", e);
-        }
     }
 }

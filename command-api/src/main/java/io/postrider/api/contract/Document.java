@@ -2,9 +2,7 @@ package io.postrider.api.contract;
 
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.Preconditions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import io.postrider.runtime.hashes.Sha256;
 import java.util.Map;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
@@ -23,12 +21,7 @@ final class Document {
     }
 
     static Document of(byte[] bytes, MediaType type) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);
-            return new Document(bytes, type, "\"" + HexFormat.of().formatHex(hash, 0, 12) + "\"");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return new Document(bytes, type, "\"" + Sha256.hex(bytes, 12) + "\"");
     }
 
     Answer answer(HttpHeaders asked) {

@@ -1,10 +1,8 @@
 package io.postrider.api.http;
 
+import io.postrider.runtime.hashes.Sha256;
 import io.postrider.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -51,11 +49,6 @@ final class ListPage {
     }
 
     private static String digest(ObjectNode body) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(Json.bytes(body));
-            return HexFormat.of().formatHex(hash, 0, TAG_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return Sha256.hex(Json.bytes(body), TAG_BYTES);
     }
 }

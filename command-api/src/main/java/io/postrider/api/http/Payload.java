@@ -1,9 +1,7 @@
 package io.postrider.api.http;
 
+import io.postrider.runtime.hashes.Sha256;
 import io.postrider.schemas.json.Json;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -19,10 +17,6 @@ record Payload(byte[] bytes, ObjectNode json) {
 
     /** The SHA-256 of the bytes, in hexadecimal digits. */
     String sha256() {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return Sha256.hex(bytes);
     }
 }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.domain.instances.Instance;
+import io.postrider.runtime.hashes.Sha256;
 import io.postrider.runtime.kafka.Append;
 import io.postrider.runtime.kafka.DurableAppends;
 import io.postrider.runtime.kafka.LogSettings;
@@ -15,11 +16,8 @@ import io.postrider.schemas.Callback;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.HexFormat;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -89,7 +87,7 @@ public final class KafkaCallbackLog implements CallbackLog, AutoCloseable {
 
     /** A call that the provider repeats is the same file. */
     private CompletionStage<Append> beside(Instance instance, byte[] body) {
-        String file = "call_" + sha256(body);
+        String file = "call_" + Sha256.hex(body);
         CompletableFuture<Append> ended = new CompletableFuture<>();
         var _ =
                 files.write(instance.workspace(), file, Flux.just(body), body.length)
@@ -121,14 +119,6 @@ public final class KafkaCallbackLog implements CallbackLog, AutoCloseable {
                         partitions.of(instance.id()),
                         instance.id().getBytes(US_ASCII),
                         codec.encode(call)));
-    }
-
-    private static String sha256(byte[] body) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(body));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java platform has SHA-256", e);
-        }
     }
 
     @Override

@@ -2,13 +2,11 @@ package io.postrider.api.models;
 
 import io.postrider.api.http.Answer;
 import io.postrider.domain.models.Model;
+import io.postrider.runtime.hashes.Sha256;
 import io.postrider.schemas.json.Json;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -154,13 +152,6 @@ final class Echo {
     private static String digest(CompletionRequest request) {
         String messages =
                 request.messages().map(JsonNode::toString).collect(Collectors.joining("\n"));
-        try {
-            byte[] hash =
-                    MessageDigest.getInstance("SHA-256")
-                            .digest(messages.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash, 0, 12);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return Sha256.hex(messages.getBytes(StandardCharsets.UTF_8), 12);
     }
 }

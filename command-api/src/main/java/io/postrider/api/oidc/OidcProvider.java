@@ -2,10 +2,9 @@ package io.postrider.api.oidc;
 
 import io.netty.channel.ChannelOption;
 import io.postrider.api.http.PublicAddress;
+import io.postrider.runtime.hashes.Sha256;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Base64;
@@ -121,14 +120,8 @@ public final class OidcProvider {
     }
 
     private static String challenge(String verifier) {
-        try {
-            byte[] hash =
-                    MessageDigest.getInstance("SHA-256")
-                            .digest(verifier.getBytes(StandardCharsets.US_ASCII));
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        byte[] hash = Sha256.of(verifier.getBytes(StandardCharsets.US_ASCII));
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
     }
 
     private Mono<OidcPerson> redeemed(

@@ -4,17 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static java.util.Objects.requireNonNullElse;
 
+import io.postrider.runtime.hashes.Sha256;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
@@ -148,7 +146,7 @@ public final class DeadLetters {
                 record.key(),
                 value.length > valueMax ? Arrays.copyOf(value, valueMax) : value,
                 value.length,
-                sha256(value),
+                Sha256.hex(value),
                 texts(record.headers()),
                 workspace,
                 thrown.getClass().getName(),
@@ -169,14 +167,6 @@ public final class DeadLetters {
 
     private static String cut(String message) {
         return message.substring(0, Math.min(message.length(), MESSAGE_MAX));
-    }
-
-    private static String sha256(byte[] value) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(value));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java platform has SHA-256", e);
-        }
     }
 
     /** A record as it was read, for {@link #of}. */

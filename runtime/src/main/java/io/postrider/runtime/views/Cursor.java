@@ -2,9 +2,9 @@ package io.postrider.runtime.views;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.postrider.runtime.hashes.Sha256;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Map;
@@ -46,7 +46,7 @@ public final class Cursor {
      * @param filters everything that chooses its entries or their order, without the limit
      */
     public static Cursor of(String list, String workspace, Map<String, String> filters) {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.digest();
         update(digest, list.getBytes(UTF_8));
         update(digest, workspace.getBytes(UTF_8));
         new TreeMap<>(filters)
@@ -100,7 +100,7 @@ public final class Cursor {
     }
 
     private byte[] hash(byte[] prefix, byte[] rest) {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Sha256.digest();
         update(digest, scope);
         update(digest, prefix);
         update(digest, rest);
@@ -110,13 +110,5 @@ public final class Cursor {
     private static void update(MessageDigest digest, byte[] part) {
         digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(part.length).array());
         digest.update(part);
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java platform has SHA-256", e);
-        }
     }
 }

@@ -2,17 +2,15 @@ package io.postrider.standalone.letters;
 
 import static java.util.stream.Collectors.toMap;
 
+import io.postrider.runtime.hashes.Sha256;
 import io.postrider.runtime.kafka.Replies;
 import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.schemas.DeadLetter;
 import io.postrider.schemas.DeciderGroup;
 import io.postrider.schemas.Topics;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -93,18 +91,10 @@ final class RetryRun {
         }
         return log.read(new TopicPartition(letter.topic(), letter.partition()), letter.offset())
                 .map(record -> record.value())
-                .filter(value -> sha256(value).equals(letter.sha256()))
+                .filter(value -> Sha256.hex(value).equals(letter.sha256()))
                 .orElseThrow(() ->
                         LetterException.failed(
                                 "the record is too long for a letter, and no longer in its topic"));
-    }
-
-    private static String sha256(byte[] value) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(value));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java platform has SHA-256", e);
-        }
     }
 
     /** Waits until the applications have come past the records, and looks which letters are there again. */
