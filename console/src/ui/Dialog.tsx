@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from './Button';
 import { ProblemNotice } from './ProblemNotice';
+import { mayLeave } from './useAskBeforeLeaving';
 
 interface Props {
     readonly title: string;
@@ -24,8 +25,16 @@ export function Dialog({ title, isOpen, onClose, drawer = false, children }: Pro
     if (!isOpen) {
         return null;
     }
+    // Escape closes it in some browsers however often that is prevented, so it is opened again.
+    const closed = () => {
+        if (dialog.current?.querySelector('[data-shown-once]') && !mayLeave()) {
+            dialog.current.showModal();
+        } else {
+            onClose();
+        }
+    };
     return (
-        <dialog ref={dialog} className={drawer ? 'dialog drawer' : 'dialog'} aria-labelledby={id} onClose={onClose}>
+        <dialog ref={dialog} className={drawer ? 'dialog drawer' : 'dialog'} aria-labelledby={id} onClose={closed}>
             <div className="stack">
                 <div className="row apart">
                     <h2 id={id}>{title}</h2>

@@ -2,6 +2,7 @@ import { act } from 'react';
 import { type Root, createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Link, Route, Router } from 'wouter';
+import { Dialog } from './Dialog';
 import { StoredGate } from './StoredGate';
 import { mayLeave } from './useAskBeforeLeaving';
 
@@ -94,6 +95,35 @@ describe('a secret that is shown once', () => {
         const closing = new Event('beforeunload', { cancelable: true });
         dispatchEvent(closing);
         expect(closing.defaultPrevented).toBe(true);
+    });
+
+    it('keeps its dialog open where closing is not confirmed, however it is closed', () => {
+        const closed = vi.fn();
+        const shown = vi.fn();
+        HTMLDialogElement.prototype.showModal = shown;
+        act(() => {
+            root.render(
+                <Dialog title="Invite" isOpen onClose={closed}>
+                    <StoredGate what="the link" onStored={stored}>
+                        link_1
+                    </StoredGate>
+                </Dialog>,
+            );
+        });
+        shown.mockClear();
+        const close = () => {
+            act(() => {
+                place.querySelector('dialog')?.dispatchEvent(new Event('close'));
+            });
+        };
+        confirm.mockReturnValue(false);
+        close();
+        close();
+        expect(shown).toHaveBeenCalledTimes(2);
+        expect(closed).not.toHaveBeenCalled();
+        confirm.mockReturnValue(true);
+        close();
+        expect(closed).toHaveBeenCalledOnce();
     });
 
     it('asks nothing where it is stored', () => {

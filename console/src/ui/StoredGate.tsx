@@ -15,7 +15,7 @@ export function StoredGate({ what, onStored, children }: Props) {
     const [stored, setStored] = useState(false);
     const leaveFreely = useAskBeforeLeaving();
     return (
-        <div className="stack">
+        <div className="stack" data-shown-once>
             {children}
             <Checkbox label={`I have stored ${what}`} checked={stored} onChecked={setStored} />
             <div>

@@ -11,7 +11,7 @@ export function mayLeave(): boolean {
 }
 
 /**
- * Asks on every way out of a page that shows something for the only time: a link, back, closing the tab.
+ * Asks on every way out of a page or dialog that shows something for the only time: a link, back, closing the tab or the dialog.
  *
  * @returns what is called before the page is left without a question
  */
