@@ -17,6 +17,8 @@ import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
+import io.postrider.schemas.catalogue.EventReader;
+import io.postrider.testkit.claims.Verifies;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -108,6 +110,23 @@ class DeliveryStatesTest {
         assertThat(shown(id).path("last_error").isNull()).isTrue();
         models.apply(failed(id, "transform_failed: Read twice."));
         assertThat(shown(id).path("state").asString()).isEqualTo("pending");
+    }
+
+    @Test
+    @Verifies("event-rights")
+    void theDeliveryOfARunIsForReadersOfItsEvent() {
+        String id = Id.of(IdKind.DLV, new UUID(7, 5));
+        Delivery run = with(delivery(id), "eventType", "automation.run.failed");
+        models.apply(with(run, "runEventType", "message.received"));
+
+        assertThat(readBy(id, "automation.runs:read")).isInstanceOf(ReadAnswer.Missing.class);
+        assertThat(readBy(id, "automation.runs:read", "messages:read"))
+                .isInstanceOf(ReadAnswer.Found.class);
+    }
+
+    private ReadAnswer readBy(String id, String... scopes) {
+        String reader = EventReader.of(List.of(scopes), List.of()).text();
+        return models.ask(Questions.DELIVERY, MINE, Map.of("id", id, Questions.READER, reader));
     }
 
     @Test

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param body the exact bytes that are signed and sent
  * @param test whether it was asked for by hand and matches no event
  * @param failure why the filter or transform of the endpoint failed, so that it is held without a body; null where it did not
+ * @param runEventType the type of the event that the run ran for, where the event is one of a run; else null
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared, and bytes are what is stored.
 public record Delivery(
@@ -22,9 +23,10 @@ public record Delivery(
         Instant createdAt,
         byte[] body,
         boolean test,
-        @Nullable String failure) {
+        @Nullable String failure,
+        @Nullable String runEventType) {
 
-    /** A delivery that can be sent. */
+    /** A delivery that can be sent, of an event that is not one of a run. */
     public Delivery(
             String id,
             String workspace,
@@ -34,6 +36,6 @@ public record Delivery(
             Instant createdAt,
             byte[] body,
             boolean test) {
-        this(id, workspace, endpoint, eventId, eventType, createdAt, body, test, null);
+        this(id, workspace, endpoint, eventId, eventType, createdAt, body, test, null, null);
     }
 }

@@ -110,8 +110,7 @@ public final class DeliveryQuestions {
     }
 
     private static boolean mayRead(ReadQuestion question, Delivery delivery) {
-        return EventReader.read(question.parameters().get(Questions.READER))
-                .mayRead(delivery.eventType());
+        return EventReader.read(question.parameters().get(Questions.READER)).mayRead(delivery);
     }
 
     private Optional<ObjectNode> shown(ReadQuestion question, Delivery delivery) {

@@ -157,6 +157,7 @@ final class DeliveryView implements View {
                 since,
                 new byte[0],
                 delivery.test(),
-                delivery.failure());
+                delivery.failure(),
+                delivery.runEventType());
     }
 }

@@ -1,7 +1,10 @@
 package io.postrider.schemas.catalogue;
 
+import static java.util.Objects.requireNonNullElse;
+
 import io.postrider.domain.kernel.ResourceEvent;
 import io.postrider.domain.runs.RunEvent;
+import io.postrider.schemas.Delivery;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.LinkClicked;
 import java.util.Collection;
@@ -19,6 +22,8 @@ public record EventReader(List<String> scopes, List<String> resources) {
 
     /** The service itself, which reads for no caller. */
     public static final EventReader SERVICE = new EventReader(ReadScopes.all(), List.of());
+
+    private static final String RUNS = "automation.run.";
 
     private static final EventReader NONE = new EventReader(List.of(), List.of());
 
@@ -61,10 +66,23 @@ public record EventReader(List<String> scopes, List<String> resources) {
                 && (resources.isEmpty() || resources.contains(subject(event)));
     }
 
-    /** Whether runs for events of a type may be read; the data of a manual or scheduled run is that of the run. */
+    /** Whether the event of a delivery may be read. */
+    public boolean mayRead(Delivery delivery) {
+        String type = delivery.eventType();
+        return type.startsWith(RUNS)
+                ? mayReadRunOf(requireNonNullElse(delivery.runEventType(), type))
+                : mayRead(type);
+    }
+
+    /**
+     * Whether runs for events of a type may be read; the data of a manual or scheduled run is that of the run. A run for the event of
+     * another one has that run and its event, which can be of any type.
+     */
     public boolean mayReadRunOf(String type) {
-        return mayRead("automation.run.started")
-                && (type.equals("manual") || type.equals("schedule") || mayRead(type));
+        return type.startsWith(RUNS)
+                ? scopes.containsAll(ReadScopes.all())
+                : mayRead(RUNS + "started")
+                        && (type.equals("manual") || type.equals("schedule") || mayRead(type));
     }
 
     /** Whether it reads every event of the workspace. */

@@ -2,12 +2,15 @@ package io.postrider.schemas.catalogue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.schemas.Delivery;
 import io.postrider.testkit.claims.Verifies;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class EventReaderTest {
@@ -56,6 +59,47 @@ class EventReaderTest {
         assertThat(runs.mayReadRunOf("message.received")).isFalse();
         assertThat(runs.mayReadRunOf("schedule")).isTrue();
         assertThat(both.mayReadRunOf("message.received")).isTrue();
+    }
+
+    /** The run for the event of another run has the event of that one. */
+    @Verifies("event-rights")
+    @Test
+    void aRunOfARunNeedsTheScopesOfEveryEvent() {
+        String ofRun = "automation.run.succeeded";
+
+        assertThat(EventReader.of(List.of("automation.runs:read"), List.of()).mayReadRunOf(ofRun))
+                .isFalse();
+        assertThat(EventReader.SERVICE.mayReadRunOf(ofRun)).isTrue();
+    }
+
+    @Verifies("event-rights")
+    @ParameterizedTest
+    @CsvSource({
+        "link.created, , links:read, true",
+        "link.created, , messages:read, false",
+        "automation.run.failed, link.created, automation.runs:read, false",
+        "automation.run.failed, link.created, links:read, false",
+        "automation.run.failed, link.created, automation.runs:read links:read, true",
+        "automation.run.failed, schedule, automation.runs:read, true",
+        "automation.run.failed, , automation.runs:read, false"
+    })
+    void aDeliveryIsReadAsItsEvent(
+            String type, @Nullable String runEventType, String scopes, boolean read) {
+        Delivery delivery =
+                new Delivery(
+                        "dlv_1",
+                        "ws_1",
+                        "whk_1",
+                        "evt_1",
+                        type,
+                        Sample.AT,
+                        new byte[0],
+                        false,
+                        null,
+                        runEventType);
+
+        assertThat(EventReader.of(List.of(scopes.split(" ")), List.of()).mayRead(delivery))
+                .isEqualTo(read);
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.postrider.dispatch.endpoints.Subscription.Wish;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
+import io.postrider.domain.runs.RunEvent;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.runtime.expressions.EvaluationFailed;
 import io.postrider.schemas.Delivery;
@@ -75,7 +76,6 @@ final class FanOut {
      * takes the held one back, where the filter does not hold.
      */
     List<Delivery> heldDeliveryOf(EventRecord event, String endpoint) {
-        EventHeader header = event.header();
         List<Delivery> made =
                 deliveries(
                         event,
@@ -83,7 +83,7 @@ final class FanOut {
                         (each, shown) -> expressions.holds(each.endpoint().filter(), shown));
         return made.isEmpty()
                 ? endpoints.byId(endpoint).stream()
-                        .map(each -> delivery(header, each, new byte[0], null))
+                        .map(each -> delivery(event, each, new byte[0], null))
                         .toList()
                 : made;
     }
@@ -109,24 +109,26 @@ final class FanOut {
                 .flatMap(shown -> {
                     byte[] plain = Json.bytes(shown);
                     return wanting.stream()
-                            .flatMap(each -> made(each, header, shown, plain, meaning).stream());
+                            .flatMap(each -> made(each, event, shown, plain, meaning).stream());
                 })
                 .toList();
     }
 
     private Optional<Delivery> made(
-            Subscription to, EventHeader header, ObjectNode event, byte[] plain, Meaning meaning) {
+            Subscription to, EventRecord event, ObjectNode shown, byte[] plain, Meaning meaning) {
         WebhookEndpoint endpoint = to.endpoint();
         String transform = endpoint.transform();
         try {
-            if (!meaning.isFor(to, event)) {
+            if (!meaning.isFor(to, shown)) {
                 return Optional.empty();
             }
             byte[] body =
-                    transform == null ? plain : expressions.transformed(transform, header, event);
-            return Optional.of(delivery(header, endpoint, body, null));
+                    transform == null
+                            ? plain
+                            : expressions.transformed(transform, event.header(), shown);
+            return Optional.of(delivery(event, endpoint, body, null));
         } catch (EvaluationFailed e) {
-            return Optional.of(delivery(header, endpoint, new byte[0], e.getMessage()));
+            return Optional.of(delivery(event, endpoint, new byte[0], e.getMessage()));
         }
     }
 
@@ -155,7 +157,8 @@ final class FanOut {
 
     /** Its id is derived, so the same event and endpoint give the same delivery however often the event is read. */
     private Delivery delivery(
-            EventHeader header, WebhookEndpoint endpoint, byte[] body, @Nullable String failure) {
+            EventRecord event, WebhookEndpoint endpoint, byte[] body, @Nullable String failure) {
+        EventHeader header = event.header();
         UUID namespace =
                 Id.parse(IdKind.EVT, header.id())
                         .orElseThrow(
@@ -169,6 +172,7 @@ final class FanOut {
                 clock.instant(),
                 body,
                 false,
-                failure);
+                failure,
+                event.payload() instanceof RunEvent run ? run.resource().eventType() : null);
     }
 }

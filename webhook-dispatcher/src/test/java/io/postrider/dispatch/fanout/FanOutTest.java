@@ -11,6 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.dispatch.endpoints.KnownEndpoints;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.runs.Run;
+import io.postrider.domain.runs.RunEvent.RunSucceeded;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.runtime.evaluations.CpuBudget;
 import io.postrider.runtime.evaluations.EvaluationPool;
@@ -112,6 +114,23 @@ class FanOutTest {
                                     .as(scope + " " + type)
                                     .isEqualTo(needed.equals(scope)));
         }
+    }
+
+    @Test
+    @Verifies("event-rights")
+    void aQueuedRunNamesTheTypeOfItsEvent() {
+        endpoint(1, MINE, "*", true, NOW.minusSeconds(60));
+        String event = created().header().id();
+        Run run = Run.begun("run_1", MINE, "rul_1", 1, event, "message.received", "sealed", 1, NOW);
+        EventRecord succeeded =
+                new EventRecord(header("automation.run.succeeded"), new RunSucceeded(run));
+
+        assertThat(fanOut.deliveriesOf(succeeded, _ -> true))
+                .extracting(Delivery::runEventType)
+                .containsExactly("message.received");
+        assertThat(fanOut.deliveriesOf(created(), _ -> true))
+                .extracting(Delivery::runEventType)
+                .containsOnlyNulls();
     }
 
     @Test
