@@ -9,6 +9,7 @@ import io.postrider.runtime.rules.Sealer;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.json.Json;
+import io.postrider.schemas.json.TypedSecrets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -91,10 +92,8 @@ final class EffectChannel implements Channel<String> {
     public void ended(Attempt attempt) {}
 
     private Mono<Outcome> outcome(Delivery delivery, Effect effect, int number) {
-        Optional<ObjectNode> input =
-                sealer.open(delivery.workspace(), effect.purpose(), effect.input())
-                        .map(text -> (ObjectNode) Json.mapper().readTree(text));
         Optional<ActionType> type = ActionType.labelled(effect.type());
+        Optional<ObjectNode> input = input(delivery.workspace(), effect);
         if (input.isEmpty() || type.isEmpty()) {
             return Mono.just(new Outcome.Failed("The key of the workspace is gone."));
         }
@@ -102,6 +101,15 @@ final class EffectChannel implements Channel<String> {
                 .flatMap(rule -> rule.version(effect.ruleVersion()))
                 .map(version -> called(delivery, effect, number, version, type.get(), input.get()))
                 .orElseGet(() -> Mono.just(new Outcome.Failed(RunSteps.RULE_GONE)));
+    }
+
+    private Optional<ObjectNode> input(String workspace, Effect effect) {
+        Optional<ObjectNode> input =
+                sealer.open(workspace, effect.purpose(), effect.input())
+                        .map(text -> (ObjectNode) Json.mapper().readTree(text));
+        return effect.type().equals(TypedSecrets.ACTION)
+                ? input.flatMap(new TypedSecrets(workspace, effect.ruleId(), sealer::open)::opened)
+                : input;
     }
 
     private Mono<Outcome> called(

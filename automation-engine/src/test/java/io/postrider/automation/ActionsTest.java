@@ -6,6 +6,8 @@ import static io.postrider.automation.TestEngine.step;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunStatus;
 import io.postrider.domain.runs.Step;
@@ -15,12 +17,16 @@ import io.postrider.runtime.rules.RunToken;
 import io.postrider.schemas.Cause;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.json.Json;
+import io.postrider.schemas.json.TypedSecrets;
+import io.postrider.testkit.claims.Verifies;
 import io.postrider.testkit.http.ReceivedRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -134,6 +140,49 @@ class ActionsTest {
         assertThat(engine.output(run, "call").toString())
                 .startsWith("{\"status\":202,\"headers\":{\"content-type\":\"application/json\",")
                 .endsWith("},\"body\":{\"ok\":true}}");
+    }
+
+    @Test
+    @Verifies("rule-secrets")
+    void aCallOpensWhatIsSealedInTheRuleAndTheRunShowsNoneOfIt() {
+        String url = engine.service.url("/crm?token=planted-1");
+        callWithSealed(url, TypedSecrets.authority(url));
+
+        assertThat(engine.run().status()).isEqualTo(RunStatus.SUCCEEDED);
+        ReceivedRequest call = engine.service.requests().getFirst();
+        assertThat(call.target()).isEqualTo("/crm?token=planted-1");
+        assertThat(call.header("X-Own")).hasValue("planted-2");
+        assertThat(engine.shown(engine.run()).at("/steps/0/input"))
+                .hasToString(
+                        "{\"url\":\"%s\",\"headers\":{\"X-Own\":\"***\",\"X-Made\":\"***\"}}"
+                                .formatted(url.replace("planted-1", "***")));
+    }
+
+    @Test
+    @Verifies("rule-secrets")
+    void aHeaderThatIsSealedForAnotherHostIsNotSent() {
+        callWithSealed(engine.service.url("/crm"), "crm.example.com");
+
+        assertThat(engine.run().status()).isEqualTo(RunStatus.FAILED);
+        assertThat(engine.service.requests()).isEmpty();
+    }
+
+    private void callWithSealed(String url, String authority) {
+        TypedSecrets secrets =
+                new TypedSecrets(
+                        TestEngine.WORKSPACE,
+                        Id.of(IdKind.RUL, new UUID(1, 0)),
+                        (_, _, _) -> Optional.empty());
+        engine.rule(
+                onPaid(
+                        """
+                        {"key":"call","type":"http.request","with":{"url":%s,
+                          "headers":{"X-Own":%s,"X-Made":{"jsonata":"'planted-3'"}}}}
+                        """
+                                .formatted(
+                                        engine.sealed(secrets.ofUrl(), url),
+                                        engine.sealed(secrets.ofHeaders(authority), "planted-2"))));
+        engine.event("order.paid", "{}");
     }
 
     @Test

@@ -42,6 +42,9 @@ import io.postrider.schemas.codec.LockedSchemaIds;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
 import io.postrider.schemas.json.Json;
+import io.postrider.schemas.json.Rendering;
+import io.postrider.schemas.json.RunJson;
+import io.postrider.schemas.json.TypedSecrets;
 import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.RecordingReceiver;
 import java.nio.file.Path;
@@ -165,6 +168,16 @@ final class TestEngine implements AutoCloseable {
     /** Destroys the data key of the workspace. */
     void destroyKey() {
         keys.remove(WORKSPACE, 0);
+    }
+
+    /** A text that is sealed in a definition. */
+    String sealed(String purpose, String text) {
+        return TypedSecrets.sealed(sealer.seal(WORKSPACE, purpose, text).orElseThrow()).toString();
+    }
+
+    /** A run as it is shown. */
+    JsonNode shown(Run run) {
+        return RunJson.of(run, 1, new Rendering("", "", box::open));
     }
 
     /** Creates a rule and puts it into force. */

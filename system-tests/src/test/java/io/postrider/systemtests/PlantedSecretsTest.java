@@ -114,6 +114,15 @@ class PlantedSecretsTest {
         }
         for (int i = 0; i < ENDPOINTS; i++) {
             plantTokens(postrider);
+            created(
+                    postrider,
+                    "automation/rules",
+                    """
+                    {"name":"r","trigger":{"event_types":["order.paid"]},"actions":[{"key":"call","type":"http.request",
+                     "with":{"url":"https://crm.example/in?token=%s","headers":{"Authorization":"Bearer %s"}}}]}
+                    """,
+                    planted("target-"),
+                    planted("bearer-"));
         }
         planted.addAll(new PlantedPeople(postrider).join(INVITED));
         for (int i = 0; i < COMPLETIONS; i++) {

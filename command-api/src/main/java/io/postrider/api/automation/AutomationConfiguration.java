@@ -84,14 +84,17 @@ class AutomationConfiguration {
                 rules,
                 new RuleTrigger(
                         resources.of(Catalogue.RUN, RunRoutes.PATH, "automation.runs"), rules, box),
+                new RuleSecrets(box),
                 rules.bound(limits.rules(), fullOfRules(limits)));
     }
 
     @Bean
-    ApiRoutes rulesInGit(ResourceApis resources, RuleTable rules, TenantLimits limits) {
+    ApiRoutes rulesInGit(
+            ResourceApis resources, RuleTable rules, TenantLimits limits, SecretBox box) {
         return new RulesInGit(
                 resources.of(Catalogue.RULE, RuleRoutes.PATH, "automation.rules"),
                 rules,
+                new RuleSecrets(box),
                 rules.bound(limits.rules(), fullOfRules(limits)));
     }
 

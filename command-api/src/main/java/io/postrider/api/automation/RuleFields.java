@@ -77,17 +77,25 @@ final class RuleFields {
     }
 
     private static void check(Fields fields, ObjectNode draft) {
-        if (draft.toString().length() > DEFINITION_LENGTH_MAX) {
-            fields.fault(
-                    new FieldError(
-                            "/actions",
-                            "too_long",
-                            "A definition has at most "
-                                    + DEFINITION_LENGTH_MAX
-                                    + " characters as JSON."));
+        Optional<FieldError> tooLong = lengthError(draft.toString());
+        if (tooLong.isPresent()) {
+            fields.fault(tooLong.get());
         } else if (RuleDefinition.read(draft) instanceof Reading.Faulty(List<FieldError> errors)) {
             fields.faults(errors);
         }
+    }
+
+    /** What is wrong with the length of a definition, sealed or not. */
+    static Optional<FieldError> lengthError(String definition) {
+        return definition.length() <= DEFINITION_LENGTH_MAX
+                ? Optional.empty()
+                : Optional.of(
+                        new FieldError(
+                                "/actions",
+                                "too_long",
+                                "A definition has at most "
+                                        + DEFINITION_LENGTH_MAX
+                                        + " characters as JSON, sealed values included."));
     }
 
     /** Merges a member as RFC 7396 says. */

@@ -21,6 +21,7 @@ import io.postrider.domain.automation.RuleCommand.UpdateRule;
 import io.postrider.domain.automation.RulePatch;
 import io.postrider.domain.automation.RuleVersion;
 import io.postrider.schemas.json.Json;
+import io.postrider.schemas.json.Rendering;
 import io.postrider.schemas.json.RuleJson;
 import java.time.Instant;
 import java.util.List;
@@ -38,13 +39,20 @@ final class RuleRoutes implements ApiRoutes {
     private final RuleTable rules;
     private final RuleTrigger trigger;
     private final RuleTrials trials;
+    private final RuleSecrets secrets;
     private final Bound bound;
 
-    RuleRoutes(ResourceApi<Rule> api, RuleTable rules, RuleTrigger trigger, Bound bound) {
+    RuleRoutes(
+            ResourceApi<Rule> api,
+            RuleTable rules,
+            RuleTrigger trigger,
+            RuleSecrets secrets,
+            Bound bound) {
         this.api = api.matching();
         this.rules = rules;
         this.trigger = trigger;
         this.trials = new RuleTrials(api, rules);
+        this.secrets = secrets;
         this.bound = bound;
     }
 
@@ -74,12 +82,15 @@ final class RuleRoutes implements ApiRoutes {
     private Checked<Creation> creation(
             ApiRequest request, RulePatch wanted, String id, Instant now) {
         Rule blank = Rule.blank(id, request.workspace(), now);
-        return Creation.of(new CreateRule(wanted.applyTo(blank, now)));
+        return secrets.sealed(blank, wanted)
+                .then(patch -> Creation.of(new CreateRule(patch.applyTo(blank, now))));
     }
 
     private Checked<RulePatch> patch(ApiRequest request) {
         return found(request)
-                .<Checked<RulePatch>>map(rule -> RuleFields.update(request.fields(), rule))
+                .<Checked<RulePatch>>map(rule ->
+                        RuleFields.update(request.fields(), rule)
+                                .then(patch -> secrets.sealed(rule, patch)))
                 .orElseGet(() -> Checked.refused(Problem.notFound()));
     }
 
@@ -93,14 +104,14 @@ final class RuleRoutes implements ApiRoutes {
 
     private Answer versions(ApiRequest request, String id) {
         return rules.find(request.workspace(), id)
-                .<Answer>map(rule -> Answer.ok(versions(rule)))
+                .<Answer>map(rule -> Answer.ok(versions(rule, api.node().rendering())))
                 .orElseGet(Problem::notFound);
     }
 
-    private static ObjectNode versions(Rule rule) {
+    private static ObjectNode versions(Rule rule, Rendering rendering) {
         ObjectNode list = Json.object().put("object", "list");
         ArrayNode data = list.putArray("data");
-        rule.versions().forEach(version -> data.add(RuleJson.of(version)));
+        rule.versions().forEach(version -> data.add(RuleJson.of(rule, version, rendering)));
         return list.put("has_more", false).putNull("next_cursor");
     }
 

@@ -20,6 +20,7 @@ import io.postrider.runtime.rules.RuleDefinition;
 import io.postrider.runtime.rules.RuleDefinition.Reading;
 import io.postrider.runtime.rules.Trial;
 import io.postrider.schemas.json.Json;
+import io.postrider.schemas.json.RuleJson;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
@@ -121,7 +122,7 @@ final class RuleTrials {
         return with(
                 call,
                 (rule, event) -> {
-                    ObjectNode draft = (ObjectNode) Json.mapper().readTree(rule.draft());
+                    ObjectNode draft = RuleJson.draft(rule, api.node().rendering());
                     String run = api.node().mint().freshId(IdKind.RUN);
                     return Mono.<Answer>fromCallable(() ->
                                     switch (RuleDefinition.read(draft)) {

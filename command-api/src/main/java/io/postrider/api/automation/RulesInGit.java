@@ -15,6 +15,7 @@ import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
 import io.postrider.schemas.json.Json;
+import io.postrider.schemas.json.RuleJson;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -30,11 +31,13 @@ final class RulesInGit implements ApiRoutes {
 
     private final ResourceApi<Rule> api;
     private final RuleTable rules;
+    private final RuleSecrets secrets;
     private final Bound bound;
 
-    RulesInGit(ResourceApi<Rule> api, RuleTable rules, Bound bound) {
+    RulesInGit(ResourceApi<Rule> api, RuleTable rules, RuleSecrets secrets, Bound bound) {
         this.api = api;
         this.rules = rules;
+        this.secrets = secrets;
         this.bound = bound;
     }
 
@@ -68,8 +71,10 @@ final class RulesInGit implements ApiRoutes {
     }
 
     private Mono<Answer> update(ApiRequest request, Rule rule, RulePatch patch) {
-        return api.send(request, rule.id(), new UpdateRule(request.workspace(), patch))
-                .map(api::shown);
+        return secrets.sealed(rule, patch)
+                .answer(sealed ->
+                        api.send(request, rule.id(), new UpdateRule(request.workspace(), sealed))
+                                .map(api::shown));
     }
 
     private Mono<Answer> create(ApiRequest request, String name, RulePatch patch) {
@@ -79,9 +84,11 @@ final class RulesInGit implements ApiRoutes {
         if (full.isPresent()) {
             return Mono.just(full.get());
         }
-        Rule rule = patch.applyTo(Rule.blank(id, request.workspace(), now), now);
-        return api.send(request, id, new CreateRule(rule))
-                .map(written -> api.created(written, Optional.empty()));
+        Rule blank = Rule.blank(id, request.workspace(), now);
+        return secrets.sealed(blank, patch)
+                .answer(sealed ->
+                        api.send(request, id, new CreateRule(sealed.applyTo(blank, now)))
+                                .map(written -> api.created(written, Optional.empty())));
     }
 
     /** The same name leads two callers at once to the same rule. */
@@ -97,7 +104,7 @@ final class RulesInGit implements ApiRoutes {
             ObjectNode one = data.addObject();
             one.put("external_id", rule.externalId() == null ? rule.id() : rule.externalId());
             one.put("name", rule.name());
-            one.setAll((ObjectNode) Json.mapper().readTree(rule.draft()));
+            one.setAll(RuleJson.draft(rule, api.node().rendering()));
             one.set("metadata", Json.texts(rule.metadata()));
         }
         return Mono.just(Answer.ok(node));

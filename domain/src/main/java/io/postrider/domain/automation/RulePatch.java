@@ -24,6 +24,11 @@ public record RulePatch(
         metadata = Map.copyOf(metadata);
     }
 
+    /** The same change with another draft. */
+    public RulePatch withDraft(String other) {
+        return new RulePatch(changed, name, externalId, other, metadata);
+    }
+
     /** The rule as it would be. */
     public Rule applyTo(Rule rule, Instant at) {
         return new Rule(

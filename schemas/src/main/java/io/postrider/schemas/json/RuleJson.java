@@ -19,10 +19,10 @@ public final class RuleJson {
         node.put("external_id", rule.externalId());
         node.put("state", rule.state().label());
         node.put("state_reason", rule.stateReason());
-        node.setAll(definition(rule.draft()));
+        node.setAll(draft(rule, rendering));
         rule.published()
                 .ifPresentOrElse(
-                        published -> node.set("published", of(published)),
+                        published -> node.set("published", of(rule, published, rendering)),
                         () -> node.putNull("published"));
         node.set("metadata", Json.texts(rule.metadata()));
         node.put("version", version);
@@ -31,11 +31,16 @@ public final class RuleJson {
         return node;
     }
 
+    /** The draft, without the secrets that are typed into it. */
+    public static ObjectNode draft(Rule rule, Rendering rendering) {
+        return definition(rule, rule.draft(), rendering);
+    }
+
     /** A published version. */
-    public static ObjectNode of(RuleVersion version) {
+    public static ObjectNode of(Rule rule, RuleVersion version, Rendering rendering) {
         ObjectNode node = Json.object();
         node.put("number", version.number());
-        node.setAll(definition(version.definition()));
+        node.setAll(definition(rule, version.definition(), rendering));
         ArrayNode scopes = node.putArray("scopes");
         version.scopes().forEach(scopes::add);
         node.put("published_by", version.publishedBy());
@@ -43,7 +48,8 @@ public final class RuleJson {
         return node;
     }
 
-    private static ObjectNode definition(String text) {
-        return (ObjectNode) Json.mapper().readTree(text);
+    private static ObjectNode definition(Rule rule, String text, Rendering rendering) {
+        return new TypedSecrets(rule.workspace(), rule.id(), rendering.opener())
+                .shown((ObjectNode) Json.mapper().readTree(text));
     }
 }

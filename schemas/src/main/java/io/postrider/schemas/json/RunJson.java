@@ -42,13 +42,21 @@ public final class RunJson {
         node.put("type", step.type());
         node.put("status", step.status().label());
         node.put("effect_id", step.effectId());
-        node.set("input", opened(run, purpose, step.input(), rendering));
+        node.set("input", input(run, step, rendering));
         node.set("output", opened(run, purpose, step.output(), rendering));
         node.put("error", step.error());
         node.put("attempts", step.attempts());
         node.put("started_at", Json.time(step.startedAt()));
         node.put("ended_at", Json.time(step.endedAt()));
         return node;
+    }
+
+    private static @Nullable JsonNode input(Run run, Step step, Rendering rendering) {
+        JsonNode input = opened(run, Step.purpose(run.id(), step.key()), step.input(), rendering);
+        return step.type().equals(TypedSecrets.ACTION) && input instanceof ObjectNode with
+                ? new TypedSecrets(run.workspace(), run.ruleId(), rendering.opener())
+                        .shownInput(with)
+                : input;
     }
 
     private static @Nullable JsonNode opened(
