@@ -198,7 +198,7 @@ public final class ChannelGateway implements AutoCloseable {
             LOGGER.atDebug().addKeyValue("files", deleted).log("Deleted files that were kept long");
         } catch (IOException | UncheckedIOException e) {
             LOGGER.atWarn()
-                    .addKeyValue("error", e.toString())
+                    .addKeyValue("exception", e.getClass().getName())
                     .log("Files that were kept long could not be deleted");
         }
     }

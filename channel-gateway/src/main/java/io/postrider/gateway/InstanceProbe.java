@@ -116,7 +116,7 @@ final class InstanceProbe {
                             if (failure != null) {
                                 LOGGER.atWarn()
                                         .addKeyValue("instance", instance.id())
-                                        .addKeyValue("error", failure.toString())
+                                        .addKeyValue("exception", failure.getClass().getName())
                                         .log("The state of an instance could not be reported");
                                 askAgain(instance);
                             }

@@ -189,7 +189,8 @@ final class SandboxNetwork {
                                 failure ->
                                         LOGGER.atWarn()
                                                 .addKeyValue("instance", instance.id())
-                                                .addKeyValue("error", failure.toString())
+                                                .addKeyValue(
+                                                        "exception", failure.getClass().getName())
                                                 .log("A call of the sandbox was not taken"));
     }
 }

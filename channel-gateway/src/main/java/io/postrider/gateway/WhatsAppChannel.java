@@ -187,7 +187,7 @@ final class WhatsAppChannel implements Channel<Instance> {
         }
         LOGGER.atWarn()
                 .addKeyValue("message", delivery.id())
-                .addKeyValue("error", failure.toString())
+                .addKeyValue("exception", failure.getClass().getName())
                 .log("The provider did not answer");
         return new SendOutcome.Unknown("no_answer");
     }

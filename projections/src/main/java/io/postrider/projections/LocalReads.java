@@ -6,6 +6,7 @@ import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.reads.ReadQuestion;
 import io.postrider.runtime.reads.Reads;
 import io.postrider.runtime.threads.FairExecutor;
+import io.postrider.runtime.threads.LoggedException;
 import io.postrider.runtime.views.ViewStoreException;
 import io.postrider.schemas.Topic;
 import java.time.Duration;
@@ -101,7 +102,7 @@ final class LocalReads implements Reads {
         }
         LOGGER.atError()
                 .addKeyValue("question", question.name())
-                .setCause(cause)
+                .setCause(LoggedException.of(cause))
                 .log("A question could not be answered");
         return new ReadAnswer.Unavailable();
     }

@@ -71,6 +71,25 @@ class LogLinesTest {
         assertThat(json.path("formattedMessage").stringValue()).isEqualTo("Something is wrong");
     }
 
+    /** What evaluates the texts of tenants writes none of them into the log of the operator. */
+    @ParameterizedTest
+    @Verifies("tenant-text")
+    @ValueSource(
+            strings = {
+                "com.networknt.schema.SchemaRegistry",
+                "com.networknt.schema.keyword.PatternValidator",
+                "com.dashjoin.jsonata.Jsonata",
+                "dev.cel.runtime.CelRuntime"
+            })
+    void librariesOfExpressionsAndSchemasAreSilent(String library) throws JoranException {
+        LoggerContext context = configured("text");
+        try {
+            assertThat(context.getLogger(library).getEffectiveLevel()).isEqualTo(Level.OFF);
+        } finally {
+            context.stop();
+        }
+    }
+
     private static JsonNode json(String value) {
         String line = written("json", value);
         assertThat(line.strip()).doesNotContain("\n", "\r");
@@ -78,24 +97,32 @@ class LogLinesTest {
     }
 
     private static String written(String format, String value) {
-        LoggerContext context = new LoggerContext();
         try {
-            context.putProperty("POSTRIDER_LOG_FORMAT", format);
-            JoranConfigurator configurator = new JoranConfigurator();
-            configurator.setContext(context);
-            configurator.doConfigure(
-                    Objects.requireNonNull(LogLinesTest.class.getResource("/logback.xml")));
-            Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
-            var appender =
-                    (ConsoleAppender<ILoggingEvent>)
-                            Objects.requireNonNull(root.getAppender(format));
-            return new String(
-                    appender.getEncoder().encode(event(context, value)), StandardCharsets.UTF_8);
+            LoggerContext context = configured(format);
+            try {
+                Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
+                var appender =
+                        (ConsoleAppender<ILoggingEvent>)
+                                Objects.requireNonNull(root.getAppender(format));
+                return new String(
+                        appender.getEncoder().encode(event(context, value)),
+                        StandardCharsets.UTF_8);
+            } finally {
+                context.stop();
+            }
         } catch (JoranException e) {
             throw new AssertionError(e);
-        } finally {
-            context.stop();
         }
+    }
+
+    private static LoggerContext configured(String format) throws JoranException {
+        LoggerContext context = new LoggerContext();
+        context.putProperty("POSTRIDER_LOG_FORMAT", format);
+        JoranConfigurator configurator = new JoranConfigurator();
+        configurator.setContext(context);
+        configurator.doConfigure(
+                Objects.requireNonNull(LogLinesTest.class.getResource("/logback.xml")));
+        return context;
     }
 
     private static LoggingEvent event(LoggerContext context, String value) {

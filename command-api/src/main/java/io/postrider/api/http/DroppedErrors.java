@@ -26,7 +26,7 @@ public final class DroppedErrors {
                 failure instanceof ChannelException
                         || DisconnectedClientHelper.isClientDisconnectedException(failure);
         (clients ? LOGGER.atDebug() : LOGGER.atWarn())
-                .addKeyValue("error", failure)
+                .addKeyValue("exception", failure.getClass().getName())
                 .setCause(LOGGER.isDebugEnabled() ? failure : null)
                 .log("An error came too late for its request");
     }

@@ -1,5 +1,6 @@
 package io.postrider.api.http;
 
+import io.postrider.runtime.threads.LoggedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;
@@ -37,11 +38,10 @@ public final class ProblemHandler implements WebExceptionHandler, Ordered {
         if (problem.status() >= 500) {
             LOGGER.atError()
                     .addKeyValue("method", exchange.getRequest().getMethod())
-                    .addKeyValue("path", exchange.getRequest().getURI().getRawPath())
                     .addKeyValue(
                             "request",
                             exchange.getResponse().getHeaders().getFirst(RequestId.HEADER))
-                    .setCause(failure)
+                    .setCause(LoggedException.of(failure))
                     .log("A request failed");
         }
         return responses.write(exchange, problem);

@@ -97,7 +97,7 @@ public final class KafkaCallbackLog implements CallbackLog, AutoCloseable {
                                 failure -> {
                                     LOGGER.atWarn()
                                             .addKeyValue("instance", instance.id())
-                                            .addKeyValue("error", failure.toString())
+                                            .addKeyValue("exception", failure.getClass().getName())
                                             .log("The body of a call could not be written");
                                     ended.complete(Append.UNCERTAIN);
                                 });

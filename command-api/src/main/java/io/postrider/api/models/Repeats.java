@@ -232,7 +232,7 @@ final class Repeats {
                 .subscribeOn(budget.threads())
                 .onErrorResume(failure -> {
                     LOGGER.atWarn()
-                            .addKeyValue("error", failure.toString())
+                            .addKeyValue("exception", failure.getClass().getName())
                             .log("What a completion came to was not kept");
                     return Mono.empty();
                 });

@@ -12,6 +12,7 @@ import io.postrider.domain.links.Link;
 import io.postrider.domain.links.LinkCommand.AdmitClicks;
 import io.postrider.domain.links.LinkEvent.ClicksAdmitted;
 import io.postrider.domain.links.LinkEvent.LinkExhausted;
+import io.postrider.runtime.threads.LoggedException;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.CommandHeader;
 import io.postrider.schemas.CommandRecord;
@@ -99,7 +100,7 @@ final class AdmissionBlocks {
 
     private static Granted undecided(Throwable failure) {
         LOGGER.atWarn()
-                .addKeyValue("error", String.valueOf(failure))
+                .addKeyValue("exception", failure.getClass().getName())
                 .log("Clicks were not decided on");
         return Granted.all(Admission.UNDECIDED);
     }
@@ -156,7 +157,7 @@ final class AdmissionBlocks {
         } catch (RuntimeException e) {
             LOGGER.atWarn()
                     .addKeyValue("event", event.header().id())
-                    .setCause(e)
+                    .setCause(LoggedException.of(e))
                     .log("A change of a link cannot be shown ahead of its record");
         }
     }

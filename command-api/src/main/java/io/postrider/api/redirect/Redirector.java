@@ -4,6 +4,7 @@ import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.postrider.api.redirect.ClickAdmissions.Admission;
 import io.postrider.api.redirect.OwnerQuestions.Reply;
+import io.postrider.runtime.threads.LoggedException;
 import io.postrider.runtime.views.ViewStoreException;
 import io.postrider.schemas.EventRecord;
 import java.util.function.BooleanSupplier;
@@ -194,10 +195,7 @@ final class Redirector {
         try {
             return answer.get();
         } catch (ViewStoreException e) {
-            LOGGER.atError()
-                    .addKeyValue("key", visit.key())
-                    .setCause(e)
-                    .log("Links cannot be read");
+            LOGGER.atError().setCause(LoggedException.of(e)).log("Links cannot be read");
             return refusals.unavailable(
                     visit, "links_unavailable", "Links cannot be read at the moment.");
         }

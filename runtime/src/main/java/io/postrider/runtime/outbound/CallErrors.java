@@ -4,6 +4,7 @@ import io.netty.channel.ConnectTimeoutException;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.PrematureChannelClosureException;
 import io.netty.handler.codec.TooLongFrameException;
+import io.postrider.runtime.threads.LoggedException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
@@ -123,7 +124,9 @@ public final class CallErrors {
     }
 
     private static CallError unexpected(Throwable failure) {
-        LOGGER.atError().setCause(failure).log("An outbound call failed in an unknown way");
+        LOGGER.atError()
+                .setCause(LoggedException.of(failure))
+                .log("An outbound call failed in an unknown way");
         return CallError.INTERNAL_ERROR;
     }
 

@@ -1,5 +1,6 @@
 package io.postrider.runtime.views;
 
+import io.postrider.runtime.threads.LoggedException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -110,7 +111,7 @@ final class RecordApplier {
                     .addKeyValue("partition", record.partition())
                     .addKeyValue("offset", record.offset())
                     .addKeyValue("poisoned", count)
-                    .setCause(error)
+                    .setCause(LoggedException.of(error))
                     .log("A view cannot take a record and goes on without it");
         }
     }

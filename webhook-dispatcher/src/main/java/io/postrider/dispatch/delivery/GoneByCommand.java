@@ -55,7 +55,7 @@ final class GoneByCommand {
                             if (error != null) {
                                 LOGGER.atError()
                                         .addKeyValue("endpoint", endpoint)
-                                        .addKeyValue("error", error.toString())
+                                        .addKeyValue("exception", error.getClass().getName())
                                         .log("A gone receiver could not be disabled");
                             }
                         });

@@ -13,6 +13,7 @@ import io.postrider.runtime.egress.TargetCheck;
 import io.postrider.runtime.egress.TargetPolicy;
 import io.postrider.runtime.egress.WebhookSecret;
 import io.postrider.runtime.secrets.SecretBox;
+import io.postrider.runtime.threads.LoggedException;
 import io.postrider.runtime.views.KnownChanges;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
@@ -147,7 +148,7 @@ final class WebhookChannel implements Channel<WebhookEndpoint> {
     private void broken(AttemptRecords.Try begun, Throwable error) {
         LOGGER.atError()
                 .addKeyValue("delivery", begun.delivery().id())
-                .setCause(error)
+                .setCause(LoggedException.of(error))
                 .log("An attempt failed within Postrider");
         log.append(records.notSent(begun, "internal_error"));
     }

@@ -42,10 +42,8 @@ final class Compiled<T> {
     private static <T> Optional<T> compiled(String source, Compiler<T> compiler) {
         try {
             return Optional.of(compiler.compile(source));
-        } catch (InvalidExpression e) {
-            LOGGER.atWarn()
-                    .addKeyValue("error", e.getMessage())
-                    .log("The filter or transform of a webhook cannot be compiled");
+        } catch (InvalidExpression _) {
+            LOGGER.atWarn().log("The filter or transform of a webhook cannot be compiled");
             return Optional.empty();
         }
     }
