@@ -1,15 +1,19 @@
 package io.postrider.api.http;
 
+import io.postrider.schemas.json.Json;
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
+import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Turns answers into responses. */
 final class AnswerWriter {
@@ -19,6 +23,9 @@ final class AnswerWriter {
 
     /** Smaller answers are not counted: a connection waits for one at a time, and connections are bounded. */
     private static final int COUNTED_BYTES_MIN = 16 << 10;
+
+    /** Of a member of an answer that is cut short, in characters. */
+    private static final int SHORT_MAX = 1 << 10;
 
     private static final int PIECE_BYTES = 64 << 10;
 
@@ -70,18 +77,37 @@ final class AnswerWriter {
                 response,
                 body.length,
                 share,
-                problem -> reads ? write(request, requestId, problem) : minimal(request, reply));
+                problem ->
+                        reads ? write(request, requestId, problem) : minimal(request, reply, body));
     }
 
     /**
-     * The answer of a write that has been done, without its body: it is no error, and the resource can be read. RFC 7240, 4.2 has this
-     * form.
+     * The answer of a write that has been done, with its short members: it is no error, the resource can be read, and a secret is in no
+     * other answer. RFC 7240, 4.2 has this form.
      */
-    private static Mono<ServerResponse> minimal(ServerRequest request, Answer.Reply reply) {
-        Answer.Reply empty =
+    private static Mono<ServerResponse> minimal(
+            ServerRequest request, Answer.Reply reply, byte[] body) {
+        Answer.Reply less =
                 new Answer.Reply(
-                        reply.status(), null, reply.type(), reply.headers(), reply.secret());
-        return reply(request, empty.with("Preference-Applied", "return=minimal"));
+                        reply.status(),
+                        shortMembers(reply.type(), body),
+                        reply.type(),
+                        reply.headers(),
+                        reply.secret());
+        return reply(request, less.with("Preference-Applied", "return=minimal"));
+    }
+
+    private static byte @Nullable [] shortMembers(MediaType type, byte[] body) {
+        if (!type.isCompatibleWith(MediaType.APPLICATION_JSON)
+                || !(Json.mapper().readTree(body) instanceof ObjectNode object)) {
+            return null;
+        }
+        for (String name : List.copyOf(object.propertyNames())) {
+            if (object.path(name).toString().length() > SHORT_MAX) {
+                object.remove(name);
+            }
+        }
+        return Json.bytes(object);
     }
 
     private static Mono<ServerResponse> reply(ServerRequest request, Answer.Reply reply) {

@@ -1,5 +1,7 @@
 package io.postrider.api.http;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -169,8 +171,31 @@ class UnreadAnswersTest {
                 .hasSizeBetween(1, (4 << 20) / 75_000);
         assertThat(answers)
                 .filteredOn(answer -> answer.headers().containsKey("preference-applied"))
-                .allMatch(answer -> "0".equals(answer.header("content-length")));
+                .allMatch(answer -> Integer.parseInt(answer.header("content-length")) < 2_000);
         assertThat(small.api.caller().get("/api/v1/links/" + id).status()).isEqualTo(200);
+        aSecretIsShownAllTheSame();
+    }
+
+    /** It is in no other answer. */
+    private void aSecretIsShownAllTheSame() throws IOException {
+        String text = link(2).replaceFirst("\\{", "{\"event_types\":[\"link.*\"],");
+        // As the connection writes it.
+        String body = new String(text.getBytes(UTF_8), ISO_8859_1);
+        RawConnection.Response webhook =
+                small.connect()
+                        .say(
+                                "POST /api/v1/webhooks HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
+                                        .formatted(
+                                                small.api.key(TestApi.WORKSPACE),
+                                                body.length(),
+                                                body))
+                        .read();
+
+        assertThat(webhook.status()).as(webhook.body()).isEqualTo(201);
+        assertThat(webhook.headers()).containsKey("preference-applied");
+        assertThat(webhook.body())
+                .contains("\"secret\":\"whsec_", "\"id\":\"whk_")
+                .doesNotContain("metadata");
     }
 
     /** A change of a link of which the last byte is missing. */
