@@ -130,6 +130,19 @@ class DeliveryStatesTest {
     }
 
     @Test
+    void aHeldDeliveryThatIsGivenUpIsExhaustedWithTheReason() {
+        String id = Id.of(IdKind.DLV, new UUID(7, 5));
+        models.apply(failed(id, "transform_failed: No."));
+        models.apply(
+                failed(id, "too_many_held: The webhook holds as many later events as it may."));
+
+        assertThat(shown(id).path("state").asString()).isEqualTo("exhausted");
+        assertThat(shown(id).path("last_error").asString())
+                .isEqualTo("too_many_held: The webhook holds as many later events as it may.");
+        assertThat(listed("held")).isEmpty();
+    }
+
+    @Test
     void aHeldDeliveryThatIsTakenBackIsGone() {
         String id = Id.of(IdKind.DLV, new UUID(7, 5));
         models.apply(failed(id, "filter_failed: No."));

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param endpoint {@code whk_} id; the record's key
  * @param body the exact bytes that are signed and sent
  * @param test whether it was asked for by hand and matches no event
- * @param failure why the filter or transform of the endpoint failed, so that it is held without a body; null where it did not
+ * @param failure why the filter or transform of the endpoint failed, so that it is held without a body, or given up; null where it did not
  * @param runEventType the type of the event that the run ran for, where the event is one of a run; else null
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared, and bytes are what is stored.
@@ -25,6 +25,14 @@ public record Delivery(
         boolean test,
         @Nullable String failure,
         @Nullable String runEventType) {
+
+    /** What the failure of a delivery that is held no more begins with. */
+    public static final String GIVEN_UP = "too_many_held";
+
+    /** Whether it is held no more, since too many are. */
+    public boolean isGivenUp() {
+        return failure != null && failure.startsWith(GIVEN_UP);
+    }
 
     /** A delivery that can be sent, of an event that is not one of a run. */
     public Delivery(

@@ -23,6 +23,9 @@ final class DeliveryJson {
 
     /** Where a delivery stands. */
     static String state(Delivery delivery, @Nullable Attempt last, Receiver receiver) {
+        if (delivery.isGivenUp()) {
+            return "exhausted";
+        }
         String outcome = last == null ? "" : last.outcome();
         return switch (outcome) {
             case Attempt.DELIVERED -> "delivered";

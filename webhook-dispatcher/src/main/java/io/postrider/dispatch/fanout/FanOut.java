@@ -88,6 +88,19 @@ final class FanOut {
                 : made;
     }
 
+    /** The delivery of an event that is not held any more, since too many are. */
+    Optional<Delivery> givenUpDeliveryOf(EventRecord event, String endpoint) {
+        return endpoints
+                .byId(endpoint)
+                .map(each ->
+                        delivery(
+                                event,
+                                each,
+                                new byte[0],
+                                Delivery.GIVEN_UP
+                                        + ": The webhook holds as many later events as it may."));
+    }
+
     /** Whether an event is for an endpoint. */
     @FunctionalInterface
     private interface Meaning {

@@ -26,6 +26,9 @@ public final class FanOutParts {
 
     static final String DELIVERIES = "deliveries";
 
+    /** Events of a webhook that wait for a change of its filter or transform. */
+    private static final int HELD_MAX = 1_000;
+
     private FanOutParts() {}
 
     /** Adds the fan-out to a topology with {@link Retries} for it. */
@@ -36,6 +39,19 @@ public final class FanOutParts {
             EventJson json,
             Partitions partitions,
             EvaluationPool pool,
+            SchemaIds ids,
+            InstantSource clock) {
+        addTo(topology, endpoints, freshness, json, partitions, pool, HELD_MAX, ids, clock);
+    }
+
+    static void addTo(
+            Topology topology,
+            Endpoints endpoints,
+            KnownChanges freshness,
+            EventJson json,
+            Partitions partitions,
+            EvaluationPool pool,
+            int heldMax,
             SchemaIds ids,
             InstantSource clock) {
         FanOut fanOut = new FanOut(endpoints, json, clock);
@@ -53,7 +69,7 @@ public final class FanOutParts {
         Guarded.addTo(
                 topology,
                 PROCESSOR,
-                () -> new FanOutProcessor(fanOut, freshness, Polls::count, pool, ids),
+                () -> new FanOutProcessor(fanOut, freshness, Polls::count, pool, heldMax, ids),
                 "facts",
                 Retries.NAME);
         topology.addStateStore(Evaluations.store(PROCESSOR), PROCESSOR);

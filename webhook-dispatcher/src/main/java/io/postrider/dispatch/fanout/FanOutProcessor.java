@@ -40,6 +40,7 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
     private final Map<String, EventCodec> codecs = new HashMap<>();
     private final ValueCodec<Delivery> deliveries;
     private final EvaluationPool pool;
+    private final int heldMax;
     private long freshAsOfPoll = -1;
     private @Nullable Evaluations evaluations;
 
@@ -48,11 +49,13 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
             KnownChanges freshness,
             LongSupplier polls,
             EvaluationPool pool,
+            int heldMax,
             SchemaIds ids) {
         this.fanOut = fanOut;
         this.freshness = freshness;
         this.polls = polls;
         this.pool = pool;
+        this.heldMax = heldMax;
         for (Context context : Context.ofWorkspaces()) {
             codecs.put(context.events().name(), EventCodec.of(context, ids));
         }
@@ -65,7 +68,7 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
     @Override
     public void init(ProcessorContext<byte[], byte[]> context) {
         super.init(context);
-        HeldEvents kept = new HeldEvents(context.getStateStore(HeldEvents.STORE));
+        HeldEvents kept = new HeldEvents(context.getStateStore(HeldEvents.STORE), heldMax);
         Evaluations waiting =
                 new Evaluations(
                         FanOutParts.PROCESSOR,
@@ -79,7 +82,7 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
                 context.schedule(
                         Evaluations.ROUND,
                         PunctuationType.WALL_CLOCK_TIME,
-                        _ -> kept.round(fanOut::changedAt, waiting::add));
+                        _ -> kept.round(fanOut::changedAt, waiting::add, this::giveUp));
         evaluations = waiting;
     }
 
@@ -140,6 +143,16 @@ final class FanOutProcessor extends ContextualProcessor<byte[], byte[], byte[], 
                 })
                 .map(made -> new Outcome(record(made, pending.appended()), FanOutParts.DELIVERIES))
                 .toList();
+    }
+
+    private void giveUp(Pending pending) {
+        decoded(pending.topic(), pending.value())
+                .flatMap(event -> fanOut.givenUpDeliveryOf(event, pending.lane()))
+                .ifPresent(delivery ->
+                        context()
+                                .forward(
+                                        record(delivery, pending.appended()),
+                                        FanOutParts.DELIVERIES));
     }
 
     private Record<byte[], byte[]> record(Delivery delivery, long timestamp) {

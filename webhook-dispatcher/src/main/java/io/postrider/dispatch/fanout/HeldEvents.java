@@ -1,5 +1,7 @@
 package io.postrider.dispatch.fanout;
 
+import static java.util.Objects.requireNonNull;
+
 import io.postrider.runtime.evaluations.Pending;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +25,8 @@ import org.apache.kafka.streams.state.Stores;
 
 /**
  * The events for which the filter or transform of a webhook failed. They are evaluated again when the webhook changes; keys have
- * the change of the webhook that they failed under, so that those of former changes come first.
+ * the change of the webhook that they failed under, so that those of former changes come first. Of too many the first
+ * are given up.
  */
 final class HeldEvents {
 
@@ -32,21 +35,42 @@ final class HeldEvents {
     private static final int AGAIN_PER_ROUND = 64;
 
     private final KeyValueStore<Bytes, byte[]> store;
+    private final int keptMax;
     private final Queue<Held> failed = new ConcurrentLinkedQueue<>();
 
-    /** The oldest change under which an event of a webhook failed. */
-    private final Map<String, Long> oldest = new HashMap<>();
+    private final Map<String, Kept> webhooks = new HashMap<>();
 
     private record Held(Bytes key, Pending pending) {}
 
-    HeldEvents(KeyValueStore<Bytes, byte[]> store) {
+    /**
+     * What is kept of a webhook.
+     *
+     * @param oldest the oldest change under which one of its events failed
+     */
+    private record Kept(long oldest, int count) {
+
+        static Kept one(Bytes key) {
+            return new Kept(changeOf(key), 1);
+        }
+
+        Kept and(Kept other) {
+            return new Kept(Math.min(oldest, other.oldest), count + other.count);
+        }
+    }
+
+    /** @param keptMax of a webhook; what fails within a round comes on top until the next one */
+    HeldEvents(KeyValueStore<Bytes, byte[]> store, int keptMax) {
         this.store = store;
+        this.keptMax = keptMax;
         try (KeyValueIterator<Bytes, byte[]> all = store.all()) {
             while (all.hasNext()) {
-                Bytes key = all.next().key;
-                oldest.putIfAbsent(webhookOf(key), changeOf(key));
+                note(all.next().key);
             }
         }
+    }
+
+    private void note(Bytes key) {
+        webhooks.merge(webhookOf(key), Kept.one(key), Kept::and);
     }
 
     static StoreBuilder<KeyValueStore<Bytes, byte[]>> store() {
@@ -68,34 +92,52 @@ final class HeldEvents {
     }
 
     /**
-     * Stores what failed, and gives back the events of webhooks that have changed since then.
+     * Stores what failed, gives back the events of webhooks that have changed since then, and gives up those beyond the bound.
      *
      * @param changedAt when a webhook was changed last; empty for one that is deleted
      */
-    void round(Function<String, Optional<Instant>> changedAt, Consumer<Pending> again) {
-        for (Held held = failed.poll(); held != null; held = failed.poll()) {
-            store.put(held.key(), held.pending().bytes());
-            oldest.merge(held.pending().lane(), changeOf(held.key()), Math::min);
+    void round(
+            Function<String, Optional<Instant>> changedAt,
+            Consumer<Pending> again,
+            Consumer<Pending> givenUp) {
+        // Before more is stored, so that what is given up was forwarded as held in a former round.
+        for (Map.Entry<String, Kept> each : List.copyOf(webhooks.entrySet())) {
+            int beyond = each.getValue().count() - keptMax;
+            if (beyond > 0) {
+                release(first(each.getKey(), Long.MAX_VALUE, beyond), each.getKey(), givenUp);
+            }
         }
-        for (Map.Entry<String, Long> each : List.copyOf(oldest.entrySet())) {
-            Optional<Instant> change = changedAt.apply(each.getKey());
+        for (Held held = failed.poll(); held != null; held = failed.poll()) {
+            if (store.get(held.key()) == null) {
+                note(held.key());
+            }
+            store.put(held.key(), held.pending().bytes());
+        }
+        for (Map.Entry<String, Kept> each : List.copyOf(webhooks.entrySet())) {
+            String webhook = each.getKey();
+            Optional<Instant> change = changedAt.apply(webhook);
             long before = change.map(Instant::toEpochMilli).orElse(Long.MAX_VALUE);
-            if (before > each.getValue()) {
-                release(each.getKey(), before, change.isPresent() ? again : _ -> {});
+            if (before > each.getValue().oldest()) {
+                release(
+                        first(webhook, before, AGAIN_PER_ROUND),
+                        webhook,
+                        change.isPresent() ? again : _ -> {});
             }
         }
     }
 
-    private void release(String webhook, long before, Consumer<Pending> again) {
-        for (KeyValue<Bytes, byte[]> held : first(webhook, before, AGAIN_PER_ROUND)) {
-            again.accept(Pending.of(held.value));
+    private void release(
+            List<KeyValue<Bytes, byte[]>> events, String webhook, Consumer<Pending> to) {
+        for (KeyValue<Bytes, byte[]> held : events) {
+            to.accept(Pending.of(held.value));
             store.delete(held.key);
         }
-        first(webhook, Long.MAX_VALUE, 1).stream()
-                .findFirst()
-                .ifPresentOrElse(
-                        next -> oldest.put(webhook, changeOf(next.key)),
-                        () -> oldest.remove(webhook));
+        Kept before = requireNonNull(webhooks.remove(webhook));
+        first(webhook, Long.MAX_VALUE, 1)
+                .forEach(next ->
+                        webhooks.put(
+                                webhook,
+                                new Kept(changeOf(next.key), before.count() - events.size())));
     }
 
     private List<KeyValue<Bytes, byte[]>> first(String webhook, long before, int max) {

@@ -3,12 +3,16 @@ package io.postrider.dispatch.fanout;
 import static io.postrider.dispatch.fanout.FanOutSamples.MINE;
 import static io.postrider.dispatch.fanout.FanOutSamples.NOW;
 import static io.postrider.dispatch.fanout.FanOutSamples.created;
+import static io.postrider.dispatch.fanout.FanOutSamples.header;
 import static io.postrider.dispatch.fanout.FanOutSamples.sample;
 import static io.postrider.testkit.records.Records.with;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.postrider.dispatch.endpoints.KnownEndpoints;
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.webhooks.WebhookEndpoint;
 import io.postrider.runtime.evaluations.CpuBudget;
 import io.postrider.runtime.evaluations.EvaluationPool;
@@ -17,6 +21,7 @@ import io.postrider.runtime.streams.Retries;
 import io.postrider.runtime.streams.StreamsSettings;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
+import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.catalogue.EventJson;
 import io.postrider.schemas.codec.CloudEventHeaders;
@@ -31,6 +36,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.UUID;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.streams.StreamsConfig;
@@ -51,6 +57,10 @@ class HeldEventsTest {
                     sample(1, MINE, "link.*", true, NOW.minusSeconds(60)),
                     "transform",
                     "{'text': event.data.short_url + 1}");
+
+    private static final int HELD_MAX = 10;
+    private static final String GIVEN_UP =
+            "too_many_held: The webhook holds as many later events as it may.";
 
     @TempDir private Path folder;
 
@@ -73,6 +83,7 @@ class HeldEventsTest {
                         new CpuBudget(Duration.ofSeconds(6), false),
                         () -> 0,
                         () -> NOW),
+                HELD_MAX,
                 IDS,
                 () -> NOW);
         Properties properties = new Properties();
@@ -136,6 +147,32 @@ class HeldEventsTest {
         assertThat(deliveries).hasSize(1);
     }
 
+    @Test
+    void theOldestBeyondTheBoundAreGivenUpAndNotEvaluatedAgain() {
+        known.put(FAILING);
+        for (int i = 0; i < HELD_MAX + 2; i++) {
+            read(with(created(), "header", with(header("link.created"), "id", event(i))));
+        }
+        rounds();
+
+        assertThat(deliveries).filteredOn(it -> !it.isGivenUp()).hasSize(HELD_MAX + 2);
+        assertThat(deliveries)
+                .filteredOn(Delivery::isGivenUp)
+                .extracting(Delivery::eventId, Delivery::failure)
+                .containsExactly(tuple(event(0), GIVEN_UP), tuple(event(1), GIVEN_UP));
+        deliveries.clear();
+        known.put(changed("{'text': event.type}", 1));
+        rounds();
+        assertThat(deliveries)
+                .hasSize(HELD_MAX)
+                .allMatch(delivery -> delivery.failure() == null)
+                .noneMatch(delivery -> delivery.eventId().equals(event(1)));
+    }
+
+    private static String event(int number) {
+        return Id.of(IdKind.EVT, new UUID(4, number));
+    }
+
     private static void isHeld(Delivery delivery) {
         assertThat(delivery.failure()).startsWith("transform_failed: ");
         assertThat(delivery.body()).isEmpty();
@@ -146,14 +183,18 @@ class HeldEventsTest {
     }
 
     private void read() {
-        byte[] value = EventCodec.of(Context.LINKS, IDS).encode(created());
+        read(created());
+    }
+
+    private void read(EventRecord event) {
+        byte[] value = EventCodec.of(Context.LINKS, IDS).encode(event);
         driver.createInputTopic(
                         Context.LINKS.events().name(),
                         new ByteArraySerializer(),
                         new ByteArraySerializer())
                 .pipeInput(
                         new TestRecord<>(
-                                new byte[] {1}, value, CloudEventHeaders.of(created().header())));
+                                new byte[] {1}, value, CloudEventHeaders.of(event.header())));
     }
 
     /** More rounds than what failed needs to be stored, released and evaluated again. */
