@@ -36,6 +36,7 @@ import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Topics;
+import io.postrider.schemas.catalogue.ReadScopes;
 import io.postrider.schemas.codec.CloudEventHeaders;
 import io.postrider.schemas.codec.EventCodec;
 import io.postrider.schemas.codec.LockedSchemaIds;
@@ -72,9 +73,9 @@ final class TestEngine implements AutoCloseable {
 
     private static final EventCodec KEYS = EventCodec.of(Context.KEYS, LockedSchemaIds.shipped());
 
-    /** Of the publisher of rules. */
+    /** Of the publisher of rules, who reads the runs of runs. */
     static final List<String> SCOPES =
-            List.of("links:write", "events:read", "automation.runs:read");
+            Stream.concat(Stream.of("links:write"), ReadScopes.all().stream()).toList();
 
     private static final SchemaIds IDS = LockedSchemaIds.shipped();
     static final Actor CALLER = Actor.key(Id.of(IdKind.KEY, new UUID(0, 1)));
