@@ -219,6 +219,21 @@ class RulesTest {
     }
 
     @Test
+    @Verifies("event-rights")
+    void anEventThatTheCallerMayNotReadIsUnknownToTrialsAndExplanations() {
+        String rule = created();
+        caller.post("/api/v1/links", "{\"url\":\"https://example.com/\"}");
+        String event = caller.get("/api/v1/events").body().at("/data/0/id").asString("");
+        String body = "{\"event_id\":\"" + event + "\"}";
+        Caller narrow = api.caller("automation.rules:write");
+
+        for (String way : List.of("/test", "/explain")) {
+            assertThat(narrow.post(rule + way, body).status()).as(way).isEqualTo(404);
+            assertThat(caller.post(rule + way, body).status()).as(way).isEqualTo(200);
+        }
+    }
+
+    @Test
     void aRunIsStartedByHandStoppedAndMadeAgain() {
         String rule = created();
         assertThat(caller.post(rule + "/trigger", "{\"data\":{}}").code())
