@@ -18,7 +18,7 @@ import { EndpointState } from './EndpointsPage';
 import { IntakeForm } from './IntakeForm';
 import { TokenOnce } from './TokenOnce';
 import { deleteEndpoint, publishAt, rotateToken, updateEndpoint, useEndpoint } from './calls';
-import { curl } from './draft';
+import { curl, typeOf } from './draft';
 
 /** One publishing endpoint: its address, and a form that publishes at it. */
 export default function EndpointPage() {
@@ -57,7 +57,7 @@ export default function EndpointPage() {
                                 facts={[
                                     ['State', <EndpointState key="state" of={endpoint} />],
                                     ['Id', <code key="id">{endpoint.id}</code>],
-                                    ['Type of event', <Name key="type">{endpoint.event_type}</Name>],
+                                    ['Type of event', <Name key="type">{typeOf(endpoint)}</Name>],
                                     ['Proof', endpoint.auth.replaceAll('_', ' ')],
                                     ['Created', <Time key="created" at={endpoint.created_at} />],
                                 ]}

@@ -5,6 +5,7 @@ import { ListPage } from '../../ui/ListPage';
 import type { Column } from '../../ui/Table';
 import { Badge, Name, Time } from '../../ui/Text';
 import { useEndpoints } from './calls';
+import { typeOf } from './draft';
 
 const columns: readonly Column<Endpoint>[] = [
     {
@@ -15,7 +16,7 @@ const columns: readonly Column<Endpoint>[] = [
             </Link>
         ),
     },
-    { name: 'Type of event', shows: (endpoint) => <code className="any-text">{endpoint.event_type}</code> },
+    { name: 'Type of event', shows: (endpoint) => <code className="any-text">{typeOf(endpoint)}</code> },
     { name: 'Proof', shows: (endpoint) => endpoint.auth.replaceAll('_', ' ') },
     { name: 'Created', shows: (endpoint) => <Time at={endpoint.created_at} /> },
     { name: 'State', shows: (endpoint) => <EndpointState of={endpoint} /> },

@@ -146,6 +146,11 @@ export function changeOf({ auth, secret, mapping, mode, schema, ...intake }: Dra
     } satisfies EndpointUpdate;
 }
 
+/** The type of an endpoint's events, or the expression that makes it. */
+export function typeOf({ event_type: type }: Pick<Endpoint, 'event_type'>): string {
+    return typeof type === 'string' ? type : type.cel;
+}
+
 /** How another system publishes; what proves it is left to it. */
 export function curl(endpoint: Endpoint, address: string): string {
     const key = endpoint.auth === 'api_key' ? ' -H "Authorization: Bearer $API_KEY"' : '';

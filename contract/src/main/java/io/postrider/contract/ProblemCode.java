@@ -37,6 +37,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             endpoint_auth_failed|401|The request does not prove that it may publish here. Use the address with its token, or show or sign with the secret of the endpoint, as its auth asks.
             endpoint_disabled|410|The endpoint was disabled. Its workspace can enable it again.
             endpoint_exists|409|There is an endpoint of this id already.
+            event_type_failed|422|The expression in event_type of the endpoint failed for this request, or made no type of your own. Change the expression, give it a default, or change what is sent.
             exceeds_own|403|A key can give only what it has itself: errors names the fields in which the key that is made or changed would reach further.
             group_exists|409|There is a group of this id already.
             group_not_active|409|The provider has not created the group, or refused to. Wait until its state is active.

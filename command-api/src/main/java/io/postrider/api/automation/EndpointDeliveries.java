@@ -16,14 +16,18 @@ import io.postrider.domain.kernel.IdKind;
 import io.postrider.runtime.reads.Questions;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.json.Json;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
+
 import org.springframework.http.HttpHeaders;
+
 import reactor.core.publisher.Mono;
+
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 
 /** The requests that endpoints took and refused, as the log has them. */
 final class EndpointDeliveries implements ApiRoutes {
@@ -34,6 +38,8 @@ final class EndpointDeliveries implements ApiRoutes {
     private static final String REJECTED = "rejected";
     private static final String ACCEPTED = "accepted";
     private static final String DUPLICATE = "duplicate";
+    private static final String OTHERS =
+            String.join(",", EventPublished.REJECTED, EventPublished.DUPLICATE);
     private static final Map<String, String> OUTCOMES =
             Map.of(EventPublished.REJECTED, REJECTED, EventPublished.DUPLICATE, DUPLICATE);
 
@@ -112,7 +118,7 @@ final class EndpointDeliveries implements ApiRoutes {
         return switch (outcome) {
             case REJECTED -> Map.of("actor", endpoint.id(), "types", EventPublished.REJECTED);
             case DUPLICATE -> Map.of("actor", endpoint.id(), "types", EventPublished.DUPLICATE);
-            case ACCEPTED -> Map.of("actor", endpoint.id(), "types", endpoint.eventType());
+            case ACCEPTED -> Map.of("actor", endpoint.id(), "without", OTHERS);
             default -> Map.of("actor", endpoint.id());
         };
     }
@@ -171,13 +177,7 @@ final class EndpointDeliveries implements ApiRoutes {
         return queries.foundNow(
                         request,
                         Questions.EVENTS,
-                        Map.of(
-                                "actor",
-                                endpoint.id(),
-                                "types",
-                                endpoint.eventType(),
-                                "limit",
-                                "100"))
+                        Map.of("actor", endpoint.id(), "without", OTHERS, "limit", "100"))
                 .flatMap(found ->
                         found.answer(page ->
                                 Mono.just(
@@ -193,12 +193,14 @@ final class EndpointDeliveries implements ApiRoutes {
     }
 
     private static Answer schema(Endpoint endpoint, List<ObjectNode> samples) {
+        String type = endpoint.eventType();
+        String title = type.isEmpty() ? endpoint.name() : type;
         return samples.isEmpty()
                 ? Problem.of(409, "no_samples", "The endpoint has published no event yet.")
                 : Answer.ok(
                         Json.object()
                                 .put("object", "inferred_schema")
                                 .put("samples", samples.size())
-                                .set("json_schema", SampleShape.of(samples, endpoint.eventType())));
+                                .set("json_schema", SampleShape.of(samples, title)));
     }
 }

@@ -1,23 +1,23 @@
 package io.postrider.api.automation;
 
+import io.postrider.api.automation.EventTypeField.EventType;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Fields;
 import io.postrider.api.http.TextRule;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.automation.EndpointPatch;
-import io.postrider.domain.automation.EndpointSchema;
 import io.postrider.domain.kernel.FieldError;
-import io.postrider.schemas.catalogue.EventTypes;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.Arrays;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Reads the fields of an endpoint from a body. */
 final class EndpointFields {
 
     private static final TextRule NAME = TextRule.line(1, 100);
-    private static final TextRule TYPE = TextRule.line(1, 200);
     private static final TextRule AUTH = TextRule.line(1, 40);
     private static final TextRule SECRET = TextRule.line(1, 1_000);
 
@@ -38,7 +38,7 @@ final class EndpointFields {
         fields.notNull("event_type");
         fields.notNull("auth");
         fields.notNull("enabled");
-        EndpointPatch patch = patch(fields, endpoint.schema());
+        EndpointPatch patch = patch(fields, endpoint);
         EndpointAuth auth = Optional.ofNullable(patch.auth()).orElse(endpoint.auth());
         fits(fields, patch, auth);
         if (auth != endpoint.auth() && InboundCredentials.hasForm(auth) && !fields.has("secret")) {
@@ -55,21 +55,19 @@ final class EndpointFields {
                 .ifPresent(fields::fault);
     }
 
-    private static EndpointPatch patch(Fields fields, @Nullable EndpointSchema schema) {
-        Optional<String> type = fields.text("event_type", TYPE);
-        type.flatMap(EventTypes::publishingObjection)
-                .ifPresent(detail ->
-                        fields.fault(new FieldError("/event_type", "reserved_type", detail)));
+    private static EndpointPatch patch(Fields fields, @Nullable Endpoint before) {
+        Optional<EventType> type = EventTypeField.read(fields, before);
         return new EndpointPatch(
                 fields.changed().stream().map(EndpointFields::whole).distinct().toList(),
                 fields.text("name", NAME).orElse(null),
-                type.orElse(null),
+                type.map(EventType::name).orElse(null),
                 auth(fields).orElse(null),
                 fields.flag("enabled").orElse(true),
                 fields.text("secret", SECRET).orElse(null),
                 DataFields.mapping(fields).orElse(null),
-                DataFields.schema(fields, schema).orElse(null),
-                IntakeFields.read(fields),
+                DataFields.schema(fields, before == null ? null : before.schema()).orElse(null),
+                IntakeFields.read(
+                        fields, type.flatMap(given -> Optional.ofNullable(given.expression()))),
                 fields.metadata());
     }
 

@@ -10,15 +10,18 @@ import io.postrider.api.http.Queries;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.schemas.json.Json;
+
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import reactor.core.publisher.Flux;
-import reactor.core.publisher.Mono;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Answers those who publish at endpoints: at once, or with what a rule responds. */
 final class InboundAnswers {
@@ -129,13 +132,12 @@ final class InboundAnswers {
                 .answer(body ->
                         events.made(endpoint, sent, body)
                                 .flatMap(checked ->
-                                        checked.answer(made ->
-                                                Mono.just(Answer.ok(trial(endpoint, made))))));
+                                        checked.answer(made -> Mono.just(Answer.ok(trial(made))))));
     }
 
-    private static ObjectNode trial(Endpoint endpoint, Made made) {
+    private static ObjectNode trial(Made made) {
         ObjectNode node = Json.object().put("object", "endpoint_test");
-        node.put("type", endpoint.eventType());
+        node.put("type", made.type());
         node.set("data", made.data());
         node.set("warnings", InboundEvents.faults(made.warnings()));
         return node;

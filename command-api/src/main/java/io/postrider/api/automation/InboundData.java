@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+
+import io.postrider.api.automation.InboundType.Typed;
 import io.postrider.api.events.CompiledSchemas;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Problem;
@@ -16,17 +18,22 @@ import io.postrider.runtime.expressions.InvalidExpression;
 import io.postrider.runtime.expressions.Shape;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.json.Json;
-import java.time.Instant;
-import java.util.List;
-import java.util.concurrent.RejectedExecutionException;
+
 import org.jspecify.annotations.Nullable;
+
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
+
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Makes the data of an event of what a sender posts, and holds it against the schema of the endpoint. */
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.Stream;
+
+/** Makes the type and the data of an event of what a sender posts, and holds it against the schema of the endpoint. */
 final class InboundData {
 
     private static final int COMPILED_MAX = 500;
@@ -36,48 +43,42 @@ final class InboundData {
     private final Cache<String, Shape> shapes =
             Caffeine.newBuilder().maximumSize(COMPILED_MAX).build();
     private final CompiledSchemas schemas = new CompiledSchemas();
+    private final InboundType types = new InboundType();
 
     /** What others wrote may take its time, and is kept from the threads that serve all. */
     private final Scheduler scheduler =
             Schedulers.newBoundedElastic(THREADS, WAITING_MAX, "inbound", 60, true);
 
     /**
-     * The data of an event.
+     * The type and the data of an event.
      *
-     * @param warnings what does not fit the schema
+     * @param warnings what does not fit the schema, and why the type is the default
      */
-    record Made(ObjectNode data, List<FieldError> warnings) {
+    record Made(String type, ObjectNode data, List<FieldError> warnings) {
         Made {
             warnings = List.copyOf(warnings);
         }
     }
 
     /**
-     * Makes the data.
+     * Makes the type and the data.
      *
-     * @param headers those that a mapping may see, by their names in lower case
+     * @param headers those that expressions may see, by their names in lower case
      * @param at the time that a mapping sees
      */
     Mono<Checked<Made>> of(Endpoint endpoint, InboundBody body, ObjectNode headers, Instant at) {
-        EndpointSchema schema = endpoint.schema();
-        String mapping = endpoint.mapping();
-        if (mapping == null && (schema == null || schema.mode() == Mode.OFF)) {
+        if (!needsThought(endpoint)) {
             ObjectNode data = body.published();
             return Mono.just(
                     fits(data)
-                            ? Checked.valid(new Made(data, List.of()))
+                            ? Checked.valid(new Made(endpoint.eventType(), data, List.of()))
                             : Checked.refused(
                                     Problem.of(
                                             413,
                                             "body_too_large",
                                             "The data of an event has at most 240 KiB.")));
         }
-        return Mono.fromCallable(() ->
-                        mapped(mapping, body, headers, at)
-                                .then(data ->
-                                        schema == null || schema.mode() == Mode.OFF
-                                                ? Checked.valid(new Made(data, List.of()))
-                                                : checked(schema, data)))
+        return Mono.fromCallable(() -> made(endpoint, body, headers, at))
                 .subscribeOn(scheduler)
                 .onErrorResume(
                         RejectedExecutionException.class,
@@ -90,17 +91,31 @@ final class InboundData {
                                                         .retryAfter(1))));
     }
 
+    /** Whether an expression or a schema of the owner has a say. */
+    private static boolean needsThought(Endpoint endpoint) {
+        EndpointSchema schema = endpoint.schema();
+        return InboundHeaders.areSeen(endpoint) || (schema != null && schema.mode() != Mode.OFF);
+    }
+
+    private Checked<Made> made(
+            Endpoint endpoint, InboundBody body, ObjectNode headers, Instant at) {
+        ObjectNode request = Json.object();
+        request.set("body", body.sent());
+        request.set("headers", headers);
+        request.set(InboundBody.CLOUD_EVENT, body.cloudEvent());
+        return types.of(endpoint, request)
+                .then(type ->
+                        mapped(endpoint.mapping(), body, request, at)
+                                .then(data -> checked(endpoint.schema(), type, data)));
+    }
+
     private Checked<ObjectNode> mapped(
-            @Nullable String mapping, InboundBody body, ObjectNode headers, Instant at) {
+            @Nullable String mapping, InboundBody body, ObjectNode request, Instant at) {
         if (mapping == null) {
             return Checked.valid(body.published());
         }
-        ObjectNode input = Json.object();
-        input.set("body", body.sent());
-        input.set("headers", headers);
-        input.set(InboundBody.CLOUD_EVENT, body.cloudEvent());
         try {
-            JsonNode made = shape(mapping).of(input, at, at.toString());
+            JsonNode made = shape(mapping).of(request, at, at.toString());
             if (!(made instanceof ObjectNode data)) {
                 return failed("The mapping made no object.");
             }
@@ -118,19 +133,28 @@ final class InboundData {
         return Checked.refused(Problem.of(422, "mapping_failed", detail));
     }
 
-    private Checked<Made> checked(EndpointSchema schema, ObjectNode data) {
+    private Checked<Made> checked(@Nullable EndpointSchema schema, Typed type, ObjectNode data) {
         List<FieldError> objections =
-                schemas.of(schema.jsonSchema()).objections(data).stream()
-                        .map(fault -> new FieldError(fault.pointer(), fault.code(), fault.detail()))
-                        .toList();
-        return schema.mode() == Mode.WARN || objections.isEmpty()
-                ? Checked.valid(new Made(data, objections))
+                schema == null || schema.mode() == Mode.OFF ? List.of() : objections(schema, data);
+        return schema == null || schema.mode() != Mode.ENFORCE || objections.isEmpty()
+                ? Checked.valid(
+                        new Made(
+                                type.name(),
+                                data,
+                                Stream.concat(type.warnings().stream(), objections.stream())
+                                        .toList()))
                 : Checked.refused(
                         Problem.of(
                                         422,
                                         "schema_mismatch",
                                         "The data does not fit the schema of the endpoint.")
                                 .withFields(objections));
+    }
+
+    private List<FieldError> objections(EndpointSchema schema, ObjectNode data) {
+        return schemas.of(schema.jsonSchema()).objections(data).stream()
+                .map(fault -> new FieldError(fault.pointer(), fault.code(), fault.detail()))
+                .toList();
     }
 
     private Shape shape(String source) {

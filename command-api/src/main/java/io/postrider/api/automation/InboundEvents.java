@@ -3,6 +3,7 @@ package io.postrider.api.automation;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.github.benmanes.caffeine.cache.Ticker;
+
 import io.postrider.api.automation.InboundData.Made;
 import io.postrider.api.automation.InboundRepeats.Named;
 import io.postrider.api.automation.InboundRepeats.Once;
@@ -24,18 +25,22 @@ import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.json.Json;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.util.UriUtils;
+
+import reactor.core.publisher.Mono;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
-import org.springframework.web.util.UriUtils;
-import reactor.core.publisher.Mono;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Makes events of what senders post, and keeps them in the log. */
 final class InboundEvents {
@@ -93,10 +98,10 @@ final class InboundEvents {
         record Refused(Problem problem) implements Result {}
     }
 
-    /** The data that would be published. */
+    /** What would be published. */
     Mono<Checked<Made>> made(Endpoint endpoint, Sent sent, InboundBody body) {
         ObjectNode seen =
-                endpoint.mapping() == null ? Json.object() : seen(endpoint, sent.headers());
+                InboundHeaders.areSeen(endpoint) ? seen(endpoint, sent.headers()) : Json.object();
         return data.of(endpoint, body, seen, mint.now());
     }
 
@@ -116,7 +121,7 @@ final class InboundEvents {
         Instant now = mint.now();
         Instant at = body.time().orElse(now);
         Function<String, Mono<Append>> write =
-                id -> append(event(endpoint, endpoint.eventType(), sent, id, at, made.data()));
+                id -> append(event(endpoint, made.type(), sent, id, at, made.data()));
         return InboundIdentity.of(endpoint, sent, body, made.data())
                 .map(name ->
                         repeats.once(
@@ -130,7 +135,7 @@ final class InboundEvents {
                                                         kept(endpoint, sent, body, made, once))))
                 .orElseGet(() -> {
                     String id = mint.freshId(IdKind.EVT);
-                    return write.apply(id).map(written -> result(endpoint, id, made, written));
+                    return write.apply(id).map(written -> result(id, made, written));
                 });
     }
 
@@ -139,7 +144,7 @@ final class InboundEvents {
     }
 
     private Result kept(Endpoint endpoint, Sent sent, InboundBody body, Made made, Once once) {
-        Result result = result(endpoint, once.id(), made, once.written());
+        Result result = result(once.id(), made, once.written());
         if (!once.repeated() || !(result instanceof Result.Published event)) {
             return result;
         }
@@ -166,11 +171,10 @@ final class InboundEvents {
                                 : Optional.empty());
     }
 
-    private static Result result(Endpoint endpoint, String id, Made made, Append written) {
+    private static Result result(String id, Made made, Append written) {
         return AppendProblems.of(written, "The event cannot be kept now.")
                 .<Result>map(Result.Refused::new)
-                .orElseGet(() ->
-                        new Result.Published(id, endpoint.eventType(), false, made.warnings()));
+                .orElseGet(() -> new Result.Published(id, made.type(), false, made.warnings()));
     }
 
     /** Keeps what was refused, without what proves the sender; the answer does not wait for it. */

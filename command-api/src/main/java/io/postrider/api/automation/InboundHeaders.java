@@ -3,16 +3,19 @@ package io.postrider.api.automation;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.schemas.json.Json;
+
+import org.springframework.http.HttpHeaders;
+
+import tools.jackson.databind.node.ObjectNode;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.springframework.http.HttpHeaders;
-import tools.jackson.databind.node.ObjectNode;
 
-/** The headers of a request that a mapping may see: none that proves anything, or could be sent again. */
+/** The headers of a request that expressions may see: none that proves anything, or could be sent again. */
 final class InboundHeaders {
 
     private static final List<String> HIDDEN =
@@ -23,6 +26,11 @@ final class InboundHeaders {
             List.of("token", "secret", "password", "api-key", "apikey", "credential");
 
     private InboundHeaders() {}
+
+    /** Whether an expression of an endpoint sees headers. */
+    static boolean areSeen(Endpoint endpoint) {
+        return endpoint.mapping() != null || endpoint.intake().typeExpression() != null;
+    }
 
     /** The headers that may be kept: without those that look as if they proved something elsewhere. */
     static ObjectNode harmless(ObjectNode seen) {

@@ -7,6 +7,7 @@ import io.postrider.domain.automation.EndpointIntake;
 import io.postrider.domain.automation.EndpointIntake.CustomSignature;
 import io.postrider.domain.automation.EndpointIntake.Encoding;
 import io.postrider.domain.kernel.FieldError;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -26,7 +27,8 @@ final class IntakeFields {
 
     private IntakeFields() {}
 
-    static EndpointIntake read(Fields fields) {
+    /** @param typeExpression is read with the type; empty for none */
+    static EndpointIntake read(Fields fields, Optional<String> typeExpression) {
         Optional<String> response = fields.text("response", WORD);
         if (response.isPresent() && !List.of("async", "sync").contains(response.get())) {
             fault(fields, "/response", "Expected async or sync.");
@@ -57,7 +59,8 @@ final class IntakeFields {
                         ENTRIES_MAX,
                         text -> AddressBlock.parse(text).isPresent(),
                         "Expected an address, or a block such as 192.0.2.0/24."),
-                fields.object("signature", IntakeFields::signature).orElse(null));
+                fields.object("signature", IntakeFields::signature).orElse(null),
+                typeExpression.orElse(null));
     }
 
     private static CustomSignature signature(Fields fields) {

@@ -3,16 +3,19 @@ package io.postrider.domain.automation;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Metadata;
 import io.postrider.domain.kernel.Resource;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
- * An address at which another system publishes events of one type.
+ * An address at which another system publishes events.
  *
- * @param eventType for example {@code order.paid}
+ * @param eventType for example {@code order.paid}; where an expression makes the type, that of the events for which it makes none, and
+ *     empty if these are refused
  * @param token the hash of the token in the address; empty where there is none
  * @param secret ciphertext of what requests prove that they may publish with; null for none
  * @param formerSecret ciphertext of the secret before, which is still accepted; null for none

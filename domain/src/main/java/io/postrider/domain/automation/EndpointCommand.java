@@ -30,6 +30,7 @@ public sealed interface EndpointCommand {
                     patch.intake().allowedOrigins(),
                     patch.intake().allowedAddresses(),
                     patch.intake().signature(),
+                    patch.intake().typeExpression(),
                     patch.metadata());
         }
     }

@@ -1,8 +1,9 @@
 package io.postrider.domain.automation;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How an endpoint takes requests.
@@ -12,17 +13,19 @@ import org.jspecify.annotations.Nullable;
  * @param allowedOrigins of which pages in browsers may publish; empty for all
  * @param allowedAddresses CIDRs from which requests may come; empty for all
  * @param signature of senders whose auth is {@code custom}; null for others
+ * @param typeExpression a CEL text that makes the type of each event; null for the type of the endpoint
  */
 public record EndpointIntake(
         boolean answersWithRun,
         List<String> dedupe,
         List<String> allowedOrigins,
         List<String> allowedAddresses,
-        @Nullable CustomSignature signature) {
+        @Nullable CustomSignature signature,
+        @Nullable String typeExpression) {
 
     /** Requests from everywhere, answered at once. */
     public static final EndpointIntake OPEN =
-            new EndpointIntake(false, List.of(), List.of(), List.of(), null);
+            new EndpointIntake(false, List.of(), List.of(), List.of(), null, null);
 
     public EndpointIntake {
         dedupe = List.copyOf(dedupe);
@@ -63,6 +66,7 @@ public record EndpointIntake(
                 changed.contains("dedupe") ? other.dedupe : dedupe,
                 changed.contains("allowed_origins") ? other.allowedOrigins : allowedOrigins,
                 changed.contains("allowed_addresses") ? other.allowedAddresses : allowedAddresses,
-                changed.contains("signature") ? other.signature : signature);
+                changed.contains("signature") ? other.signature : signature,
+                changed.contains("event_type") ? other.typeExpression : typeExpression);
     }
 }

@@ -18,6 +18,11 @@ import io.postrider.schemas.catalogue.EventJson;
 import io.postrider.schemas.catalogue.EventReader;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.json.Json;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.node.ObjectNode;
+
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,8 +31,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Answers what is asked about a workspace's events. */
 public final class EventQuestions {
@@ -221,7 +224,8 @@ public final class EventQuestions {
     }
 
     private static Predicate<EventHeader> wanted(Map<String, String> parameters) {
-        Predicate<String> types = types(parameters.get("types"));
+        Predicate<String> without = types(parameters.getOrDefault("without", ""));
+        Predicate<String> types = types(parameters.get("types")).and(without.negate());
         String actor = parameters.get("actor");
         return header ->
                 types.test(header.type())

@@ -22,6 +22,7 @@ import dev.cel.runtime.CelRuntime;
 import dev.cel.runtime.CelRuntimeFactory;
 import dev.cel.runtime.CelStandardFunctions;
 import dev.cel.runtime.CelStandardFunctions.StandardFunction;
+
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -86,18 +87,24 @@ final class CelPrograms {
         return PROGRAMS.computeIfAbsent(Set.copyOf(variables), CelPrograms::new);
     }
 
-    CelRuntime.Program compile(String source) throws InvalidExpression {
+    /**
+     * Compiles a text.
+     *
+     * @param wanted the type of the result, unless it is known at the evaluation alone
+     * @param must what the text must do, for a person
+     */
+    CelProgram compile(String source, CelType wanted, String must) throws InvalidExpression {
         try {
             CelAbstractSyntaxTree tree = compiler.compile(source).getAst();
             CelType type = tree.getResultType();
-            if (!type.equals(SimpleType.BOOL) && !type.equals(SimpleType.DYN)) {
+            if (!type.equals(wanted) && !type.equals(SimpleType.DYN)) {
                 throw new InvalidExpression(
-                        "A condition must be true or false; this is of type " + type.name() + ".",
+                        "The expression must " + must + "; this is of type " + type.name() + ".",
                         1,
                         1);
             }
             check(tree);
-            return RUNTIME.createProgram(tree);
+            return new CelProgram(RUNTIME.createProgram(tree));
         } catch (CelValidationException e) {
             throw invalid(e);
         } catch (CelEvaluationException e) {

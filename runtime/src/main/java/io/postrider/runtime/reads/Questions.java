@@ -42,7 +42,7 @@ public final class Questions {
     /** The newest first. Parameters: id. */
     public static final String SEND_ATTEMPTS = "message.attempts";
 
-    /** Parameters: types, after, limit, cursor. Ascending from {@code after} where that is given, else newest first. */
+    /** Parameters: types, without (types), actor, after, limit, cursor. Ascending from {@code after} where that is given, else newest first. */
     public static final String EVENTS = "events";
 
     /** Parameters: id. */

@@ -27,9 +27,11 @@ import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Lifecycle;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.json.EndpointJson;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Addresses at which other systems publish. */
 final class EndpointAggregate {
@@ -101,7 +103,10 @@ final class EndpointAggregate {
                                             new Index<>(
                                                     "event_type",
                                                     Match.EXACT,
-                                                    e -> List.of(e.eventType()))),
+                                                    e ->
+                                                            Stream.of(e.eventType())
+                                                                    .filter(t -> !t.isEmpty())
+                                                                    .toList())),
                                     Optional.of(
                                             new Limit(
                                                     "POSTRIDER_ENDPOINTS_PER_WORKSPACE",
@@ -129,7 +134,8 @@ final class EndpointAggregate {
                         List.of("/order_id"),
                         List.of("https://shop.example.com"),
                         List.of("192.0.2.0/24"),
-                        new CustomSignature("X-Shop-Signature", Encoding.HEX, "sha256=")),
+                        new CustomSignature("X-Shop-Signature", Encoding.HEX, "sha256="),
+                        null),
                 Map.of("team", "growth"),
                 Sample.AT,
                 Sample.AT);

@@ -4,7 +4,9 @@ import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointIntake;
 import io.postrider.domain.automation.EndpointIntake.CustomSignature;
 import io.postrider.domain.automation.EndpointSchema;
+
 import org.jspecify.annotations.Nullable;
+
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -22,7 +24,7 @@ public final class EndpointJson {
         node.put("id", endpoint.id());
         node.put("object", "endpoint");
         node.put("name", endpoint.name());
-        node.put("event_type", endpoint.eventType());
+        node.set("event_type", eventType(endpoint.eventType(), endpoint.intake().typeExpression()));
         node.put("auth", endpoint.auth().label());
         node.put("enabled", endpoint.enabled());
         node.put("url", rendering.baseUrl() + IN + endpoint.id());
@@ -54,6 +56,12 @@ public final class EndpointJson {
                                 .put("header", signature.header())
                                 .put("encoding", signature.encoding().label())
                                 .put("prefix", signature.prefix()));
+    }
+
+    private static JsonNode eventType(String name, @Nullable String cel) {
+        return cel == null
+                ? Json.mapper().getNodeFactory().stringNode(name)
+                : Json.object().put("cel", cel).put("default", name.isEmpty() ? null : name);
     }
 
     private static @Nullable JsonNode mapping(@Nullable String jsonata) {

@@ -1,0 +1,97 @@
+package io.postrider.api.automation;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+
+import io.postrider.api.http.Checked;
+import io.postrider.api.http.Problem;
+import io.postrider.domain.automation.Endpoint;
+import io.postrider.domain.kernel.FieldError;
+import io.postrider.runtime.expressions.EvaluationFailed;
+import io.postrider.runtime.expressions.InvalidExpression;
+import io.postrider.runtime.expressions.TextExpression;
+import io.postrider.schemas.catalogue.EventTypes;
+import io.postrider.schemas.json.Json;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Makes the type of an event by the expression of its endpoint. */
+final class InboundType {
+
+    /** What an expression sees of a request. */
+    static final Set<String> VARIABLES = Set.of("body", "headers", InboundBody.CLOUD_EVENT);
+
+    private static final String CODE = "event_type_failed";
+    private static final int COMPILED_MAX = 500;
+    private static final int SHOWN_MAX = 100;
+
+    private final Cache<String, Checked<TextExpression>> compiled =
+            Caffeine.newBuilder().maximumSize(COMPILED_MAX).build();
+
+    /**
+     * A type.
+     *
+     * @param warnings why it is the default; empty for others
+     */
+    record Typed(String name, List<FieldError> warnings) {
+        Typed {
+            warnings = List.copyOf(warnings);
+        }
+    }
+
+    /** The type of an event: what the expression makes of a request, else the default, if there is one. */
+    Checked<Typed> of(Endpoint endpoint, ObjectNode request) {
+        String source = endpoint.intake().typeExpression();
+        if (source == null) {
+            return Checked.valid(new Typed(endpoint.eventType(), List.of()));
+        }
+        return switch (compiled.get(source, InboundType::compile).then(cel -> made(cel, request))) {
+            case Checked.Refused<Typed>(Problem problem) when !endpoint.eventType().isEmpty() ->
+                    Checked.valid(
+                            new Typed(
+                                    endpoint.eventType(),
+                                    List.of(new FieldError("", CODE, problem.detail()))));
+            case Checked<Typed> typed -> typed;
+        };
+    }
+
+    private static Checked<Typed> made(TextExpression cel, ObjectNode request) {
+        Map<String, JsonNode> variables = new HashMap<>();
+        request.properties().forEach(seen -> variables.put(seen.getKey(), seen.getValue()));
+        try {
+            String type = cel.of(variables);
+            Optional<String> objection = EventTypes.publishingObjection(type);
+            return objection
+                    .map(detail ->
+                            InboundType.<Typed>failed("It made " + shown(type) + ". " + detail))
+                    .orElseGet(() -> Checked.valid(new Typed(type, List.of())));
+        } catch (EvaluationFailed e) {
+            return failed(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Checked<TextExpression> compile(String source) {
+        try {
+            return Checked.valid(TextExpression.compile(source, VARIABLES));
+        } catch (InvalidExpression e) {
+            return failed(e.placed());
+        }
+    }
+
+    private static String shown(String type) {
+        String quoted = Json.mapper().getNodeFactory().stringNode(type).toString();
+        return quoted.length() <= SHOWN_MAX ? quoted : quoted.substring(0, SHOWN_MAX) + "…";
+    }
+
+    private static <T> Checked<T> failed(String detail) {
+        return Checked.refused(
+                Problem.of(422, CODE, "The expression of event_type made no type: " + detail));
+    }
+}
