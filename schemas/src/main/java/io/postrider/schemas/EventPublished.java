@@ -1,11 +1,19 @@
 package io.postrider.schemas;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A caller published an event. Its type is the caller's own, and is in the header alone.
  *
  * @param data a JSON object
+ * @param proof the name of the proof of the endpoint by which it was published; null where there is none
  */
-public record EventPublished(String data) {
+public record EventPublished(String data, @Nullable String proof) {
+
+    /** What was published by a key, or tells of a request without a proof. */
+    public EventPublished(String data) {
+        this(data, null);
+    }
 
     /** The encoded event has at most 256 KiB; the rest is for the header. */
     public static final int DATA_BYTES_MAX = 240 << 10;

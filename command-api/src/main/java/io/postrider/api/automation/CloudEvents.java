@@ -7,14 +7,17 @@ import io.postrider.api.http.TextRule;
 import io.postrider.api.http.Times;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.schemas.json.Json;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.MediaType;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** CloudEvents 1.0 over HTTP: one event as a JSON document, or its attributes in headers. */
 final class CloudEvents {
@@ -71,7 +74,8 @@ final class CloudEvents {
         Optional<Instant> time = fields.time("time");
         JsonNode data = data(fields);
         ObjectNode attributes = json.deepCopy().without(DATA);
-        return fields.checked(() -> InboundBody.of(data).with(name(source, id), time, attributes));
+        return fields.checked(
+                () -> InboundBody.of(data).with(Optional.of(name(source, id)), time, attributes));
     }
 
     private static JsonNode data(Fields fields) {
@@ -84,16 +88,20 @@ final class CloudEvents {
 
     /** A body with the attributes that are in headers, where there are such. */
     static Checked<InboundBody> binary(HttpHeaders headers, InboundBody body) {
-        String id = headers.getFirst("ce-id");
-        if (id == null) {
+        if (!headers.containsHeader("ce-id")) {
             return Checked.valid(body);
         }
-        String source = Optional.ofNullable(headers.getFirst("ce-source")).orElse("");
         String given = headers.getFirst("ce-time");
         Optional<Instant> time = Optional.ofNullable(given).flatMap(Times::parse);
         return given != null && time.isEmpty()
                 ? Checked.refused(Problem.of(422, "invalid", "The header ce-time is no time."))
-                : Checked.valid(body.with(name(source, id), time, attributes(headers)));
+                : Checked.valid(body.with(Optional.empty(), time, attributes(headers)));
+    }
+
+    /** How the attributes in headers name an event. */
+    static Optional<String> nameInHeaders(HttpHeaders headers) {
+        String source = Optional.ofNullable(headers.getFirst("ce-source")).orElse("");
+        return Optional.ofNullable(headers.getFirst("ce-id")).map(id -> name(source, id));
     }
 
     /** Values are percent-encoded in headers. */

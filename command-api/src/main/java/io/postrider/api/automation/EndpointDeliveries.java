@@ -3,6 +3,7 @@ package io.postrider.api.automation;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.api.automation.InboundEvents.Sent;
+import io.postrider.api.automation.InboundProof.Proved;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
@@ -12,6 +13,7 @@ import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
 import io.postrider.api.http.Writes;
 import io.postrider.domain.automation.Endpoint;
+import io.postrider.domain.automation.EndpointProof;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.runtime.reads.Questions;
 import io.postrider.schemas.EventPublished;
@@ -38,6 +40,7 @@ final class EndpointDeliveries implements ApiRoutes {
     private static final String REJECTED = "rejected";
     private static final String ACCEPTED = "accepted";
     private static final String DUPLICATE = "duplicate";
+    private static final String PROOF = "/actor/proof";
     private static final String OTHERS =
             String.join(",", EventPublished.REJECTED, EventPublished.DUPLICATE);
     private static final Map<String, String> OUTCOMES =
@@ -133,6 +136,7 @@ final class EndpointDeliveries implements ApiRoutes {
         node.put("outcome", outcome);
         node.set("at", event.path("timestamp"));
         node.set("event_type", accepted ? event.path("type") : null);
+        node.set("proof", event.at(PROOF).isString() ? event.at(PROOF) : null);
         node.set("data", accepted ? data : null);
         node.set("problem", accepted ? null : data);
         return node;
@@ -169,7 +173,18 @@ final class EndpointDeliveries implements ApiRoutes {
                         headers,
                         sample.path("body").asString("").getBytes(UTF_8),
                         request.requestId());
-        return answers.one(endpoint, sent);
+        return answers.one(endpoint, sent.provedBy(proved(endpoint, event)));
+    }
+
+    /** The proof of the refused request; if the endpoint has it no more, its first one. */
+    private static Proved proved(Endpoint endpoint, ObjectNode event) {
+        String name = event.at(PROOF).asString("");
+        EndpointProof proof =
+                endpoint.acceptedProofs().stream()
+                        .filter(each -> each.name().equals(name))
+                        .findFirst()
+                        .orElseGet(() -> endpoint.proofs().getFirst());
+        return new Proved(proof, event.at("/data/signed_id").asStringOpt().orElse(null));
     }
 
     /** A schema that each of the newest events of the endpoint fits. */

@@ -19,13 +19,19 @@ import io.postrider.domain.automation.EndpointCommand.RotateToken;
 import io.postrider.domain.automation.EndpointCommand.UpdateEndpoint;
 import io.postrider.domain.automation.EndpointIntake;
 import io.postrider.domain.automation.EndpointPatch;
+import io.postrider.domain.automation.EndpointProof;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.TokenHasher;
+
+import org.jspecify.annotations.Nullable;
+
+import reactor.core.publisher.Mono;
+
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import reactor.core.publisher.Mono;
 
 /** The operations on publishing endpoints. */
 final class EndpointRoutes implements ApiRoutes {
@@ -71,7 +77,7 @@ final class EndpointRoutes implements ApiRoutes {
     private Checked<Creation> creation(
             ApiRequest request, EndpointPatch wanted, String id, Instant now) {
         String workspace = request.workspace();
-        boolean isByToken = wanted.auth() == null || wanted.auth() == EndpointAuth.URL_TOKEN;
+        boolean isByToken = isByToken(wanted);
         String token = isByToken ? token() : "";
         Endpoint blank =
                 new Endpoint(
@@ -112,11 +118,31 @@ final class EndpointRoutes implements ApiRoutes {
                 .orElseGet(() -> Mono.just(Problem.secretsUnavailable()));
     }
 
+    private static boolean isByToken(EndpointPatch wanted) {
+        return wanted.auth() == EndpointAuth.URL_TOKEN
+                || wanted.intake().otherProofs().stream()
+                        .anyMatch(proof -> proof.auth() == EndpointAuth.URL_TOKEN);
+    }
+
+    /** The patch with its secrets as ciphertext; empty if nothing can be sealed now. */
     private Optional<EndpointPatch> sealed(String workspace, String id, EndpointPatch plain) {
-        String secret = plain.secret();
-        return secret == null
-                ? Optional.of(plain)
-                : box.seal(workspace, Endpoint.purpose(id), secret).map(plain::withSecret);
+        List<EndpointProof> others = new ArrayList<>();
+        for (EndpointProof proof : plain.intake().otherProofs()) {
+            Optional<String> secret = sealed(workspace, id, proof.secret());
+            if (proof.secret() != null && secret.isEmpty()) {
+                return Optional.empty();
+            }
+            others.add(proof.withSecret(secret.orElse(null)));
+        }
+        Optional<String> first = sealed(workspace, id, plain.secret());
+        return plain.secret() != null && first.isEmpty()
+                ? Optional.empty()
+                : Optional.of(plain.withSecrets(first.orElse(null), others));
+    }
+
+    private Optional<String> sealed(String workspace, String id, @Nullable String plain) {
+        return Optional.ofNullable(plain)
+                .flatMap(secret -> box.seal(workspace, Endpoint.purpose(id), secret));
     }
 
     private Mono<Answer> rotate(Call<ApiRequest> call) {

@@ -1,6 +1,7 @@
 package io.postrider.api.automation;
 
 import io.postrider.api.automation.InboundEvents.Sent;
+import io.postrider.api.automation.InboundProof.Proved;
 import io.postrider.api.http.AddressBlock;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
@@ -12,11 +13,14 @@ import io.postrider.api.http.IdMint;
 import io.postrider.api.http.Problem;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.schemas.json.EndpointJson;
-import java.util.List;
-import java.util.Optional;
+
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
+
 import reactor.core.publisher.Mono;
+
+import java.util.List;
+import java.util.Optional;
 
 /** The addresses at which other systems publish. A request is in the log as an event before it is answered. */
 final class InRoutes implements ApiRoutes {
@@ -54,7 +58,10 @@ final class InRoutes implements ApiRoutes {
                 route(
                         "",
                         (endpoint, request, sent) ->
-                                InboundHandshake.posted(endpoint, sent.body(), secret(endpoint))
+                                InboundHandshake.posted(
+                                                sent.sender(),
+                                                sent.body(),
+                                                () -> secret(endpoint, sent))
                                         .map(Mono::just)
                                         .orElseGet(() -> taken(endpoint, request, sent))),
                 route("/test", (endpoint, _, sent) -> answers.tried(endpoint, sent)),
@@ -79,12 +86,16 @@ final class InRoutes implements ApiRoutes {
                         refusal(endpoint, request)
                                 .<Answer>map(problem -> problem)
                                 .orElseGet(() ->
-                                        InboundHandshake.got(endpoint, request, secret(endpoint))))
+                                        InboundHandshake.got(
+                                                endpoint,
+                                                request,
+                                                of -> proof.secret(endpoint, of))))
                 .orElseGet(Problem::notFound);
     }
 
-    private Optional<String> secret(Endpoint endpoint) {
-        return proof.secrets(endpoint).findFirst();
+    private Optional<String> secret(Endpoint endpoint, Sent sent) {
+        return Optional.ofNullable(sent.by())
+                .flatMap(proved -> proof.secret(endpoint, proved.proof()));
     }
 
     private ApiRoute route(String name, Work work) {
@@ -102,20 +113,21 @@ final class InRoutes implements ApiRoutes {
         }
         // Now, since the body is not kept until a key is judged.
         Sent sent = new Sent(request.headers(), request.body(), request.requestId());
-        return proof.of(found.get(), request, mint.now())
-                .flatMap(proved ->
-                        switch (proved) {
-                            case Checked.Refused<Endpoint>(Problem problem) ->
-                                    Mono.just(
-                                            answers.turnedAway(found.get(), sent, problem, false));
-                            case Checked.Valid<Endpoint>(Endpoint endpoint) ->
-                                    refusal(endpoint, request)
-                                            .map(problem ->
-                                                    Mono.just(
-                                                            answers.turnedAway(
-                                                                    endpoint, sent, problem, true)))
-                                            .orElseGet(() -> work.of(endpoint, request, sent));
+        Endpoint endpoint = found.get();
+        return proof.of(endpoint, request, mint.now())
+                .flatMap(checked ->
+                        switch (checked) {
+                            case Checked.Refused<Proved>(Problem problem) ->
+                                    Mono.just(answers.turnedAway(endpoint, sent, problem));
+                            case Checked.Valid<Proved>(Proved by) ->
+                                    admitted(endpoint, request, sent.provedBy(by), work);
                         });
+    }
+
+    private Mono<Answer> admitted(Endpoint endpoint, ApiRequest request, Sent sent, Work work) {
+        return refusal(endpoint, request)
+                .map(problem -> Mono.just(answers.turnedAway(endpoint, sent, problem)))
+                .orElseGet(() -> work.of(endpoint, request, sent));
     }
 
     private Optional<Problem> refusal(Endpoint endpoint, ApiRequest request) {

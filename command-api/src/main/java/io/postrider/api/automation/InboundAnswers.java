@@ -40,7 +40,7 @@ final class InboundAnswers {
 
     /** Publishes a request as one event. */
     Mono<Answer> one(Endpoint endpoint, Sent sent) {
-        return switch (InboundBody.read(endpoint.auth(), sent.headers(), sent.body())) {
+        return switch (InboundBody.read(sent.sender(), sent.headers(), sent.body())) {
             case Checked.Refused<InboundBody>(Problem problem) -> unread(endpoint, sent, problem);
             case Checked.Valid<InboundBody>(InboundBody body) -> published(endpoint, sent, body);
         };
@@ -60,8 +60,8 @@ final class InboundAnswers {
     }
 
     /** Lists a request that may not publish, and refuses it. */
-    Answer turnedAway(Endpoint endpoint, Sent sent, Problem problem, boolean authentic) {
-        events.turnedAway(endpoint, sent, problem, authentic);
+    Answer turnedAway(Endpoint endpoint, Sent sent, Problem problem) {
+        events.turnedAway(endpoint, sent, problem);
         return problem;
     }
 
@@ -128,7 +128,7 @@ final class InboundAnswers {
 
     /** The event that a request would make; nothing is published. */
     Mono<Answer> tried(Endpoint endpoint, Sent sent) {
-        return InboundBody.read(endpoint.auth(), sent.headers(), sent.body())
+        return InboundBody.read(sent.sender(), sent.headers(), sent.body())
                 .answer(body ->
                         events.made(endpoint, sent, body)
                                 .flatMap(checked ->

@@ -9,6 +9,13 @@ import io.postrider.api.http.Problem;
 import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.schemas.json.Json;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
@@ -17,17 +24,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.MediaType;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What a sender posts.
  *
  * @param sent as it is
  * @param data as an object: other JSON as its member {@code value}, other text as {@code text}
- * @param name how the sender names it, so that what it sends again is the same; empty if the body does not say
+ * @param name how it names itself, so that what is sent again is the same; empty if it does not say
  * @param time when it happened; empty if the sender does not say
  * @param cloudEvent the attributes of an event of CloudEvents; empty for other bodies
  */
@@ -54,8 +57,8 @@ record InboundBody(
     }
 
     /** The same, with what the sender says of it. */
-    InboundBody with(String newName, Optional<Instant> newTime, ObjectNode attributes) {
-        return new InboundBody(sent, data, Optional.of(newName), newTime, attributes);
+    InboundBody with(Optional<String> newName, Optional<Instant> newTime, ObjectNode attributes) {
+        return new InboundBody(sent, data, newName, newTime, attributes);
     }
 
     /** The data of an event where nothing maps it, with the attributes of CloudEvents as the member {@code cloudevent}. */

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.github.benmanes.caffeine.cache.Ticker;
 
 import io.postrider.api.automation.InboundData.Made;
+import io.postrider.api.automation.InboundProof.Proved;
 import io.postrider.api.automation.InboundRepeats.Named;
 import io.postrider.api.automation.InboundRepeats.Once;
 import io.postrider.api.events.PublishedLog;
@@ -15,6 +16,7 @@ import io.postrider.api.http.Problem;
 import io.postrider.api.http.Problem.Fault;
 import io.postrider.api.http.Queries;
 import io.postrider.domain.automation.Endpoint;
+import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.runtime.kafka.Append;
@@ -63,19 +65,34 @@ final class InboundEvents {
     }
 
     /**
-     * A request of an authentic sender.
+     * A request.
      *
+     * @param by what proved it; null where nothing did
      * @param place of an entry in a list; empty for a request that is one event
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
-    record Sent(HttpHeaders headers, byte[] body, @Nullable String requestId, String place) {
+    record Sent(
+            HttpHeaders headers,
+            byte[] body,
+            @Nullable String requestId,
+            @Nullable Proved by,
+            String place) {
 
-        Sent(HttpHeaders headers, byte[] body, String requestId) {
-            this(headers, body, requestId, "");
+        Sent(HttpHeaders headers, byte[] body, @Nullable String requestId) {
+            this(headers, body, requestId, null, "");
+        }
+
+        Sent provedBy(Proved proved) {
+            return new Sent(headers, body, requestId, proved, place);
         }
 
         Sent at(long index) {
-            return new Sent(headers, body, requestId, "\n" + index);
+            return new Sent(headers, body, requestId, by, "\n" + index);
+        }
+
+        /** Whose way of sending it is; that of none in particular where nothing proved it. */
+        EndpointAuth sender() {
+            return by == null ? EndpointAuth.URL_TOKEN : by.proof().auth();
         }
     }
 
@@ -122,7 +139,7 @@ final class InboundEvents {
         Instant at = body.time().orElse(now);
         Function<String, Mono<Append>> write =
                 id -> append(event(endpoint, made.type(), sent, id, at, made.data()));
-        return InboundIdentity.of(endpoint, sent, body, made.data())
+        return InboundIdentity.of(endpoint.intake().dedupe(), sent, body, made.data())
                 .map(name ->
                         repeats.once(
                                         new Named(endpoint, name.text(), body.sent(), made.data()),
@@ -190,14 +207,12 @@ final class InboundEvents {
     }
 
     /**
-     * Tells of a request that may not publish, in so far as such are listed.
-     *
-     * @param authentic whether its sender has proved itself; the body of another one is not kept
+     * Tells of a request that may not publish, in so far as such are listed. The body is kept where the sender has proved itself.
      */
-    void turnedAway(Endpoint endpoint, Sent sent, Problem problem, boolean authentic) {
+    void turnedAway(Endpoint endpoint, Sent sent, Problem problem) {
         if (problem.status() < 500 && problem.status() != 429 && turnedAway.isListed(endpoint)) {
             ObjectNode sample =
-                    authentic
+                    sent.by() != null
                             ? sample(endpoint, sent, InboundBody.raw(sent.body()))
                             : head(endpoint, sent);
             sample.put("code", problem.code());
@@ -211,7 +226,7 @@ final class InboundEvents {
         sample.put("code", "not_listed");
         sample.put("count", count);
         sample.put("detail", count + " more requests of the hour were turned away.");
-        Sent nothing = new Sent(new HttpHeaders(), new byte[0], null, "");
+        Sent nothing = new Sent(new HttpHeaders(), new byte[0], null);
         tell(endpoint, nothing, EventPublished.REJECTED, sample);
     }
 
@@ -222,9 +237,11 @@ final class InboundEvents {
     }
 
     private ObjectNode head(Endpoint endpoint, Sent sent) {
-        return Json.object()
-                .put("endpoint_id", endpoint.id())
-                .set("headers", InboundHeaders.harmless(seen(endpoint, sent.headers())));
+        ObjectNode head = Json.object().put("endpoint_id", endpoint.id());
+        if (sent.by() != null && sent.by().signedId() != null) {
+            head.put("signed_id", sent.by().signedId());
+        }
+        return head.set("headers", InboundHeaders.harmless(seen(endpoint, sent.headers())));
     }
 
     private void tell(Endpoint endpoint, Sent sent, String type, ObjectNode sample) {
@@ -235,7 +252,7 @@ final class InboundEvents {
     }
 
     private ObjectNode seen(Endpoint endpoint, HttpHeaders headers) {
-        return InboundHeaders.of(headers, endpoint, proof.secrets(endpoint));
+        return InboundHeaders.of(headers, proof.headers(endpoint));
     }
 
     private static EventRecord event(
@@ -251,7 +268,8 @@ final class InboundEvents {
                         null,
                         sent.requestId(),
                         new Actor("endpoint", endpoint.id())),
-                new EventPublished(data.toString()));
+                new EventPublished(
+                        data.toString(), sent.by() == null ? null : sent.by().proof().name()));
     }
 
     private static ArrayNode faults(Problem problem) {

@@ -6,17 +6,24 @@ import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.Problem;
 import io.postrider.domain.automation.Endpoint;
+import io.postrider.domain.automation.EndpointAuth;
+import io.postrider.domain.automation.EndpointProof;
 import io.postrider.runtime.secrets.HmacSha256;
 import io.postrider.schemas.json.Json;
-import java.util.Base64;
-import java.util.HexFormat;
-import java.util.Optional;
-import java.util.regex.Pattern;
+
 import org.springframework.http.MediaType;
+
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
+
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /** Answers what senders ask of an address before they send events there, each as it documents it. */
 final class InboundHandshake {
@@ -33,19 +40,26 @@ final class InboundHandshake {
     private InboundHandshake() {}
 
     /**
-     * Answers a GET.
+     * Answers a GET by the proofs of an endpoint.
      *
-     * @param secret of the endpoint, in plain text
+     * @param secret that of a proof, in plain text
      */
-    static Answer got(Endpoint endpoint, ApiRequest request, Optional<String> secret) {
-        return switch (endpoint.auth()) {
-            case META -> meta(endpoint, request);
-            case X ->
-                    token(request, "crc_token")
-                            .flatMap(token -> secret.map(key -> crc(key, token)))
-                            .orElseGet(Problem::notFound);
-            default -> Problem.notFound();
-        };
+    static Answer got(
+            Endpoint endpoint,
+            ApiRequest request,
+            Function<EndpointProof, Optional<String>> secret) {
+        Optional<Answer> crc =
+                token(request, "crc_token")
+                        .flatMap(token ->
+                                of(endpoint, EndpointAuth.X)
+                                        .flatMap(secret)
+                                        .map(key -> crc(key, token)));
+        return crc.or(() -> of(endpoint, EndpointAuth.META).map(_ -> meta(endpoint, request)))
+                .orElseGet(Problem::notFound);
+    }
+
+    private static Optional<EndpointProof> of(Endpoint endpoint, EndpointAuth auth) {
+        return endpoint.proofs().stream().filter(proof -> proof.auth() == auth).findFirst();
     }
 
     /** The address is no secret of Meta's app, so its id is what Meta proves that it was told. */
@@ -70,11 +84,16 @@ final class InboundHandshake {
         return Answer.ok(Json.object().put("response_token", "sha256=" + code));
     }
 
-    /** Answers an authentic POST that is a handshake; empty for all others. */
-    static Optional<Answer> posted(Endpoint endpoint, byte[] body, Optional<String> secret) {
-        return switch (endpoint.auth()) {
+    /**
+     * Answers an authentic POST that is a handshake; empty for all others.
+     *
+     * @param secret that of the proof, in plain text
+     */
+    static Optional<Answer> posted(
+            EndpointAuth sender, byte[] body, Supplier<Optional<String>> secret) {
+        return switch (sender) {
             case SLACK -> slack(json(body)).map(Answer::ok);
-            case ZOOM -> secret.flatMap(key -> zoom(key, json(body))).map(Answer::ok);
+            case ZOOM -> secret.get().flatMap(key -> zoom(key, json(body))).map(Answer::ok);
             default -> Optional.empty();
         };
     }

@@ -1,7 +1,6 @@
 package io.postrider.api.automation;
 
 import io.postrider.domain.automation.Endpoint;
-import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.schemas.json.Json;
 
 import org.springframework.http.HttpHeaders;
@@ -10,10 +9,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The headers of a request that expressions may see: none that proves anything, or could be sent again. */
 final class InboundHeaders {
@@ -41,9 +37,8 @@ final class InboundHeaders {
         return seen;
     }
 
-    /** @param secrets of the endpoint, in plain text */
-    static ObjectNode of(HttpHeaders headers, Endpoint endpoint, Stream<String> secrets) {
-        Set<String> proofs = proofs(endpoint, secrets);
+    /** @param proofs the names of the headers that prove something at the endpoint, in lower case */
+    static ObjectNode of(HttpHeaders headers, Set<String> proofs) {
         ObjectNode seen = Json.object();
         headers.forEach((given, values) -> {
             String name = given.toLowerCase(Locale.ROOT);
@@ -52,14 +47,5 @@ final class InboundHeaders {
             }
         });
         return seen;
-    }
-
-    private static Set<String> proofs(Endpoint endpoint, Stream<String> secrets) {
-        if (endpoint.auth() == EndpointAuth.HEADER) {
-            return secrets.map(InboundCredentials::headerName).collect(Collectors.toSet());
-        }
-        return Optional.ofNullable(endpoint.intake().signature())
-                .map(signature -> Set.of(signature.header().toLowerCase(Locale.ROOT)))
-                .orElse(Set.of());
     }
 }

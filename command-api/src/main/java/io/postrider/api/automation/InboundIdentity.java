@@ -1,13 +1,15 @@
 package io.postrider.api.automation;
 
 import io.postrider.api.automation.InboundEvents.Sent;
-import io.postrider.domain.automation.Endpoint;
+import io.postrider.domain.automation.EndpointAuth;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Names what is sent, so that what is sent again is the same event. */
 final class InboundIdentity {
@@ -28,16 +30,35 @@ final class InboundIdentity {
         }
     }
 
-    /** The name by the rule of the endpoint, else by the sender whose proofs the endpoint takes; empty for neither. */
-    static Optional<Name> of(Endpoint endpoint, Sent sent, InboundBody body, ObjectNode made) {
-        List<String> key = endpoint.intake().dedupe();
-        if (!key.isEmpty()) {
-            return byRule(key, made).map(Name::of);
+    /**
+     * The name by the rule of the endpoint, else by the sender; empty for neither. What a signature covers comes first: anyone can
+     * add a header to a signed request that was seen.
+     *
+     * @param rule JSON pointers into the data; empty for none
+     */
+    static Optional<Name> of(List<String> rule, Sent sent, InboundBody body, ObjectNode made) {
+        if (!rule.isEmpty()) {
+            return byRule(rule, made).map(Name::of);
         }
         return body.name()
-                .or(() -> inBody(endpoint, body.data()))
+                .or(() -> inBody(sent.sender(), body.data()))
+                .or(() -> signed(sent))
+                .or(() -> inAttributes(sent))
                 .map(Name::of)
-                .or(() -> inHeaders(endpoint, sent));
+                .or(() -> inHeaders(sent));
+    }
+
+    /** Attributes in headers are those of one event. */
+    private static Optional<String> inAttributes(Sent sent) {
+        return sent.place().isEmpty()
+                ? CloudEvents.nameInHeaders(sent.headers())
+                : Optional.empty();
+    }
+
+    private static Optional<String> signed(Sent sent) {
+        return Optional.ofNullable(sent.by())
+                .flatMap(by -> Optional.ofNullable(by.signedId()))
+                .map(id -> id + sent.place());
     }
 
     private static Optional<String> byRule(List<String> key, ObjectNode made) {
@@ -49,8 +70,8 @@ final class InboundIdentity {
     }
 
     /** Only senders that document such a member are asked; in other bodies it may mean anything. */
-    private static Optional<String> inBody(Endpoint endpoint, ObjectNode data) {
-        return switch (endpoint.auth()) {
+    private static Optional<String> inBody(EndpointAuth sender, ObjectNode data) {
+        return switch (sender) {
             case STRIPE ->
                     data.path("object").asString("").equals("event")
                             ? data.path("id").asStringOpt()
@@ -61,10 +82,9 @@ final class InboundIdentity {
     }
 
     /** A header names the whole request, so that an entry of a list is named by its place too. */
-    private static Optional<Name> inHeaders(Endpoint endpoint, Sent sent) {
+    private static Optional<Name> inHeaders(Sent sent) {
         List<String> names =
-                switch (endpoint.auth()) {
-                    case STANDARD_WEBHOOKS -> List.of("webhook-id", "svix-id");
+                switch (sent.sender()) {
                     case GITHUB -> List.of("X-GitHub-Delivery");
                     case SHOPIFY -> List.of("X-Shopify-Webhook-Id");
                     default -> List.of();

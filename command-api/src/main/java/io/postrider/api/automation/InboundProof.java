@@ -10,22 +10,31 @@ import io.postrider.api.http.Principal;
 import io.postrider.api.http.Problem;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointAuth;
+import io.postrider.domain.automation.EndpointIntake.CustomSignature;
+import io.postrider.domain.automation.EndpointProof;
 import io.postrider.runtime.secrets.HmacSha256;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.TokenHasher;
 import io.postrider.schemas.json.EndpointJson;
-import java.time.Instant;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
+
 import reactor.core.publisher.Mono;
 
-/** Judges whether a request may publish at an endpoint, in the way that the endpoint asks for. */
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Judges whether a request may publish at an endpoint: each of its proofs does. */
 final class InboundProof {
 
     private static final String SCOPE = "automation.endpoints:publish";
+    private static final String BEARER = "Bearer ";
     private static final String OPERATION = "POST " + EndpointJson.IN + "{id}";
 
     private final SecretBox box;
@@ -41,53 +50,103 @@ final class InboundProof {
         this.audit = audit;
     }
 
-    /** The endpoint if the request may publish there. */
-    Mono<Checked<Endpoint>> of(Endpoint endpoint, ApiRequest request, Instant now) {
-        if (endpoint.auth() == EndpointAuth.API_KEY) {
-            return byKey(endpoint, request);
-        }
-        return Mono.just(
-                isAuthentic(endpoint, request, now)
-                        ? Checked.valid(endpoint)
-                        : Checked.refused(refusal(endpoint.auth())));
+    /**
+     * What proved a request.
+     *
+     * @param signedId the id that the signature covers; null where it covers none
+     */
+    record Proved(EndpointProof proof, @Nullable String signedId) {}
+
+    /** The first proof of the endpoint that the request has. */
+    Mono<Checked<Proved>> of(Endpoint endpoint, ApiRequest request, Instant now) {
+        List<EndpointProof> accepted = endpoint.acceptedProofs();
+        Optional<Proved> proved =
+                accepted.stream()
+                        .flatMap(proof -> proved(endpoint, proof, request, now).stream())
+                        .findFirst();
+        Optional<EndpointProof> key =
+                accepted.stream()
+                        .filter(proof -> proof.auth() == EndpointAuth.API_KEY)
+                        .filter(_ -> accepted.size() == 1 || hasKey(request))
+                        .findFirst();
+        return proved.map(valid -> Mono.just(Checked.valid(valid)))
+                .or(() -> key.map(proof -> byKey(endpoint, proof, request)))
+                .orElseGet(() -> Mono.just(Checked.refused(refusal(accepted))));
     }
 
-    /** The secrets that count, in plain text. */
-    Stream<String> secrets(Endpoint endpoint) {
-        return Stream.of(endpoint.secret(), endpoint.formerSecret())
-                .filter(Objects::nonNull)
-                .map(sealed ->
-                        box.open(endpoint.workspace(), Endpoint.purpose(endpoint.id()), sealed))
-                .flatMap(Optional::stream);
+    /** The names of the headers that prove something, in lower case. */
+    Set<String> headers(Endpoint endpoint) {
+        return endpoint.acceptedProofs().stream()
+                .flatMap(proof ->
+                        switch (proof.auth()) {
+                            case HEADER ->
+                                    secret(endpoint, proof)
+                                            .map(InboundCredentials::headerName)
+                                            .stream();
+                            case CUSTOM ->
+                                    Optional.ofNullable(proof.signature())
+                                            .map(CustomSignature::header)
+                                            .map(name -> name.toLowerCase(Locale.ROOT))
+                                            .stream();
+                            default -> Stream.<String>empty();
+                        })
+                .collect(Collectors.toSet());
     }
 
-    private boolean isAuthentic(Endpoint endpoint, ApiRequest request, Instant now) {
-        if (endpoint.auth() == EndpointAuth.URL_TOKEN) {
+    /** The secret of a proof, in plain text. */
+    Optional<String> secret(Endpoint endpoint, EndpointProof proof) {
+        return Optional.ofNullable(proof.secret())
+                .flatMap(sealed ->
+                        box.open(endpoint.workspace(), Endpoint.purpose(endpoint.id()), sealed));
+    }
+
+    private Optional<Proved> proved(
+            Endpoint endpoint, EndpointProof proof, ApiRequest request, Instant now) {
+        if (proof.auth() == EndpointAuth.URL_TOKEN) {
             String given = hasher.hash(request.parameter("token").orElse(""));
-            return HmacSha256.isSame(endpoint.token(), given);
+            return Optional.of(new Proved(proof, null))
+                    .filter(_ -> HmacSha256.isSame(endpoint.token(), given));
         }
-        return secrets(endpoint)
-                .anyMatch(secret ->
+        Optional<String> secret = secret(endpoint, proof);
+        if (proof.auth() == EndpointAuth.STANDARD_WEBHOOKS) {
+            return secret.flatMap(key ->
+                            InboundSignature.signedId(key, request.headers(), request.body(), now))
+                    .map(id -> new Proved(proof, id));
+        }
+        return secret.filter(key ->
                         InboundSignature.isValid(
-                                endpoint, secret, request.headers(), request.body(), now));
+                                proof, key, request.headers(), request.body(), now))
+                .map(_ -> new Proved(proof, null));
     }
 
-    private static Problem refusal(EndpointAuth auth) {
+    private static boolean hasKey(ApiRequest request) {
+        String given = request.headers().getFirst(HttpHeaders.AUTHORIZATION);
+        return given != null && given.regionMatches(true, 0, BEARER, 0, BEARER.length());
+    }
+
+    private static Problem refusal(List<EndpointProof> accepted) {
         Problem problem =
                 Problem.of(
                         401,
                         "endpoint_auth_failed",
-                        switch (auth) {
-                            case URL_TOKEN -> "The token is not that of the endpoint.";
-                            case BASIC, HEADER -> "The request lacks the secret of the endpoint.";
-                            default -> "The request is not signed as the endpoint expects.";
-                        });
-        return auth == EndpointAuth.BASIC
+                        accepted.size() == 1
+                                ? lack(accepted.getFirst().auth())
+                                : "The request has none of the proofs of the endpoint.");
+        return accepted.stream().anyMatch(proof -> proof.auth() == EndpointAuth.BASIC)
                 ? problem.with(HttpHeaders.WWW_AUTHENTICATE, "Basic realm=\"postrider\"")
                 : problem;
     }
 
-    private Mono<Checked<Endpoint>> byKey(Endpoint endpoint, ApiRequest request) {
+    private static String lack(EndpointAuth auth) {
+        return switch (auth) {
+            case URL_TOKEN -> "The token is not that of the endpoint.";
+            case BASIC, HEADER -> "The request lacks the secret of the endpoint.";
+            default -> "The request is not signed as the endpoint expects.";
+        };
+    }
+
+    private Mono<Checked<Proved>> byKey(
+            Endpoint endpoint, EndpointProof proof, ApiRequest request) {
         return keys.admit(request.server(), OPERATION)
                 .map(entry ->
                         entry.then(admitted -> {
@@ -95,14 +154,15 @@ final class InboundProof {
                                     request.server().exchange().getResponse().getHeaders();
                             admitted.headers().forEach(told::set);
                             return keys.entering(admitted.principal(), endpoint.workspace())
-                                    .then(key -> permitted(endpoint, request, key));
+                                    .then(key -> permitted(endpoint, proof, request, key));
                         }));
     }
 
-    private Checked<Endpoint> permitted(Endpoint endpoint, ApiRequest request, Principal key) {
+    private Checked<Proved> permitted(
+            Endpoint endpoint, EndpointProof proof, ApiRequest request, Principal key) {
         boolean reaches = key.resources().isEmpty() || key.resources().contains(endpoint.id());
         if (key.may(SCOPE) && reaches) {
-            return Checked.valid(endpoint);
+            return Checked.valid(new Proved(proof, null));
         }
         Problem problem = key.may(SCOPE) ? Problem.notFound() : Problem.scopeMissing(SCOPE);
         Entry denied =

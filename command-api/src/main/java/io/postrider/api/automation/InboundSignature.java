@@ -1,13 +1,18 @@
 package io.postrider.api.automation;
 
 import static io.postrider.runtime.secrets.HmacSha256.isSame;
+
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointIntake.CustomSignature;
 import io.postrider.domain.automation.EndpointIntake.Encoding;
+import io.postrider.domain.automation.EndpointProof;
 import io.postrider.runtime.secrets.HmacSha256;
 import io.postrider.runtime.secrets.HubSignature;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -15,8 +20,6 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
 
 /** Verifies what senders prove with a secret: signatures over the raw bytes of a body, each as its sender documents it. */
 final class InboundSignature {
@@ -28,8 +31,8 @@ final class InboundSignature {
 
     /** Whether a request knows a secret, and was signed within five minutes where its sender signs the time. */
     static boolean isValid(
-            Endpoint endpoint, String secret, HttpHeaders headers, byte[] body, Instant now) {
-        return switch (endpoint.auth()) {
+            EndpointProof proof, String secret, HttpHeaders headers, byte[] body, Instant now) {
+        return switch (proof.auth()) {
             case URL_TOKEN, API_KEY -> false;
             case BASIC -> InboundCredentials.isBasic(secret, headers);
             case HEADER -> InboundCredentials.isHeader(secret, headers);
@@ -41,11 +44,17 @@ final class InboundSignature {
             case SLACK -> timed("X-Slack", secret, headers, body, now);
             case ZOOM -> timed("x-zm", secret, headers, body, now);
             case X -> x(secret, headers, body);
-            case STANDARD_WEBHOOKS ->
-                    standard("webhook", secret, headers, body, now)
-                            || standard("svix", secret, headers, body, now);
-            case CUSTOM -> custom(endpoint.intake().signature(), secret, headers, body);
+            case STANDARD_WEBHOOKS -> signedId(secret, headers, body, now).isPresent();
+            case CUSTOM -> custom(proof.signature(), secret, headers, body);
         };
+    }
+
+    /** The id that a signature of Standard Webhooks covers. Svix has names of its own for the same headers. */
+    static Optional<String> signedId(String secret, HttpHeaders headers, byte[] body, Instant now) {
+        return Stream.of("webhook", "svix")
+                .filter(sender -> standard(sender, secret, headers, body, now))
+                .map(sender -> first(headers, sender + "-id"))
+                .findFirst();
     }
 
     private static boolean custom(
@@ -89,7 +98,7 @@ final class InboundSignature {
                         first(headers, "X-Twitter-Webhooks-Signature"));
     }
 
-    /** @param sender of the names of the headers: Svix has names of its own beside those of Standard Webhooks */
+    /** @param sender of the names of the headers */
     private static boolean standard(
             String sender, String secret, HttpHeaders headers, byte[] body, Instant now) {
         String time = first(headers, sender + "-timestamp");

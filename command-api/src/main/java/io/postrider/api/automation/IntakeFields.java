@@ -5,8 +5,10 @@ import io.postrider.api.http.Fields;
 import io.postrider.api.http.TextRule;
 import io.postrider.domain.automation.EndpointIntake;
 import io.postrider.domain.automation.EndpointIntake.CustomSignature;
-import io.postrider.domain.automation.EndpointIntake.Encoding;
+import io.postrider.domain.automation.EndpointProof;
 import io.postrider.domain.kernel.FieldError;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
 import java.util.Optional;
@@ -18,17 +20,24 @@ final class IntakeFields {
 
     private static final TextRule WORD = TextRule.line(1, 40);
     private static final TextRule TEXT = TextRule.line(1, 200);
-    private static final TextRule PREFIX = TextRule.line(0, 40);
     private static final int ENTRIES_MAX = 50;
     private static final int KEYS_MAX = 10;
     private static final Pattern POINTER = Pattern.compile("(?:/(?:[^~/]|~[01])*)+");
     private static final Pattern ORIGIN = Pattern.compile("https?://[a-z0-9.-]+(?::[0-9]{1,5})?");
-    private static final Pattern HEADER = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}");
 
     private IntakeFields() {}
 
-    /** @param typeExpression is read with the type; empty for none */
-    static EndpointIntake read(Fields fields, Optional<String> typeExpression) {
+    /**
+     * The fields of the intake.
+     *
+     * @param signature of the first proof
+     * @param proofs all proofs, where the body lists them
+     */
+    static EndpointIntake read(
+            Fields fields,
+            @Nullable CustomSignature signature,
+            Optional<String> typeExpression,
+            List<EndpointProof> proofs) {
         Optional<String> response = fields.text("response", WORD);
         if (response.isPresent() && !List.of("async", "sync").contains(response.get())) {
             fault(fields, "/response", "Expected async or sync.");
@@ -59,22 +68,10 @@ final class IntakeFields {
                         ENTRIES_MAX,
                         text -> AddressBlock.parse(text).isPresent(),
                         "Expected an address, or a block such as 192.0.2.0/24."),
-                fields.object("signature", IntakeFields::signature).orElse(null),
-                typeExpression.orElse(null));
-    }
-
-    private static CustomSignature signature(Fields fields) {
-        String header = fields.requiredText("header", TEXT);
-        if (!header.isEmpty() && !HEADER.matcher(header).matches()) {
-            fault(fields, "/header", "Expected the name of a header.");
-        }
-        Optional<String> given = fields.text("encoding", WORD);
-        Optional<Encoding> encoding = given.flatMap(Encoding::labelled);
-        if (given.isPresent() && encoding.isEmpty()) {
-            fault(fields, "/encoding", "Expected hex or base64.");
-        }
-        return new CustomSignature(
-                header, encoding.orElse(Encoding.HEX), fields.text("prefix", PREFIX).orElse(""));
+                signature,
+                typeExpression.orElse(null),
+                proofs.isEmpty() ? null : proofs.getFirst().name(),
+                proofs.isEmpty() ? proofs : proofs.subList(1, proofs.size()));
     }
 
     private static List<String> entries(

@@ -1,19 +1,22 @@
 package io.postrider.api.automation;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
-import java.time.Instant;
-import java.util.Objects;
+
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.http.HttpMethod;
+
+import java.time.Instant;
+import java.util.Objects;
 
 /** Events of CloudEvents that are posted at an endpoint. */
 class EndpointCloudEventsTest {
@@ -52,7 +55,8 @@ class EndpointCloudEventsTest {
                         new EventPublished(
                                 "{\"order_id\":\"1042\",\"cloudevent\":{\"specversion\":\"1.0\",\"id\":\"7\",\"source\":\"/shop\","
                                         + "\"type\":\"com.example.paid\",\"time\":\"2026-11-19T08:00:00+01:00\",\"subject\":\"1042\","
-                                        + "\"datacontenttype\":\"application/json\",\"traceparent\":\"00-1\"}}"));
+                                        + "\"datacontenttype\":\"application/json\",\"traceparent\":\"00-1\"}}",
+                                "url_token"));
         assertThat(send(api.anybody(), STRUCTURED + "; charset=utf-8", body).member("id"))
                 .isEqualTo(told.member("id"));
         assertThat(send(api.anybody(), STRUCTURED, body.replace("\"7\"", "\"8\"")).member("id"))
@@ -106,7 +110,7 @@ class EndpointCloudEventsTest {
                 "{\"specversion\":\"1.0\",\"id\":\"7\",\"source\":\"/s\",\"type\":\"t.u\"}");
 
         assertThat(api.published().getFirst().payload())
-                .isEqualTo(new EventPublished("{\"of\":\"t.u\"}"));
+                .isEqualTo(new EventPublished("{\"of\":\"t.u\"}", "url_token"));
     }
 
     @Test

@@ -1,7 +1,8 @@
 package io.postrider.api.automation;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
@@ -9,6 +10,13 @@ import io.postrider.api.Told;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
 import io.postrider.testkit.claims.Verifies;
+
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.http.HttpMethod;
+
 import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.util.Base64;
@@ -16,13 +24,9 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.http.HttpMethod;
 
 class EndpointsTest {
 
@@ -50,7 +54,7 @@ class EndpointsTest {
         EventRecord event = api.published().getFirst();
         assertThat(event.header().type()).isEqualTo("order.paid");
         assertThat(event.header().workspace()).isEqualTo(TestApi.WORKSPACE);
-        assertThat(event.payload()).isEqualTo(new EventPublished(BODY));
+        assertThat(event.payload()).isEqualTo(new EventPublished(BODY, "url_token"));
         assertThat(post(url + "x", "application/json", Map.of(), BODY).code())
                 .isEqualTo("endpoint_auth_failed");
         caller.post(ENDPOINTS + "/" + made.member("id") + "/rotate-token");
@@ -124,9 +128,9 @@ class EndpointsTest {
         assertThat(api.published())
                 .extracting(EventRecord::payload)
                 .containsExactly(
-                        new EventPublished("{\"name\":\"Ana B\",\"mail\":\"a@b.c\"}"),
-                        new EventPublished("{\"text\":\"hello\"}"),
-                        new EventPublished("{\"value\":[1]}"));
+                        new EventPublished("{\"name\":\"Ana B\",\"mail\":\"a@b.c\"}", "url_token"),
+                        new EventPublished("{\"text\":\"hello\"}", "url_token"),
+                        new EventPublished("{\"value\":[1]}", "url_token"));
         assertThat(post(url, "application/json", Map.of(), "{").code()).isEqualTo("malformed_json");
     }
 

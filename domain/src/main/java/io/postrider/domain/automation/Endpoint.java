@@ -41,6 +41,9 @@ public record Endpoint(
         Instant updatedAt)
         implements Resource {
 
+    /** Behind the name of a proof whose secret was replaced. */
+    private static final String FORMER = "-former";
+
     public Endpoint {
         metadata = Map.copyOf(metadata);
     }
@@ -48,6 +51,42 @@ public record Endpoint(
     /** The purpose under which the secret of an endpoint is sealed. */
     public static String purpose(String id) {
         return id + "/secret";
+    }
+
+    /** The proofs of which each does, in their order. */
+    public List<EndpointProof> proofs() {
+        List<EndpointProof> all = new ArrayList<>(intake.otherProofs());
+        all.addFirst(firstProof());
+        return all;
+    }
+
+    /** The proofs that are accepted: beside the others that with the secret before. */
+    public List<EndpointProof> acceptedProofs() {
+        List<EndpointProof> all = proofs();
+        if (formerSecret != null) {
+            EndpointProof first = all.getFirst();
+            all.add(
+                    new EndpointProof(
+                            first.name() + FORMER, first.auth(), formerSecret, first.signature()));
+        }
+        return all;
+    }
+
+    private EndpointProof firstProof() {
+        String given = intake.proofName();
+        return new EndpointProof(
+                given == null ? auth.label() : given, auth, secret, intake.signature());
+    }
+
+    /** A proof as it would be kept: one without a secret has that of the proof of its name. */
+    EndpointProof kept(EndpointProof given) {
+        return given.secret() != null || !given.auth().needsSecret()
+                ? given
+                : proofs().stream()
+                        .filter(proof -> proof.name().equals(given.name()))
+                        .findFirst()
+                        .map(proof -> given.withSecret(proof.secret()))
+                        .orElse(given);
     }
 
     Endpoint touchedAt(Instant at) {
@@ -75,17 +114,26 @@ public record Endpoint(
 
     List<FieldError> errors() {
         List<FieldError> errors = new ArrayList<>(Metadata.errors(metadata));
-        if (auth.needsSecret() && secret == null) {
+        List<EndpointProof> proofs = proofs();
+        for (int i = 0; i < proofs.size(); i++) {
+            errors.addAll(errors(proofs.get(i), intake.proofName() == null ? "" : "/proofs/" + i));
+        }
+        return errors;
+    }
+
+    private static List<FieldError> errors(EndpointProof proof, String at) {
+        List<FieldError> errors = new ArrayList<>();
+        if (proof.auth().needsSecret() && proof.secret() == null) {
             errors.add(
                     new FieldError(
-                            "/secret",
+                            at + "/secret",
                             "required",
                             "Requests are proved by a secret of the sender."));
         }
-        if (auth == EndpointAuth.CUSTOM && intake.signature() == null) {
+        if (proof.auth() == EndpointAuth.CUSTOM && proof.signature() == null) {
             errors.add(
                     new FieldError(
-                            "/signature",
+                            at + "/signature",
                             "required",
                             "With custom, signature says in which header the code is."));
         }

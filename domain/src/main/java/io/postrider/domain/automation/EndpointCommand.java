@@ -31,6 +31,8 @@ public sealed interface EndpointCommand {
                     patch.intake().allowedAddresses(),
                     patch.intake().signature(),
                     patch.intake().typeExpression(),
+                    patch.intake().proofName(),
+                    patch.intake().otherProofs(),
                     patch.metadata());
         }
     }

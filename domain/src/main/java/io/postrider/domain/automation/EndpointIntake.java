@@ -14,6 +14,8 @@ import java.util.Optional;
  * @param allowedAddresses CIDRs from which requests may come; empty for all
  * @param signature of senders whose auth is {@code custom}; null for others
  * @param typeExpression a CEL text that makes the type of each event; null for the type of the endpoint
+ * @param proofName the name of the proof that {@code auth} of the endpoint says; null for the label of {@code auth}
+ * @param otherProofs proofs of which each does as well
  */
 public record EndpointIntake(
         boolean answersWithRun,
@@ -21,16 +23,19 @@ public record EndpointIntake(
         List<String> allowedOrigins,
         List<String> allowedAddresses,
         @Nullable CustomSignature signature,
-        @Nullable String typeExpression) {
+        @Nullable String typeExpression,
+        @Nullable String proofName,
+        List<EndpointProof> otherProofs) {
 
     /** Requests from everywhere, answered at once. */
     public static final EndpointIntake OPEN =
-            new EndpointIntake(false, List.of(), List.of(), List.of(), null, null);
+            new EndpointIntake(false, List.of(), List.of(), List.of(), null, null, null, List.of());
 
     public EndpointIntake {
         dedupe = List.copyOf(dedupe);
         allowedOrigins = List.copyOf(allowedOrigins);
         allowedAddresses = List.copyOf(allowedAddresses);
+        otherProofs = List.copyOf(otherProofs);
     }
 
     /**
@@ -59,6 +64,19 @@ public record EndpointIntake(
         }
     }
 
+    /** The same intake with other proofs beside the first one. */
+    public EndpointIntake withOtherProofs(List<EndpointProof> others) {
+        return new EndpointIntake(
+                answersWithRun,
+                dedupe,
+                allowedOrigins,
+                allowedAddresses,
+                signature,
+                typeExpression,
+                proofName,
+                others);
+    }
+
     /** The intake with the members that were changed taken from another one. */
     EndpointIntake patched(List<String> changed, EndpointIntake other) {
         return new EndpointIntake(
@@ -66,7 +84,11 @@ public record EndpointIntake(
                 changed.contains("dedupe") ? other.dedupe : dedupe,
                 changed.contains("allowed_origins") ? other.allowedOrigins : allowedOrigins,
                 changed.contains("allowed_addresses") ? other.allowedAddresses : allowedAddresses,
-                changed.contains("signature") ? other.signature : signature,
-                changed.contains("event_type") ? other.typeExpression : typeExpression);
+                changed.contains("signature") || changed.contains("proofs")
+                        ? other.signature
+                        : signature,
+                changed.contains("event_type") ? other.typeExpression : typeExpression,
+                changed.contains("proofs") ? other.proofName : proofName,
+                changed.contains("proofs") ? other.otherProofs : otherProofs);
     }
 }

@@ -1,10 +1,12 @@
 package io.postrider.domain.automation;
 
 import io.postrider.domain.kernel.Metadata;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A partial change of an endpoint: the fields named in {@code changed} take the values given here, the others stay.
@@ -29,15 +31,30 @@ public record EndpointPatch(
         metadata = Map.copyOf(metadata);
     }
 
-    /** The same patch with another secret. */
-    public EndpointPatch withSecret(@Nullable String sealed) {
+    /** The same patch with other secrets: that of the first proof, and those in the proofs beside it. */
+    public EndpointPatch withSecrets(@Nullable String first, List<EndpointProof> others) {
         return new EndpointPatch(
-                changed, name, eventType, auth, enabled, sealed, mapping, schema, intake, metadata);
+                changed,
+                name,
+                eventType,
+                auth,
+                enabled,
+                first,
+                mapping,
+                schema,
+                intake.withOtherProofs(others),
+                metadata);
     }
 
-    /** The endpoint as it would be. A secret that is replaced stays in force beside the new one. */
+    /**
+     * The endpoint as it would be. A secret that is replaced stays in force beside the new one; where the proofs are replaced, what
+     * is not among them ends.
+     */
     public Endpoint applyTo(Endpoint endpoint, Instant at) {
         boolean replaces = changed.contains("secret");
+        boolean reproves = changed.contains("proofs");
+        EndpointAuth newAuth =
+                auth != null && (reproves || changed.contains("auth")) ? auth : endpoint.auth();
         return new Endpoint(
                 endpoint.id(),
                 endpoint.workspace(),
@@ -45,17 +62,31 @@ public record EndpointPatch(
                 eventType != null && changed.contains("event_type")
                         ? eventType
                         : endpoint.eventType(),
-                auth != null && changed.contains("auth") ? auth : endpoint.auth(),
+                newAuth,
                 changed.contains("enabled") ? enabled : endpoint.enabled(),
                 endpoint.token(),
-                replaces ? secret : endpoint.secret(),
-                replaces ? endpoint.secret() : endpoint.formerSecret(),
+                reproves
+                        ? endpoint.kept(first(newAuth)).secret()
+                        : replaces ? secret : endpoint.secret(),
+                reproves ? null : replaces ? endpoint.secret() : endpoint.formerSecret(),
                 changed.contains("mapping") ? mapping : endpoint.mapping(),
                 changed.contains("schema") ? schema : endpoint.schema(),
-                endpoint.intake().patched(changed, intake),
+                endpoint.intake()
+                        .patched(
+                                changed,
+                                intake.withOtherProofs(
+                                        intake.otherProofs().stream()
+                                                .map(endpoint::kept)
+                                                .toList())),
                 Metadata.patched(endpoint.metadata(), changed, metadata),
                 endpoint.createdAt(),
                 at);
+    }
+
+    private EndpointProof first(EndpointAuth as) {
+        String given = intake.proofName();
+        return new EndpointProof(
+                given == null ? as.label() : given, as, secret, intake.signature());
     }
 
     /** The names alone, since the secret is plain until it is sealed. */

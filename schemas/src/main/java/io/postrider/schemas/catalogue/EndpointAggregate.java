@@ -135,7 +135,9 @@ final class EndpointAggregate {
                         List.of("https://shop.example.com"),
                         List.of("192.0.2.0/24"),
                         new CustomSignature("X-Shop-Signature", Encoding.HEX, "sha256="),
-                        null),
+                        null,
+                        null,
+                        List.of()),
                 Map.of("team", "growth"),
                 Sample.AT,
                 Sample.AT);

@@ -3,12 +3,16 @@ package io.postrider.schemas.catalogue;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.Cause;
 import io.postrider.schemas.EventHeader;
+import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.Rendering;
-import java.util.Optional;
+
 import org.jspecify.annotations.Nullable;
+
 import tools.jackson.databind.node.ObjectNode;
+
+import java.util.Optional;
 
 /** Events as webhooks deliver them and as the event log shows them. */
 public final class EventJson {
@@ -40,7 +44,7 @@ public final class EventJson {
                 .map(node -> {
                     EventHeader header = event.header();
                     node.put("sequence", header.sequence());
-                    node.set("actor", actor(header.actor()));
+                    node.set("actor", actor(event));
                     node.put("causation_id", header.causationId());
                     node.put("correlation_id", header.correlationId());
                     node.set("cause", cause(header.actor()));
@@ -58,13 +62,17 @@ public final class EventJson {
                         .put("depth", cause.depth());
     }
 
-    private static @Nullable ObjectNode actor(@Nullable Actor actor) {
+    private static @Nullable ObjectNode actor(EventRecord event) {
+        Actor actor = event.header().actor();
         if (actor == null) {
             return null;
         }
         ObjectNode node = Json.object();
         node.put("type", actor.type());
         node.put("id", actor.id());
+        if (event.payload() instanceof EventPublished(String _, String proof) && proof != null) {
+            node.put("proof", proof);
+        }
         return node;
     }
 }

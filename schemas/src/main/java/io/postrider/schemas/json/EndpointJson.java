@@ -3,11 +3,13 @@ package io.postrider.schemas.json;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointIntake;
 import io.postrider.domain.automation.EndpointIntake.CustomSignature;
+import io.postrider.domain.automation.EndpointProof;
 import io.postrider.domain.automation.EndpointSchema;
 
 import org.jspecify.annotations.Nullable;
 
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** An endpoint as JSON, without its secret and its token. */
@@ -31,6 +33,7 @@ public final class EndpointJson {
         node.set("mapping", mapping(endpoint.mapping()));
         node.set("schema", schema(endpoint.schema()));
         intake(node, endpoint.intake());
+        node.set("proofs", proofs(endpoint));
         node.set("metadata", Json.texts(endpoint.metadata()));
         node.put("version", version);
         node.put("created_at", Json.time(endpoint.createdAt()));
@@ -47,15 +50,27 @@ public final class EndpointJson {
                         : Json.object().set("key", Json.texts(intake.dedupe())));
         node.set("allowed_origins", Json.texts(intake.allowedOrigins()));
         node.set("allowed_addresses", Json.texts(intake.allowedAddresses()));
-        CustomSignature signature = intake.signature();
-        node.set(
-                "signature",
-                signature == null
-                        ? null
-                        : Json.object()
-                                .put("header", signature.header())
-                                .put("encoding", signature.encoding().label())
-                                .put("prefix", signature.prefix()));
+        node.set("signature", signature(intake.signature()));
+    }
+
+    private static ArrayNode proofs(Endpoint endpoint) {
+        ArrayNode proofs = Json.mapper().createArrayNode();
+        for (EndpointProof proof : endpoint.proofs()) {
+            proofs.addObject()
+                    .put("name", proof.name())
+                    .put("auth", proof.auth().label())
+                    .set("signature", signature(proof.signature()));
+        }
+        return proofs;
+    }
+
+    private static @Nullable ObjectNode signature(@Nullable CustomSignature signature) {
+        return signature == null
+                ? null
+                : Json.object()
+                        .put("header", signature.header())
+                        .put("encoding", signature.encoding().label())
+                        .put("prefix", signature.prefix());
     }
 
     private static JsonNode eventType(String name, @Nullable String cel) {
