@@ -28,6 +28,7 @@ public record ProblemCode(String code, String statuses, String advice) {
             cross_site_request|403|A page of another site sent this. Only pages of this service sign anybody in.
             csrf_token_invalid|403|A change that a cookie allows needs the header X-CSRF-Token, with the token that GET /session answers, sent by a page of this service.
             cursor_mismatch|400|A cursor goes on in the list, with the filters and in the workspace that it came from. Start again without it.
+            delivery_incomplete|409|The request was kept in part, so it cannot be taken again as it was: detail says what is missing. Have the sender send it again.
             disk_low|507|The disk of this node has too little space left, so nothing was changed; redirects and reads go on. Repeat the request after Retry-After, or at another node. The operator has to make room on the disk.
             duplicate_header|400|This header can be given once only.
             duplicate_member|400|A JSON object has two members of one name, so it is not clear which counts. Send one.

@@ -1,9 +1,5 @@
 package io.postrider.api.automation;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import io.postrider.api.automation.InboundEvents.Sent;
-import io.postrider.api.automation.InboundProof.Proved;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
@@ -13,13 +9,10 @@ import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
 import io.postrider.api.http.Writes;
 import io.postrider.domain.automation.Endpoint;
-import io.postrider.domain.automation.EndpointProof;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.runtime.reads.Questions;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.json.Json;
-
-import org.springframework.http.HttpHeaders;
 
 import reactor.core.publisher.Mono;
 
@@ -157,34 +150,13 @@ final class EndpointDeliveries implements ApiRoutes {
     }
 
     private Mono<Answer> resend(ApiRequest request, Endpoint endpoint, ObjectNode event) {
-        JsonNode sample = event.path("data");
+        JsonNode kept = event.path("data");
         // The body of a sender that proved nothing is not kept.
-        if (!isRejected(event)
-                || !sample.has("body")
-                || !sample.path("endpoint_id").asString("").equals(endpoint.id())) {
+        if (!isRejected(event) || !kept.path("endpoint_id").asString("").equals(endpoint.id())) {
             return Mono.just(Problem.notFound());
         }
-        HttpHeaders headers = new HttpHeaders();
-        sample.path("headers")
-                .properties()
-                .forEach(header -> headers.set(header.getKey(), header.getValue().asString("")));
-        Sent sent =
-                new Sent(
-                        headers,
-                        sample.path("body").asString("").getBytes(UTF_8),
-                        request.requestId());
-        return answers.one(endpoint, sent.provedBy(proved(endpoint, event)));
-    }
-
-    /** The proof of the refused request; if the endpoint has it no more, its first one. */
-    private static Proved proved(Endpoint endpoint, ObjectNode event) {
-        String name = event.at(PROOF).asString("");
-        EndpointProof proof =
-                endpoint.acceptedProofs().stream()
-                        .filter(each -> each.name().equals(name))
-                        .findFirst()
-                        .orElseGet(() -> endpoint.proofs().getFirst());
-        return new Proved(proof, event.at("/data/signed_id").asStringOpt().orElse(null));
+        return KeptRequest.again(endpoint, kept, event.at(PROOF).asString(""), request.requestId())
+                .answer(sent -> answers.of(endpoint, sent));
     }
 
     /** A schema that each of the newest events of the endpoint fits. */

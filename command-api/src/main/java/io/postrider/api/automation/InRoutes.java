@@ -49,7 +49,7 @@ final class InRoutes implements ApiRoutes {
     /** What is done with a request that may publish. */
     @FunctionalInterface
     private interface Work {
-        Mono<Answer> of(Endpoint endpoint, ApiRequest request, Sent sent);
+        Mono<Answer> of(Endpoint endpoint, Sent sent);
     }
 
     @Override
@@ -57,14 +57,14 @@ final class InRoutes implements ApiRoutes {
         return List.of(
                 route(
                         "",
-                        (endpoint, request, sent) ->
+                        (endpoint, sent) ->
                                 InboundHandshake.posted(
                                                 sent.sender(),
                                                 sent.body(),
                                                 () -> secret(endpoint, sent))
                                         .map(Mono::just)
-                                        .orElseGet(() -> taken(endpoint, request, sent))),
-                route("/test", (endpoint, _, sent) -> answers.tried(endpoint, sent)),
+                                        .orElseGet(() -> answers.of(endpoint, sent))),
+                route("/test", (endpoint, sent) -> answers.tried(endpoint, sent)),
                 ApiRoute.get(EndpointJson.IN + "{id}")
                         .open()
                         .taking(InboundHandshake.PARAMETERS)
@@ -72,11 +72,9 @@ final class InRoutes implements ApiRoutes {
                         .to(request -> Mono.just(handshake(request))));
     }
 
-    private Mono<Answer> taken(Endpoint endpoint, ApiRequest request, Sent sent) {
+    private static boolean isBatch(ApiRequest request) {
         return request.parameter("batch").filter("true"::equals).isPresent()
-                        || CloudEvents.isBatch(sent.headers())
-                ? answers.batch(endpoint, sent)
-                : answers.one(endpoint, sent);
+                || CloudEvents.isBatch(request.headers());
     }
 
     private Answer handshake(ApiRequest request) {
@@ -112,7 +110,8 @@ final class InRoutes implements ApiRoutes {
             return Mono.just(Problem.notFound());
         }
         // Now, since the body is not kept until a key is judged.
-        Sent sent = new Sent(request.headers(), request.body(), request.requestId());
+        Sent sent =
+                new Sent(request.headers(), request.body(), request.requestId(), isBatch(request));
         Endpoint endpoint = found.get();
         return proof.of(endpoint, request, mint.now())
                 .flatMap(checked ->
@@ -127,7 +126,7 @@ final class InRoutes implements ApiRoutes {
     private Mono<Answer> admitted(Endpoint endpoint, ApiRequest request, Sent sent, Work work) {
         return refusal(endpoint, request)
                 .map(problem -> Mono.just(answers.turnedAway(endpoint, sent, problem)))
-                .orElseGet(() -> work.of(endpoint, request, sent));
+                .orElseGet(() -> work.of(endpoint, sent));
     }
 
     private Optional<Problem> refusal(Endpoint endpoint, ApiRequest request) {

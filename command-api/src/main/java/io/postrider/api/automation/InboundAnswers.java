@@ -38,16 +38,26 @@ final class InboundAnswers {
         this.queries = queries;
     }
 
-    /** Publishes a request as one event. */
-    Mono<Answer> one(Endpoint endpoint, Sent sent) {
-        return switch (InboundBody.read(sent.sender(), sent.headers(), sent.body())) {
+    /** Publishes a request, or an entry of a list once more. */
+    Mono<Answer> of(Endpoint endpoint, Sent sent) {
+        return sent.batch() ? batch(endpoint, sent) : one(endpoint, sent);
+    }
+
+    private Mono<Answer> one(Endpoint endpoint, Sent sent) {
+        return switch (read(sent)) {
             case Checked.Refused<InboundBody>(Problem problem) -> unread(endpoint, sent, problem);
             case Checked.Valid<InboundBody>(InboundBody body) -> published(endpoint, sent, body);
         };
     }
 
-    /** Publishes a body as one event. */
-    Mono<Answer> published(Endpoint endpoint, Sent sent, InboundBody body) {
+    private static Checked<InboundBody> read(Sent sent) {
+        return sent.index() == null
+                ? InboundBody.read(sent.sender(), sent.headers(), sent.body())
+                : InboundBody.json(sent.body())
+                        .then(json -> InboundBody.entry(sent.headers(), json));
+    }
+
+    private Mono<Answer> published(Endpoint endpoint, Sent sent, InboundBody body) {
         return events.publish(endpoint, sent, body)
                 .flatMap(result ->
                         switch (result) {
@@ -66,8 +76,7 @@ final class InboundAnswers {
     }
 
     private Mono<Answer> unread(Endpoint endpoint, Sent sent, Problem problem) {
-        return events.rejected(endpoint, sent, InboundBody.raw(sent.body()), problem)
-                .thenReturn(problem);
+        return events.rejected(endpoint, sent, problem).thenReturn(problem);
     }
 
     private static Answer.Reply accepted(Result.Published event) {
@@ -84,13 +93,17 @@ final class InboundAnswers {
     }
 
     /** Publishes each entry of a list; one that is refused keeps no other from being published. */
-    Mono<Answer> batch(Endpoint endpoint, Sent sent) {
-        return switch (InboundBody.readBatch(sent.headers(), sent.body())) {
-            case Checked.Refused<List<Checked<InboundBody>>>(Problem problem) ->
+    private Mono<Answer> batch(Endpoint endpoint, Sent sent) {
+        return switch (InboundBody.entries(sent.body())) {
+            case Checked.Refused<List<JsonNode>>(Problem problem) ->
                     unread(endpoint, sent, problem);
-            case Checked.Valid<List<Checked<InboundBody>>>(List<Checked<InboundBody>> bodies) ->
-                    Flux.fromIterable(bodies)
-                            .index((index, body) -> result(endpoint, sent.at(index), body))
+            case Checked.Valid<List<JsonNode>>(List<JsonNode> entries) ->
+                    Flux.fromIterable(entries)
+                            .index((index, entry) ->
+                                    result(
+                                            endpoint,
+                                            sent.entry(index, entry),
+                                            InboundBody.entry(sent.headers(), entry)))
                             .flatMapSequential(Function.identity(), AT_ONCE)
                             .collectList()
                             .map(results -> {
@@ -102,20 +115,19 @@ final class InboundAnswers {
     }
 
     private Mono<ObjectNode> result(Endpoint endpoint, Sent sent, Checked<InboundBody> body) {
-        return switch (body) {
-            case Checked.Refused<InboundBody>(Problem problem) -> Mono.just(refused(problem));
-            case Checked.Valid<InboundBody>(InboundBody read) ->
-                    events.publish(endpoint, sent, read)
-                            .map(result ->
-                                    switch (result) {
-                                        case Result.Published event ->
-                                                json(event)
-                                                        .put(
-                                                                "status",
-                                                                event.duplicate() ? 200 : 202);
-                                        case Result.Refused(Problem problem) -> refused(problem);
-                                    });
-        };
+        Mono<Result> done =
+                switch (body) {
+                    case Checked.Refused<InboundBody>(Problem problem) ->
+                            events.rejected(endpoint, sent, problem);
+                    case Checked.Valid<InboundBody>(InboundBody read) ->
+                            events.publish(endpoint, sent, read);
+                };
+        return done.map(result ->
+                switch (result) {
+                    case Result.Published event ->
+                            json(event).put("status", event.duplicate() ? 200 : 202);
+                    case Result.Refused(Problem problem) -> refused(problem);
+                });
     }
 
     private static ObjectNode refused(Problem problem) {
@@ -128,7 +140,7 @@ final class InboundAnswers {
 
     /** The event that a request would make; nothing is published. */
     Mono<Answer> tried(Endpoint endpoint, Sent sent) {
-        return InboundBody.read(sent.sender(), sent.headers(), sent.body())
+        return read(sent)
                 .answer(body ->
                         events.made(endpoint, sent, body)
                                 .flatMap(checked ->

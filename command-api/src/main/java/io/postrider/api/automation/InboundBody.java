@@ -68,11 +68,6 @@ record InboundBody(
                 : data.deepCopy().set(CLOUD_EVENT, cloudEvent);
     }
 
-    /** A body that is not read, as a text. */
-    static JsonNode raw(byte[] body) {
-        return Json.mapper().getNodeFactory().stringNode(new String(body, UTF_8));
-    }
-
     /** Reads a body of any type: JSON, a form, a form with files, a text in UTF-8, or an event of CloudEvents. */
     static Checked<InboundBody> read(EndpointAuth sender, HttpHeaders headers, byte[] body) {
         boolean plain =
@@ -88,29 +83,26 @@ record InboundBody(
                                 "Send the body in UTF-8, without a content coding."));
     }
 
-    /** Reads the entries of a list, each an event of its own: JSON of any kind, or events of CloudEvents. */
-    static Checked<List<Checked<InboundBody>>> readBatch(HttpHeaders headers, byte[] body) {
+    /** The entries of a list. */
+    static Checked<List<JsonNode>> entries(byte[] body) {
         return json(body)
-                .then(json -> {
-                    if (!json.isArray() || json.isEmpty() || json.size() > BATCH_MAX) {
-                        return Checked.refused(
-                                Problem.invalid(
+                .then(json ->
+                        json.isArray() && !json.isEmpty() && json.size() <= BATCH_MAX
+                                ? Checked.valid(json.valueStream().toList())
+                                : Checked.refused(
                                         new FieldError(
                                                 "",
                                                 "invalid_type",
                                                 "Expected a list of 1 to "
                                                         + BATCH_MAX
                                                         + " events.")));
-                    }
-                    boolean cloud = CloudEvents.isBatch(headers);
-                    return Checked.valid(
-                            json.valueStream()
-                                    .map(each ->
-                                            cloud
-                                                    ? CloudEvents.structured(each)
-                                                    : Checked.valid(InboundBody.of(each)))
-                                    .toList());
-                });
+    }
+
+    /** Reads an entry of a list: JSON of any kind, or an event of CloudEvents. */
+    static Checked<InboundBody> entry(HttpHeaders headers, JsonNode json) {
+        return CloudEvents.isBatch(headers)
+                ? CloudEvents.structured(json)
+                : Checked.valid(InboundBody.of(json));
     }
 
     /** JSON that can be kept as it is. */

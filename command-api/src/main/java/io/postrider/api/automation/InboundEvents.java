@@ -47,8 +47,6 @@ import java.util.function.Function;
 /** Makes events of what senders post, and keeps them in the log. */
 final class InboundEvents {
 
-    private static final int SAMPLE_LENGTH_MAX = 32 << 10;
-
     private final InboundData data = new InboundData();
     private final InboundProof proof;
     private final InboundRepeats repeats;
@@ -65,10 +63,12 @@ final class InboundEvents {
     }
 
     /**
-     * A request.
+     * A request, or an entry of one that is a list.
      *
+     * @param body that of the entry, where it is one
      * @param by what proved it; null where nothing did
-     * @param place of an entry in a list; empty for a request that is one event
+     * @param batch whether the body is a list of events
+     * @param index of an entry; null for what is no entry
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     record Sent(
@@ -76,18 +76,25 @@ final class InboundEvents {
             byte[] body,
             @Nullable String requestId,
             @Nullable Proved by,
-            String place) {
+            boolean batch,
+            @Nullable Long index) {
 
-        Sent(HttpHeaders headers, byte[] body, @Nullable String requestId) {
-            this(headers, body, requestId, null, "");
+        /** A request that nothing has proved yet. */
+        Sent(HttpHeaders headers, byte[] body, @Nullable String requestId, boolean batch) {
+            this(headers, body, requestId, null, batch, null);
         }
 
         Sent provedBy(Proved proved) {
-            return new Sent(headers, body, requestId, proved, place);
+            return new Sent(headers, body, requestId, proved, batch, index);
         }
 
-        Sent at(long index) {
-            return new Sent(headers, body, requestId, by, "\n" + index);
+        Sent entry(long place, JsonNode json) {
+            return new Sent(headers, json.toString().getBytes(UTF_8), requestId, by, false, place);
+        }
+
+        /** What a name in the headers is told apart by for each entry. */
+        String place() {
+            return index == null ? "" : "\n" + index;
         }
 
         /** Whose way of sending it is; that of none in particular where nothing proved it. */
@@ -130,7 +137,7 @@ final class InboundEvents {
                             case Checked.Valid<Made>(Made made) ->
                                     publish(endpoint, sent, body, made);
                             case Checked.Refused<Made>(Problem problem) ->
-                                    rejected(endpoint, sent, body.sent(), problem);
+                                    rejected(endpoint, sent, problem);
                         });
     }
 
@@ -147,9 +154,8 @@ final class InboundEvents {
                                         write)
                                 .flatMap(once ->
                                         name.isKey() && !once.same()
-                                                ? rejected(endpoint, sent, body.sent(), keyReused())
-                                                : Mono.just(
-                                                        kept(endpoint, sent, body, made, once))))
+                                                ? rejected(endpoint, sent, keyReused())
+                                                : Mono.just(kept(endpoint, sent, made, once))))
                 .orElseGet(() -> {
                     String id = mint.freshId(IdKind.EVT);
                     return write.apply(id).map(written -> result(id, made, written));
@@ -160,12 +166,12 @@ final class InboundEvents {
         return Mono.fromCompletionStage(log.append(event.header().workspace(), event));
     }
 
-    private Result kept(Endpoint endpoint, Sent sent, InboundBody body, Made made, Once once) {
+    private Result kept(Endpoint endpoint, Sent sent, Made made, Once once) {
         Result result = result(once.id(), made, once.written());
         if (!once.repeated() || !(result instanceof Result.Published event)) {
             return result;
         }
-        ObjectNode sample = sample(endpoint, sent, body.sent());
+        ObjectNode sample = sample(endpoint, sent);
         sample.put("event_id", once.id());
         sample.put("code", "duplicate");
         sample.put("detail", "The event " + once.id() + " has the same name.");
@@ -195,9 +201,9 @@ final class InboundEvents {
     }
 
     /** Keeps what was refused, without what proves the sender; the answer does not wait for it. */
-    Mono<Result> rejected(Endpoint endpoint, Sent sent, JsonNode body, Problem problem) {
+    Mono<Result> rejected(Endpoint endpoint, Sent sent, Problem problem) {
         if (problem.status() < 500) {
-            ObjectNode sample = sample(endpoint, sent, body);
+            ObjectNode sample = sample(endpoint, sent);
             sample.put("code", problem.code());
             sample.put("detail", problem.detail());
             sample.set("errors", faults(problem));
@@ -210,38 +216,31 @@ final class InboundEvents {
      * Tells of a request that may not publish, in so far as such are listed. The body is kept where the sender has proved itself.
      */
     void turnedAway(Endpoint endpoint, Sent sent, Problem problem) {
-        if (problem.status() < 500 && problem.status() != 429 && turnedAway.isListed(endpoint)) {
-            ObjectNode sample =
-                    sent.by() != null
-                            ? sample(endpoint, sent, InboundBody.raw(sent.body()))
-                            : head(endpoint, sent);
+        if (problem.status() < 500
+                && problem.status() != 429
+                && turnedAway.isListed(endpoint, sent.by() != null)) {
+            ObjectNode sample = sample(endpoint, sent);
             sample.put("code", problem.code());
             sample.put("detail", problem.detail());
             tell(endpoint, sent, EventPublished.REJECTED, sample);
         }
     }
 
-    private void unlisted(Endpoint endpoint, int count) {
+    private void unlisted(Endpoint endpoint, boolean proved, int count) {
         ObjectNode sample = Json.object().put("endpoint_id", endpoint.id());
         sample.put("code", "not_listed");
         sample.put("count", count);
-        sample.put("detail", count + " more requests of the hour were turned away.");
-        Sent nothing = new Sent(new HttpHeaders(), new byte[0], null);
+        sample.put("proved", proved);
+        sample.put(
+                "detail",
+                "%d more requests of the hour, which had %s, were turned away."
+                        .formatted(count, proved ? "a proof" : "no proof"));
+        Sent nothing = new Sent(new HttpHeaders(), new byte[0], null, false);
         tell(endpoint, nothing, EventPublished.REJECTED, sample);
     }
 
-    private ObjectNode sample(Endpoint endpoint, Sent sent, JsonNode body) {
-        String text = body.isString() ? body.asString("") : body.toString();
-        return head(endpoint, sent)
-                .put("body", text.substring(0, Math.min(text.length(), SAMPLE_LENGTH_MAX)));
-    }
-
-    private ObjectNode head(Endpoint endpoint, Sent sent) {
-        ObjectNode head = Json.object().put("endpoint_id", endpoint.id());
-        if (sent.by() != null && sent.by().signedId() != null) {
-            head.put("signed_id", sent.by().signedId());
-        }
-        return head.set("headers", InboundHeaders.harmless(seen(endpoint, sent.headers())));
+    private ObjectNode sample(Endpoint endpoint, Sent sent) {
+        return KeptRequest.of(endpoint, sent, seen(endpoint, sent.headers()));
     }
 
     private void tell(Endpoint endpoint, Sent sent, String type, ObjectNode sample) {

@@ -28,13 +28,11 @@ final class InboundHeaders {
         return endpoint.mapping() != null || endpoint.intake().typeExpression() != null;
     }
 
-    /** The headers that may be kept: without those that look as if they proved something elsewhere. */
-    static ObjectNode harmless(ObjectNode seen) {
-        seen.propertyNames().stream()
+    /** The names of those that look as if they proved something elsewhere; they are not kept. */
+    static List<String> secrets(ObjectNode seen) {
+        return seen.propertyNames().stream()
                 .filter(name -> SECRET.stream().anyMatch(name::contains))
-                .toList()
-                .forEach(seen::remove);
-        return seen;
+                .toList();
     }
 
     /** @param proofs the names of the headers that prove something at the endpoint, in lower case */

@@ -5,15 +5,18 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
 import com.github.benmanes.caffeine.cache.Scheduler;
 import com.github.benmanes.caffeine.cache.Ticker;
+
 import io.postrider.domain.automation.Endpoint;
+
+import org.jspecify.annotations.Nullable;
+
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ObjIntConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds how many of the requests that an endpoint turns away are listed, since anyone may send them: 100 in an hour. The rest is
- * counted.
+ * Bounds how many of the requests that an endpoint turns away are listed: 100 in an hour of those that have a proof, and as many of
+ * the others, which anyone may send. The rest is counted.
  */
 final class TurnedAway {
 
@@ -22,36 +25,44 @@ final class TurnedAway {
     private static final Duration HOUR = Duration.ofHours(1);
     private static final int ENDPOINTS_MAX = 10_000;
 
-    private final Cache<String, Hour> hours;
-    private final ObjIntConsumer<Endpoint> unlisted;
+    private final Cache<String, Hour> proved;
+    private final Cache<String, Hour> unproved;
 
-    /** @param unlisted is told at the end of an hour how many requests were not listed, if any */
-    TurnedAway(Ticker ticker, ObjIntConsumer<Endpoint> unlisted) {
-        this.unlisted = unlisted;
-        this.hours =
-                Caffeine.newBuilder()
-                        .maximumSize(ENDPOINTS_MAX)
-                        .expireAfterWrite(HOUR)
-                        .ticker(ticker)
-                        .scheduler(Scheduler.systemScheduler())
-                        .executor(Runnable::run)
-                        .removalListener(
-                                (@Nullable String _, @Nullable Hour hour, RemovalCause _) ->
-                                        ended(hour))
-                        .build();
+    TurnedAway(Ticker ticker, Unlisted unlisted) {
+        proved = hours(ticker, (endpoint, count) -> unlisted.tell(endpoint, true, count));
+        unproved = hours(ticker, (endpoint, count) -> unlisted.tell(endpoint, false, count));
+    }
+
+    /** Is told at the end of an hour how many requests were not listed, if any. */
+    @FunctionalInterface
+    interface Unlisted {
+        void tell(Endpoint endpoint, boolean proved, int count);
+    }
+
+    private static Cache<String, Hour> hours(Ticker ticker, ObjIntConsumer<Endpoint> unlisted) {
+        return Caffeine.newBuilder()
+                .maximumSize(ENDPOINTS_MAX)
+                .expireAfterWrite(HOUR)
+                .ticker(ticker)
+                .scheduler(Scheduler.systemScheduler())
+                .executor(Runnable::run)
+                .removalListener((@Nullable String _, @Nullable Hour hour, RemovalCause _) ->
+                        ended(hour, unlisted))
+                .build();
     }
 
     private record Hour(Endpoint endpoint, AtomicInteger count) {}
 
     /** Whether one more request is listed. */
-    boolean isListed(Endpoint endpoint) {
-        return hours.get(endpoint.id(), _ -> new Hour(endpoint, new AtomicInteger()))
+    boolean isListed(Endpoint endpoint, boolean isProved) {
+        return (isProved ? proved : unproved)
+                        .get(endpoint.id(), _ -> new Hour(endpoint, new AtomicInteger()))
                         .count()
                         .incrementAndGet()
                 <= LISTED_MAX;
     }
 
-    private void ended(@Nullable Hour hour) {
+    private static void ended(@Nullable Hour hour, ObjIntConsumer<Endpoint> unlisted) {
         if (hour != null && hour.count().get() > LISTED_MAX) {
             unlisted.accept(hour.endpoint(), hour.count().get() - LISTED_MAX);
         }

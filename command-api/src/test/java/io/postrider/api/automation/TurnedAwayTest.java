@@ -1,6 +1,7 @@
 package io.postrider.api.automation;
 
 import static io.postrider.api.automation.TurnedAway.LISTED_MAX;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
@@ -10,14 +11,16 @@ import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.automation.EndpointIntake;
 import io.postrider.schemas.EventPublished;
+
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Test;
 
 /** Requests that endpoints turn away leave a trace, and not more than a bounded one. */
 class TurnedAwayTest {
@@ -60,21 +63,47 @@ class TurnedAwayTest {
         assertThat(api.rejected()).hasSize(LISTED_MAX);
     }
 
+    /** Anyone can send requests without a proof. */
+    @Test
+    void aFloodWithoutAProofHidesNoRequestThatHasOne() {
+        Told made =
+                api.caller()
+                        .post(
+                                ENDPOINTS,
+                                "{\"name\":\"A\",\"event_type\":\"a.b\",\"allowed_origins\":[\"https://a.example\"]}");
+        String path = "/api/v1/automation/in/" + made.member("id");
+        Caller sender = InboundHandshakeTest.sender(api).with("Origin", "https://b.example");
+        for (int i = 0; i < LISTED_MAX + 5; i++) {
+            assertThat(sender.post(path, "{}").status()).isEqualTo(401);
+        }
+
+        Told told = sender.post(path + "?token=" + made.member("token"), "{\"n\":1}");
+
+        assertThat(told.code()).isEqualTo("origin_not_allowed");
+        assertThat(api.rejected()).hasSize(LISTED_MAX + 1);
+        assertThat(String.valueOf(api.rejected().getLast().payload()))
+                .contains("origin_not_allowed", "{\\\"n\\\":1}");
+    }
+
     @Test
     void theOthersAreCountedAtTheEndOfTheHour() {
         AtomicLong nanos = new AtomicLong();
         List<Integer> counts = new ArrayList<>();
-        TurnedAway turnedAway = new TurnedAway(nanos::get, (_, count) -> counts.add(count));
+        TurnedAway turnedAway =
+                new TurnedAway(
+                        nanos::get,
+                        (_, proved, count) -> counts.add(proved ? 1000 + count : count));
         for (int i = 0; i < LISTED_MAX + 5; i++) {
-            assertThat(turnedAway.isListed(endpoint())).isEqualTo(i < LISTED_MAX);
+            assertThat(turnedAway.isListed(endpoint(), false)).isEqualTo(i < LISTED_MAX);
         }
 
+        assertThat(turnedAway.isListed(endpoint(), true)).isTrue();
         nanos.addAndGet(Duration.ofMinutes(59).toNanos());
-        assertThat(turnedAway.isListed(endpoint())).isFalse();
+        assertThat(turnedAway.isListed(endpoint(), false)).isFalse();
         assertThat(counts).isEmpty();
         nanos.addAndGet(Duration.ofMinutes(2).toNanos());
 
-        assertThat(turnedAway.isListed(endpoint())).isTrue();
+        assertThat(turnedAway.isListed(endpoint(), false)).isTrue();
         assertThat(counts).containsExactly(6);
     }
 
