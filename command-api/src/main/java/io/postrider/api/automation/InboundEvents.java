@@ -8,6 +8,7 @@ import io.postrider.api.automation.InboundData.Made;
 import io.postrider.api.automation.InboundProof.Proved;
 import io.postrider.api.automation.InboundRepeats.Named;
 import io.postrider.api.automation.InboundRepeats.Once;
+import io.postrider.api.automation.InboundRepeats.Unanswered;
 import io.postrider.api.events.PublishedLog;
 import io.postrider.api.http.AppendProblems;
 import io.postrider.api.http.Checked;
@@ -155,7 +156,8 @@ final class InboundEvents {
                                 .flatMap(once ->
                                         name.isKey() && !once.same()
                                                 ? rejected(endpoint, sent, keyReused())
-                                                : Mono.just(kept(endpoint, sent, made, once))))
+                                                : Mono.just(kept(endpoint, sent, made, once)))
+                                .onErrorReturn(Unanswered.class, new Result.Refused(unanswered())))
                 .orElseGet(() -> {
                     String id = mint.freshId(IdKind.EVT);
                     return write.apply(id).map(written -> result(id, made, written));
@@ -189,9 +191,21 @@ final class InboundEvents {
     private static Mono<Optional<ObjectNode>> known(Queries queries, String workspace, String id) {
         return queries.foundNow(workspace, Questions.EVENT, Map.of("id", id))
                 .map(found ->
-                        found instanceof Checked.Valid<ReadAnswer.Found>(ReadAnswer.Found event)
-                                ? Optional.of(event.body())
-                                : Optional.empty());
+                        switch (found) {
+                            case Checked.Valid<ReadAnswer.Found>(ReadAnswer.Found event) ->
+                                    Optional.of(event.body());
+                            case Checked.Refused<ReadAnswer.Found>(Problem problem)
+                                    when problem.status() == 404 ->
+                                    Optional.<ObjectNode>empty();
+                            case Checked.Refused<ReadAnswer.Found> _ -> throw new Unanswered(null);
+                        })
+                .onErrorMap(e -> e instanceof Unanswered ? e : new Unanswered(e));
+    }
+
+    private static Problem unanswered() {
+        return Problem.unavailable(
+                "reads_unavailable",
+                "Whether the event was published before cannot be found out now.");
     }
 
     private static Result result(String id, Made made, Append written) {

@@ -2,11 +2,21 @@ package io.postrider.api.automation;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
 import io.postrider.runtime.kafka.Append;
+
+import org.jspecify.annotations.Nullable;
+
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -14,10 +24,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import reactor.core.publisher.Flux;
-import reactor.core.publisher.Mono;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Publishes what a sender names once within 30 days. The id of an event is made of its name and of the span of 30 days that it
@@ -40,10 +46,17 @@ final class InboundRepeats {
         this.known = known;
     }
 
-    /** Finds the event of a workspace with an id. */
+    /** Finds the event of a workspace with an id, or fails with {@link Unanswered}. */
     @FunctionalInterface
     interface Known {
         Mono<Optional<ObjectNode>> event(String workspace, String id);
+    }
+
+    /** It cannot be found out now whether there is an event. */
+    static final class Unanswered extends RuntimeException {
+        Unanswered(@Nullable Throwable cause) {
+            super("the read models do not answer", cause, false, false);
+        }
     }
 
     /** What a sender names: the body as it was sent, and the data that was made of it. */
@@ -85,7 +98,10 @@ final class InboundRepeats {
 
     private record Recent(UUID print, CompletableFuture<Once> done) {}
 
-    /** Publishes it, unless it was published within the window. */
+    /**
+     * Publishes it, unless it was published within the window. Fails with {@link Unanswered} where that cannot be found out: the id
+     * of an event of the span before is another one, so that it would be published again.
+     */
     Mono<Once> once(Named named, Instant now, Function<String, Mono<Append>> write) {
         String key = named.endpoint().id() + "\n" + named.name();
         Recent mine = new Recent(named.print(), new CompletableFuture<>());
@@ -118,14 +134,12 @@ final class InboundRepeats {
         mine.done().complete(once);
     }
 
-    /** The event that the read models have; none if they cannot be asked, since the id makes it the same event. */
+    /** The event that the read models have. */
     private Mono<Once> known(Named named, Instant now) {
         return Flux.fromIterable(List.of(now, now.minus(WINDOW)))
                 .map(named::id)
                 .flatMapSequential(id ->
-                        known.event(named.endpoint().workspace(), id)
-                                .onErrorReturn(Optional.empty())
-                                .flatMap(Mono::justOrEmpty))
+                        known.event(named.endpoint().workspace(), id).flatMap(Mono::justOrEmpty))
                 .filter(event ->
                         event.path("id").asString("").equals(named.id(now)) || isWithin(event, now))
                 .next()

@@ -1,20 +1,24 @@
 package io.postrider.api.automation;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
+import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.secrets.HmacSha256;
 import io.postrider.schemas.EventPublished;
-import java.util.Base64;
-import java.util.HexFormat;
-import java.util.Objects;
+
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Objects;
 
 /** From where endpoints take requests, and what counts as one event. */
 class EndpointIntakeTest {
@@ -113,6 +117,24 @@ class EndpointIntakeTest {
                                 .contains(
                                         "\"event_id\":\"" + first.member("id") + "\"",
                                         "\\\"try\\\":2"));
+    }
+
+    /** The sender of a named event sends it again; one without a name cannot be an event of before. */
+    @Test
+    void aNamedEventWaitsForTheReadModels() {
+        String path = path(created("\"dedupe\":{\"key\":[\"/id\"]}"));
+        api.reads().answerInstead(new ReadAnswer.Unavailable());
+
+        Told named = outside.post(path, "{\"id\":7}");
+        Told nameless = outside.post(path, "{\"n\":1}");
+        api.reads().answerInstead(null);
+
+        assertThat(named.status()).as(named.text()).isEqualTo(503);
+        assertThat(named.code()).isEqualTo("reads_unavailable");
+        assertThat(named.header("Retry-After")).isEqualTo("1");
+        assertThat(nameless.status()).isEqualTo(202);
+        assertThat(outside.post(path, "{\"id\":7}").status()).isEqualTo(202);
+        assertThat(api.published()).hasSize(2);
     }
 
     @Test

@@ -1,25 +1,31 @@
 package io.postrider.api.automation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.postrider.api.automation.InboundRepeats.Named;
 import io.postrider.api.automation.InboundRepeats.Once;
+import io.postrider.api.automation.InboundRepeats.Unanswered;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.automation.EndpointIntake;
 import io.postrider.runtime.kafka.Append;
 import io.postrider.schemas.json.Json;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import reactor.core.publisher.Mono;
+
+import tools.jackson.databind.node.ObjectNode;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import reactor.core.publisher.Mono;
-import tools.jackson.databind.node.ObjectNode;
 
 /** A name counts for 30 days, also for a node that has the events from the read models alone. */
 class InboundRepeatsTest {
@@ -62,6 +68,16 @@ class InboundRepeatsTest {
         assertThat(publish("other", 2, BEGIN.plusSeconds(90)).repeated()).isFalse();
     }
 
+    /** Its id in the span before is another one, so that it would be an event again. */
+    @Test
+    void nothingIsPublishedWhereTheReadModelsDoNotAnswer() {
+        InboundRepeats deaf = new InboundRepeats((_, _) -> Mono.error(new Unanswered(null)));
+
+        assertThatThrownBy(() -> publish(deaf, "order-7", 1, BEGIN)).isInstanceOf(Unanswered.class);
+        assertThat(log).isEmpty();
+        assertThat(publish("order-7", 1, BEGIN).repeated()).isFalse();
+    }
+
     /** A sender may have told a time of long ago. */
     @Test
     void anEventOfALongPastTimeIsRepeatedToo() {
@@ -73,8 +89,14 @@ class InboundRepeatsTest {
 
     /** By a node that has just started. */
     private Once publish(String name, int number, Instant now) {
-        InboundRepeats repeats =
-                new InboundRepeats((_, id) -> Mono.just(Optional.ofNullable(log.get(id))));
+        return publish(
+                new InboundRepeats((_, id) -> Mono.just(Optional.ofNullable(log.get(id)))),
+                name,
+                number,
+                now);
+    }
+
+    private Once publish(InboundRepeats repeats, String name, int number, Instant now) {
         ObjectNode data = Json.object().put("n", number);
         return Objects.requireNonNull(
                 repeats.once(
