@@ -23,6 +23,7 @@ import java.util.Optional;
 final class CloudEvents {
 
     private static final String STRUCTURED = "cloudevents+json";
+    private static final String BATCH = "application/cloudevents-batch+json";
     private static final String PREFIX = "ce-";
     private static final List<String> DATA = List.of("data", "data_base64");
     private static final String VERSION = "1.0";
@@ -43,7 +44,7 @@ final class CloudEvents {
     /** Whether a request is a list of events. */
     static boolean isBatch(HttpHeaders headers) {
         String type = headers.getFirst(HttpHeaders.CONTENT_TYPE);
-        return type != null && type.startsWith("application/cloudevents-batch+json");
+        return type != null && type.regionMatches(true, 0, BATCH, 0, BATCH.length());
     }
 
     /** An event as a JSON document. */
@@ -72,14 +73,19 @@ final class CloudEvents {
         String source = fields.requiredText("source", ATTRIBUTE);
         fields.requiredText("type", ATTRIBUTE);
         Optional<Instant> time = fields.time("time");
-        JsonNode data = data(fields);
+        JsonNode data = data(fields, json);
         ObjectNode attributes = json.deepCopy().without(DATA);
         return fields.checked(
                 () -> InboundBody.of(data).with(Optional.of(name(source, id)), time, attributes));
     }
 
-    private static JsonNode data(Fields fields) {
-        return fields.json("data")
+    private static JsonNode data(Fields fields, ObjectNode event) {
+        if (event.has("data") && event.has("data_base64")) {
+            fields.fault(
+                    new FieldError(
+                            "/data_base64", "invalid_value", "Expected either it, or data."));
+        }
+        return Optional.ofNullable(event.get("data"))
                 .or(() ->
                         fields.text("data_base64", BINARY)
                                 .map(text -> Json.object().put("data_base64", text)))

@@ -77,6 +77,14 @@ final class InRoutes implements ApiRoutes {
                 || CloudEvents.isBatch(request.headers());
     }
 
+    private static Optional<Problem> malformed(ApiRequest request, Sent sent) {
+        return List.of("true", "false").contains(request.parameter("batch").orElse("false"))
+                ? InboundIdentity.emptyName(sent)
+                : Optional.of(
+                        Problem.badParameter(
+                                "batch", "invalid_parameter", "Expected true or false."));
+    }
+
     private Answer handshake(ApiRequest request) {
         return endpoints
                 .find(request.variable("id"))
@@ -125,6 +133,7 @@ final class InRoutes implements ApiRoutes {
 
     private Mono<Answer> admitted(Endpoint endpoint, ApiRequest request, Sent sent, Work work) {
         return refusal(endpoint, request)
+                .or(() -> malformed(request, sent))
                 .map(problem -> Mono.just(answers.turnedAway(endpoint, sent, problem)))
                 .orElseGet(() -> work.of(endpoint, sent));
     }

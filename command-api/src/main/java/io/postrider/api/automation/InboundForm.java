@@ -7,20 +7,23 @@ import io.postrider.api.http.Checked;
 import io.postrider.api.http.Problem;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.schemas.json.Json;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The fields of a form as an object, in their order: a name that is given more than once has a list, and nothing is left out. */
 final class InboundForm {
 
+    private static final int FIELDS_MAX = 10_000;
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private final ObjectNode fields = Json.object();
@@ -28,7 +31,15 @@ final class InboundForm {
     /** Reads {@code application/x-www-form-urlencoded}. */
     static Checked<ObjectNode> urlEncoded(byte[] body) {
         InboundForm form = new InboundForm();
-        for (String pair : new String(body, ISO_8859_1).split("&", -1)) {
+        String[] pairs = new String(body, ISO_8859_1).split("&", FIELDS_MAX + 1);
+        if (pairs.length > FIELDS_MAX) {
+            return Checked.refused(
+                    Problem.of(
+                            400,
+                            "too_many_values",
+                            "The form has more than %,d fields.".formatted(FIELDS_MAX)));
+        }
+        for (String pair : pairs) {
             int equals = pair.indexOf('=');
             String name = equals < 0 ? pair : pair.substring(0, equals);
             Optional<String> decodedName = text(decoded(name));
@@ -91,7 +102,8 @@ final class InboundForm {
                         .withFields(List.of(new FieldError(pointer, "invalid_encoding", detail))));
     }
 
-    private static Optional<String> text(byte[] bytes) {
+    /** Bytes as a text; empty if they are none. */
+    static Optional<String> text(byte[] bytes) {
         try {
             return Optional.of(UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
         } catch (CharacterCodingException e) {

@@ -1,22 +1,22 @@
 package io.postrider.api.automation;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
+import io.postrider.api.http.Checked;
 import io.postrider.api.http.Problem;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.automation.EndpointProof;
+import io.postrider.domain.kernel.FieldError;
 import io.postrider.runtime.secrets.HmacSha256;
 import io.postrider.schemas.json.Json;
 
 import org.springframework.http.MediaType;
 
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.MissingNode;
-import tools.jackson.databind.node.ObjectNode;
 
 import java.util.Base64;
 import java.util.HexFormat;
@@ -32,7 +32,9 @@ final class InboundHandshake {
         "hub.mode", "hub.challenge", "hub.verify_token", "crc_token", "nonce"
     };
 
-    private static final int BYTES_MAX = 4_096;
+    private static final String CRC_TOKEN = "crc_token";
+    private static final int CHALLENGE_MAX = 4_096;
+    private static final int TOKEN_MAX = 200;
 
     /** Nothing that could be a body, or the text that a signature is of: else the answer would sign what anyone makes up. */
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9+/=_-]{1,200}");
@@ -48,13 +50,16 @@ final class InboundHandshake {
             Endpoint endpoint,
             ApiRequest request,
             Function<EndpointProof, Optional<String>> secret) {
-        Optional<Answer> crc =
-                token(request, "crc_token")
-                        .flatMap(token ->
-                                of(endpoint, EndpointAuth.X)
-                                        .flatMap(secret)
-                                        .map(key -> crc(key, token)));
-        return crc.or(() -> of(endpoint, EndpointAuth.META).map(_ -> meta(endpoint, request)))
+        boolean asksForCrc = request.parameter(CRC_TOKEN).isPresent();
+        Optional<String> key = of(endpoint, EndpointAuth.X).flatMap(secret);
+        boolean hasMeta = of(endpoint, EndpointAuth.META).isPresent();
+        if (hasMeta && !(asksForCrc && key.isPresent())) {
+            return meta(endpoint, request);
+        }
+        return key.<Answer>map(given ->
+                        token(request, CRC_TOKEN)
+                                .map(token -> crc(given, token))
+                                .orElseGet(() -> noToken(CRC_TOKEN)))
                 .orElseGet(Problem::notFound);
     }
 
@@ -64,19 +69,21 @@ final class InboundHandshake {
 
     /** The address is no secret of Meta's app, so its id is what Meta proves that it was told. */
     private static Answer meta(Endpoint endpoint, ApiRequest request) {
-        boolean verified =
-                request.parameter("hub.mode").filter("subscribe"::equals).isPresent()
-                        && request.parameter("hub.verify_token")
-                                .filter(endpoint.id()::equals)
-                                .isPresent();
+        if (request.parameter("hub.verify_token").filter(endpoint.id()::equals).isEmpty()) {
+            return Problem.of(
+                    403, "invalid_verify_token", "The verify token is not the id of the endpoint.");
+        }
+        if (request.parameter("hub.mode").filter("subscribe"::equals).isEmpty()) {
+            return Problem.badParameter("hub.mode", "invalid_parameter", "Expected subscribe.");
+        }
         return token(request, "hub.challenge")
-                .filter(_ -> verified)
                 .<Answer>map(challenge -> Answer.text(200, challenge, MediaType.TEXT_PLAIN))
-                .orElseGet(() ->
-                        Problem.of(
-                                403,
-                                "invalid_verify_token",
-                                "The verify token is not the id of the endpoint."));
+                .orElseGet(() -> noToken("hub.challenge"));
+    }
+
+    private static Problem noToken(String parameter) {
+        return Problem.badParameter(
+                parameter, "invalid_parameter", "Expected 1 to 200 characters of base64.");
     }
 
     private static Answer crc(String secret, String token) {
@@ -92,44 +99,64 @@ final class InboundHandshake {
     static Optional<Answer> posted(
             EndpointAuth sender, byte[] body, Supplier<Optional<String>> secret) {
         return switch (sender) {
-            case SLACK -> slack(json(body)).map(Answer::ok);
-            case ZOOM -> secret.get().flatMap(key -> zoom(key, json(body))).map(Answer::ok);
+            case SLACK ->
+                    asked(body, "type", "url_verification")
+                            .map(json -> slack(json.path("challenge")));
+            case ZOOM ->
+                    asked(body, "event", "endpoint.url_validation")
+                            .flatMap(json ->
+                                    secret.get()
+                                            .map(key ->
+                                                    zoom(
+                                                            key,
+                                                            json.path("payload")
+                                                                    .path("plainToken"))));
             default -> Optional.empty();
         };
     }
 
-    private static Optional<ObjectNode> slack(JsonNode body) {
-        JsonNode challenge = body.path("challenge");
-        return body.path("type").asString("").equals("url_verification") && challenge.isString()
-                ? Optional.of(Json.object().set("challenge", challenge))
+    /** The body where it is an object whose member says that it is a handshake. */
+    private static Optional<JsonNode> asked(byte[] body, String member, String value) {
+        // An event is not parsed twice for this.
+        if (!new String(body, ISO_8859_1).contains(value)) {
+            return Optional.empty();
+        }
+        return InboundBody.json(body) instanceof Checked.Valid<JsonNode>(JsonNode json)
+                        && json.path(member).asString("").equals(value)
+                ? Optional.of(json)
                 : Optional.empty();
     }
 
-    private static Optional<ObjectNode> zoom(String secret, JsonNode body) {
-        String token = body.path("payload").path("plainToken").asString("");
-        return body.path("event").asString("").equals("endpoint.url_validation")
-                        && TOKEN.matcher(token).matches()
-                ? Optional.of(
+    private static Answer slack(JsonNode challenge) {
+        return challenge.isString()
+                        && !challenge.asString("").isEmpty()
+                        && challenge.asString("").length() <= CHALLENGE_MAX
+                ? Answer.ok(Json.object().set("challenge", challenge))
+                : noText("/challenge", CHALLENGE_MAX);
+    }
+
+    private static Answer zoom(String secret, JsonNode plain) {
+        String token = plain.asString("");
+        return plain.isString() && TOKEN.matcher(token).matches()
+                ? Answer.ok(
                         Json.object()
                                 .put("plainToken", token)
                                 .put(
                                         "encryptedToken",
                                         HexFormat.of().formatHex(hmac(secret, token))))
-                : Optional.empty();
+                : noText("/payload/plainToken", TOKEN_MAX);
+    }
+
+    private static Problem noText(String pointer, int max) {
+        return Problem.invalid(
+                new FieldError(
+                        pointer,
+                        "invalid_value",
+                        "Expected a text of 1 to " + max + " characters."));
     }
 
     private static Optional<String> token(ApiRequest request, String name) {
         return request.parameter(name).filter(text -> TOKEN.matcher(text).matches());
-    }
-
-    private static JsonNode json(byte[] body) {
-        try {
-            return body.length > BYTES_MAX
-                    ? MissingNode.getInstance()
-                    : Json.mapper().readTree(body);
-        } catch (JacksonException e) {
-            return MissingNode.getInstance();
-        }
     }
 
     private static byte[] hmac(String secret, String text) {

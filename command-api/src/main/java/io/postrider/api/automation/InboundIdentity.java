@@ -1,6 +1,7 @@
 package io.postrider.api.automation;
 
 import io.postrider.api.automation.InboundEvents.Sent;
+import io.postrider.api.http.Problem;
 import io.postrider.domain.automation.EndpointAuth;
 
 import tools.jackson.databind.JsonNode;
@@ -61,6 +62,14 @@ final class InboundIdentity {
                 .map(id -> id + sent.place());
     }
 
+    /** The problem of a header that is to name the event and is empty: it would name all of them. */
+    static Optional<Problem> emptyName(Sent sent) {
+        return Stream.concat(Stream.of("ce-id"), headers(sent.sender()).stream())
+                .filter(name -> sent.headers().getOrEmpty(name).stream().anyMatch(String::isBlank))
+                .findFirst()
+                .map(name -> Problem.of(422, "invalid", "The header " + name + " is empty."));
+    }
+
     private static Optional<String> byRule(List<String> key, ObjectNode made) {
         List<JsonNode> values = key.stream().map(made::at).toList();
         return values.stream().allMatch(JsonNode::isMissingNode)
@@ -83,18 +92,20 @@ final class InboundIdentity {
 
     /** A header names the whole request, so that an entry of a list is named by its place too. */
     private static Optional<Name> inHeaders(Sent sent) {
-        List<String> names =
-                switch (sent.sender()) {
-                    case GITHUB -> List.of("X-GitHub-Delivery");
-                    case SHOPIFY -> List.of("X-Shopify-Webhook-Id");
-                    default -> List.of();
-                };
-        return Stream.concat(names.stream(), Stream.of(IDEMPOTENCY_KEY))
+        return Stream.concat(headers(sent.sender()).stream(), Stream.of(IDEMPOTENCY_KEY))
                 .filter(name -> sent.headers().getFirst(name) != null)
                 .findFirst()
                 .map(name ->
                         new Name(
                                 sent.headers().getFirst(name) + sent.place(),
                                 name.equals(IDEMPOTENCY_KEY)));
+    }
+
+    private static List<String> headers(EndpointAuth sender) {
+        return switch (sender) {
+            case GITHUB -> List.of("X-GitHub-Delivery");
+            case SHOPIFY -> List.of("X-Shopify-Webhook-Id");
+            default -> List.of();
+        };
     }
 }

@@ -2,12 +2,13 @@ package io.postrider.api.automation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import org.springframework.http.ContentDisposition;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.springframework.http.ContentDisposition;
 
 /** The parts of a body of {@code multipart/form-data} (RFC 7578) that is in memory. */
 final class Multipart {
@@ -28,6 +29,9 @@ final class Multipart {
 
     /** The parts in their order; empty if the body is malformed. */
     static Optional<List<Part>> parts(byte[] body, String boundary) {
+        if (boundary.isEmpty()) {
+            return Optional.empty();
+        }
         byte[] delimiter = ("\r\n--" + boundary).getBytes(UTF_8);
         // The first delimiter may have no line before it.
         byte[] all = new byte[body.length + LINE.length];
@@ -58,7 +62,10 @@ final class Multipart {
         if (blank < 0) {
             return Optional.empty();
         }
-        List<String> lines = new String(bytes, 0, blank, UTF_8).lines().toList();
+        List<String> lines =
+                InboundForm.text(Arrays.copyOf(bytes, blank)).stream()
+                        .flatMap(String::lines)
+                        .toList();
         return header(lines, "content-disposition")
                 .flatMap(Multipart::disposition)
                 .filter(given -> given.isFormData() && given.getName() != null)

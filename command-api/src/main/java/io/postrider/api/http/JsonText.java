@@ -1,9 +1,5 @@
 package io.postrider.api.http;
 
-import java.math.BigDecimal;
-import java.nio.ByteBuffer;
-import java.util.Optional;
-import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -15,6 +11,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Reads a JSON text that nobody vouches for: UTF-8 alone, bounded depth and number of values, no member twice, nothing
@@ -30,7 +32,10 @@ public final class JsonText {
     private static final int NUMBER_LENGTH_MAX = 64;
     private static final int NAME_LENGTH_MAX = 10_000;
 
-    private static final int DOUBLE_DIGITS = 17;
+    /** That many digits are kept in any double; those of a double are written with no more than 17. */
+    private static final int EXACT_DIGITS = 15;
+
+    private static final MathContext DOUBLE_DIGITS = new MathContext(17);
     private static final Pattern NOT_ZERO = Pattern.compile("-?[0.]*[1-9]");
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -153,12 +158,14 @@ public final class JsonText {
         return value;
     }
 
-    /** Programs write 17 digits of a double, of which the last may say nothing. */
+    /** Whether a text is neither the shortest one of its double nor the one of 17 digits, which programs write. */
     private static boolean isRounded(String text, double value) {
-        return text.length() > DOUBLE_DIGITS
-                && value != 0
-                && new BigDecimal(text).precision() > DOUBLE_DIGITS
-                && new BigDecimal(text).compareTo(BigDecimal.valueOf(value)) != 0;
+        if (text.length() <= EXACT_DIGITS || value == 0) {
+            return false;
+        }
+        BigDecimal given = new BigDecimal(text);
+        return given.compareTo(BigDecimal.valueOf(value)) != 0
+                && given.compareTo(new BigDecimal(value).round(DOUBLE_DIGITS)) != 0;
     }
 
     private ObjectNode object(String at, int depth) {

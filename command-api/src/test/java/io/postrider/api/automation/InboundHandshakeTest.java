@@ -1,18 +1,27 @@
 package io.postrider.api.automation;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.runtime.secrets.HmacSha256;
-import java.util.Base64;
-import java.util.HexFormat;
+
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.http.HttpMethod;
+
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
 
 /** What Meta, Slack, Zoom and X ask of an address before they send events there. */
 class InboundHandshakeTest {
@@ -54,7 +63,8 @@ class InboundHandshakeTest {
 
         assertThat(told.status()).as(told.text()).isEqualTo(200);
         assertThat(told.member("response_token")).isEqualTo("sha256=" + base64("abc123"));
-        assertThat(sender.get(path + "?crc_token=%7B%22a%22%3A1%7D").status()).isEqualTo(404);
+        assertThat(sender.get(path + "?crc_token=%7B%22a%22%3A1%7D").errors())
+                .containsExactly("crc_token invalid_parameter");
         assertThat(signedByX("abc123").post(path, "abc123").status()).isEqualTo(401);
         assertThat(signedByX("{\"a\":1}").post(path, "{\"a\":1}").status()).isEqualTo(202);
         assertThat(api.published()).hasSize(1);
@@ -87,6 +97,81 @@ class InboundHandshakeTest {
         String event = "{\"event\":\"meeting.started\"}";
         assertThat(timed("x-zm", event).post(path, event).status()).isEqualTo(202);
         assertThat(api.published()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "meta | hub.mode=subscribe&hub.verify_token=ID | hub.challenge",
+                "meta | hub.mode=subscribe&hub.verify_token=ID&hub.challenge= | hub.challenge",
+                "meta | hub.mode=subscribe&hub.verify_token=ID&hub.challenge=%3Cb%3E | hub.challenge",
+                "meta | hub.mode=unsubscribe&hub.verify_token=ID&hub.challenge=1 | hub.mode",
+                "meta | hub.verify_token=ID&hub.challenge=1 | hub.mode",
+                "meta | hub.mode=subscribe&hub.verify_token=ID&hub.challenge=1&hub.challenge=2 | hub.challenge",
+                "meta | hub.mode=subscribe&hub.verify_token=ID&hub.challenge[]=1 | hub.challenge[]",
+                "x | nonce=1 | crc_token",
+                "x | crc_token= | crc_token",
+                "x | crc_token=a&crc_token=b | crc_token"
+            })
+    void whatIsWrongWithAQuestionIsNamed(String auth, String query, String parameter) {
+        String path = path(auth);
+        String id = path.substring(path.lastIndexOf('/') + 1);
+
+        Told told = sender.get(path + "?" + query.replace("ID", id));
+
+        assertThat(told.status()).as(told.text()).isEqualTo(400);
+        assertThat(told.text()).contains(parameter);
+        assertThat(sender.send(HttpMethod.HEAD, path, null).status()).isBetween(400, 404);
+        assertThat(sender.send(HttpMethod.PUT, path, "{}").status()).isEqualTo(405);
+    }
+
+    /** It would be an event of a type that no rule expects, or what anyone makes up would be signed. */
+    @ParameterizedTest
+    @MethodSource
+    void aHandshakeThatCannotBeAnsweredIsNoEvent(String auth, String body, String pointer) {
+        String path = path(auth);
+
+        Told told =
+                timed(auth.equals("slack") ? "X-Slack" : "x-zm", body)
+                        .send(HttpMethod.POST, path, "text/plain", body.getBytes(UTF_8));
+
+        assertThat(told.errors()).as(told.text()).containsExactly(pointer + " invalid_value");
+        assertThat(api.published()).isEmpty();
+    }
+
+    static List<Arguments> aHandshakeThatCannotBeAnsweredIsNoEvent() {
+        String slack = "{\"type\":\"url_verification\"";
+        String zoom = "{\"event\":\"endpoint.url_validation\"";
+        List<Arguments> all = new ArrayList<>();
+        for (String member :
+                List.of(
+                        "",
+                        ",\"challenge\":\"\"",
+                        ",\"challenge\":7",
+                        ",\"challenge\":\"" + "x".repeat(1_000_000) + "\"")) {
+            all.add(Arguments.of("slack", slack + member + "}", "#/challenge"));
+        }
+        for (String member :
+                List.of(
+                        "",
+                        ",\"payload\":7",
+                        ",\"payload\":{\"plainToken\":[\"a\"]}",
+                        ",\"payload\":{\"plainToken\":\"v0:1:{}\"}")) {
+            all.add(Arguments.of("zoom", zoom + member + "}", "#/payload/plainToken"));
+        }
+        return all;
+    }
+
+    /** Which no answer can hold. */
+    @Test
+    void halfACharacterInAChallengeIsRefused() {
+        String body = "{\"type\":\"url_verification\",\"challenge\":\"\\ud800\"}";
+
+        Told told = timed("X-Slack", body).post(path("slack"), body);
+
+        assertThat(told.status()).as(told.text()).isEqualTo(422);
+        assertThat(told.text()).contains("#/challenge");
     }
 
     @ParameterizedTest

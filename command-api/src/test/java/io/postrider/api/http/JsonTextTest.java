@@ -1,15 +1,19 @@
 package io.postrider.api.http;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.postrider.testkit.claims.Verifies;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
 import tools.jackson.databind.JsonNode;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 class JsonTextTest {
 
@@ -92,6 +96,8 @@ class JsonTextTest {
                 "0.1e99999999999",
                 "-0.01e-400",
                 "3.141592653589793238",
+                "9007199254740993.0",
+                "90071992547409.931",
                 "12345678901234567890.5"
             })
     void refusesNumbersThatADoubleCannotKeepAndSaysWhere(String number) {
