@@ -1,5 +1,7 @@
-import { Select, TextArea, TextField } from '../../ui/Field';
-import { AUTHS, type Auth, type Draft, type Encoding, MODES, secretOf } from './draft';
+import { Select, TextArea } from '../../ui/Field';
+import { EventTypeFields } from './EventTypeFields';
+import { ProofFields } from './ProofFields';
+import { type Draft, MODES } from './draft';
 
 interface Props {
     readonly draft: Draft;
@@ -8,35 +10,12 @@ interface Props {
     readonly kept?: boolean;
 }
 
-/** How an endpoint takes events: the proof, the mapping and the schema. */
+/** How an endpoint takes events: their type, the proofs, the mapping and the schema. */
 export function EndpointFields({ draft, set, kept = false }: Props) {
-    const secret = secretOf(draft.auth);
     return (
         <>
-            <Select
-                label="Proof"
-                hint="How the other system proves that it may publish."
-                pointer="/auth"
-                value={draft.auth}
-                onValue={(auth) => {
-                    set({ auth: auth as Auth });
-                }}
-                options={AUTHS}
-            />
-            {secret !== undefined && (
-                <TextField
-                    label="Secret"
-                    hint={kept ? `${secret} Empty leaves the one there is.` : secret}
-                    pointer="/secret"
-                    mono
-                    autoComplete="off"
-                    value={draft.secret}
-                    onValue={(value) => {
-                        set({ secret: value });
-                    }}
-                />
-            )}
-            {draft.auth === 'custom' && <Signature draft={draft} set={set} />}
+            <EventTypeFields draft={draft} set={set} />
+            <ProofFields draft={draft} set={set} kept={kept} />
             <Select
                 label="Answer"
                 hint="A rule answers with the action respond, within ten seconds."
@@ -119,45 +98,6 @@ export function EndpointFields({ draft, set, kept = false }: Props) {
                 value={draft.addresses}
                 onValue={(addresses) => {
                     set({ addresses });
-                }}
-            />
-        </>
-    );
-}
-
-/** The header with the HMAC-SHA256 of the body. */
-function Signature({ draft, set }: Pick<Props, 'draft' | 'set'>) {
-    return (
-        <>
-            <TextField
-                label="Header of the signature"
-                pointer="/signature/header"
-                mono
-                value={draft.header}
-                onValue={(header) => {
-                    set({ header });
-                }}
-            />
-            <Select
-                label="Encoding"
-                pointer="/signature/encoding"
-                value={draft.encoding}
-                onValue={(encoding) => {
-                    set({ encoding: encoding as Encoding });
-                }}
-                options={[
-                    { value: 'hex', label: 'Hexadecimal' },
-                    { value: 'base64', label: 'Base64' },
-                ]}
-            />
-            <TextField
-                label="Prefix"
-                hint="Before the signature, for example sha256=."
-                pointer="/signature/prefix"
-                mono
-                value={draft.prefix}
-                onValue={(prefix) => {
-                    set({ prefix });
                 }}
             />
         </>

@@ -18,7 +18,7 @@ import { EndpointState } from './EndpointsPage';
 import { IntakeForm } from './IntakeForm';
 import { TokenOnce } from './TokenOnce';
 import { deleteEndpoint, publishAt, rotateToken, updateEndpoint, useEndpoint } from './calls';
-import { curl, typeOf } from './draft';
+import { curl, proofsInWords, typeOf } from './draft';
 
 /** One publishing endpoint: its address, and a form that publishes at it. */
 export default function EndpointPage() {
@@ -58,13 +58,13 @@ export default function EndpointPage() {
                                     ['State', <EndpointState key="state" of={endpoint} />],
                                     ['Id', <code key="id">{endpoint.id}</code>],
                                     ['Type of event', <Name key="type">{typeOf(endpoint)}</Name>],
-                                    ['Proof', endpoint.auth.replaceAll('_', ' ')],
+                                    ['Proofs', proofsInWords(endpoint)],
                                     ['Created', <Time key="created" at={endpoint.created_at} />],
                                 ]}
                             />
                         </div>
                         <Code text={endpoint.url} label="Address of the endpoint" wrapped />
-                        {endpoint.auth === 'url_token' && endpoint.enabled && <Sample to={endpoint} />}
+                        {hasToken(endpoint) && endpoint.enabled && <Sample to={endpoint} />}
                         <Code text={curl(endpoint, addressOf(endpoint))} label="As cURL" wrapped />
                         <EndpointRequests endpointId={endpoint.id} may={may} />
                         {may && <IntakeForm of={endpoint} />}
@@ -75,9 +75,13 @@ export default function EndpointPage() {
     );
 }
 
+function hasToken({ proofs }: Endpoint): boolean {
+    return proofs.some(({ auth }) => auth === 'url_token');
+}
+
 /** The address as far as it is known: its token was shown once. */
 function addressOf(endpoint: Endpoint): string {
-    return endpoint.auth === 'url_token' ? `${endpoint.url}?token=TOKEN` : endpoint.url;
+    return hasToken(endpoint) ? `${endpoint.url}?token=TOKEN` : endpoint.url;
 }
 
 interface ActionsProps {
@@ -109,7 +113,7 @@ function Actions({ of: endpoint, onRotated }: ActionsProps) {
             >
                 {endpoint.enabled ? 'Disable' : 'Enable'}
             </Button>
-            {endpoint.auth === 'url_token' && (
+            {hasToken(endpoint) && (
                 <Button
                     busy={rotate.isPending}
                     onClick={() => {

@@ -32,6 +32,7 @@ export function EndpointRequests({ endpointId, may }: Props) {
             ),
         },
         { name: 'At', shows: ({ at }) => <Time at={at} /> },
+        { name: 'Proof', shows: ({ proof }) => <span className="any-text">{proof ?? 'None'}</span> },
         {
             name: 'Outcome',
             shows: ({ outcome, problem }) =>
@@ -53,7 +54,7 @@ export function EndpointRequests({ endpointId, may }: Props) {
                       name: 'Action',
                       shows: ({ id, outcome, problem }: EndpointDelivery) =>
                           outcome === 'rejected' &&
-                          problem?.body !== undefined && (
+                          isWhole(problem) && (
                               <Button
                                   busy={again.isPending}
                                   onClick={() => {
@@ -82,6 +83,11 @@ export function EndpointRequests({ endpointId, may }: Props) {
             </Loaded>
         </section>
     );
+}
+
+/** Whether the request was kept so that it can be taken again. */
+function isWhole(problem: EndpointDelivery['problem']): boolean {
+    return (problem?.body !== undefined && problem.body_cut !== true) || problem?.body_base64 !== undefined;
 }
 
 function reason(problem: EndpointDelivery['problem']): string {

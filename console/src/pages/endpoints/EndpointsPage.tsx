@@ -5,7 +5,7 @@ import { ListPage } from '../../ui/ListPage';
 import type { Column } from '../../ui/Table';
 import { Badge, Name, Time } from '../../ui/Text';
 import { useEndpoints } from './calls';
-import { typeOf } from './draft';
+import { proofsInWords, typeOf } from './draft';
 
 const columns: readonly Column<Endpoint>[] = [
     {
@@ -17,7 +17,7 @@ const columns: readonly Column<Endpoint>[] = [
         ),
     },
     { name: 'Type of event', shows: (endpoint) => <code className="any-text">{typeOf(endpoint)}</code> },
-    { name: 'Proof', shows: (endpoint) => endpoint.auth.replaceAll('_', ' ') },
+    { name: 'Proofs', shows: proofsInWords },
     { name: 'Created', shows: (endpoint) => <Time at={endpoint.created_at} /> },
     { name: 'State', shows: (endpoint) => <EndpointState of={endpoint} /> },
 ];

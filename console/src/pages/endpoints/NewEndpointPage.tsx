@@ -16,14 +16,13 @@ const ENDPOINTS = { href: '/api/endpoints', title: 'Endpoints' };
 /** Adds a publishing endpoint. */
 export default function NewEndpointPage() {
     const [name, setName] = useState('');
-    const [type, setType] = useState('');
     const [draft, setDraft] = useState(BLANK);
     const attempts = useAttempts();
     const forget = useForget();
     const [, go] = useLocation();
     const make = useMutation({
         mutationFn: () => {
-            const body = { name, event_type: type, ...changeOf(draft) };
+            const body = { name, ...changeOf(draft) };
             return attempts.make(body, ({ key }) => createEndpoint(body, key));
         },
         onSuccess: async ({ id, token }) => {
@@ -57,14 +56,6 @@ export default function NewEndpointPage() {
                 }}
             >
                 <TextField label="Name" pointer="/name" value={name} onValue={setName} />
-                <TextField
-                    label="Type of event"
-                    hint="A type of your own, for example order.paid."
-                    pointer="/event_type"
-                    mono
-                    value={type}
-                    onValue={setType}
-                />
                 <EndpointFields
                     draft={draft}
                     set={(change) => {

@@ -26,11 +26,30 @@ export const MODES: readonly { value: Mode; label: string }[] = [
     { value: 'enforce', label: 'Refuse' },
 ];
 
-/** What a person has typed about how an endpoint takes events. */
-export interface Draft {
+/** What a person has typed about one proof. */
+export interface ProofDraft {
+    /** What deliveries call it, and what keeps its secret; counts in a list. */
+    readonly name: string;
     readonly auth: Auth;
     /** Empty for none, or for that there is. */
     readonly secret: string;
+    /** The header of a signature; counts where the proof is custom. */
+    readonly header: string;
+    readonly encoding: Encoding;
+    readonly prefix: string;
+}
+
+/** What a person has typed about how an endpoint takes events. */
+export interface Draft {
+    /** Whether an expression makes the type of each event. */
+    readonly typed: 'once' | 'by-expression';
+    readonly type: string;
+    /** CEL, and the type where it makes none; empty for none. */
+    readonly expression: string;
+    readonly fallback: string;
+    readonly proofs: readonly ProofDraft[];
+    /** Whether the proofs are sent as a list. A single one is sent without it, so that the secret before stays accepted. */
+    readonly listed: boolean;
     /** JSONata; empty for the body as it is. */
     readonly mapping: string;
     readonly mode: Mode;
@@ -42,17 +61,28 @@ export interface Draft {
     /** One per line. */
     readonly origins: string;
     readonly addresses: string;
-    /** The header of a signature; counts where the proof is custom. */
-    readonly header: string;
-    readonly encoding: Encoding;
-    readonly prefix: string;
 }
 
 export type Encoding = 'hex' | 'base64';
 
-export const BLANK: Draft = {
+export const PROOFS_MAX = 5;
+
+export const BLANK_PROOF: ProofDraft = {
+    name: '',
     auth: 'url_token',
     secret: '',
+    header: '',
+    encoding: 'hex',
+    prefix: '',
+};
+
+export const BLANK: Draft = {
+    typed: 'once',
+    type: '',
+    expression: '',
+    fallback: '',
+    proofs: [BLANK_PROOF],
+    listed: false,
     mapping: '',
     mode: 'enforce',
     schema: '',
@@ -60,22 +90,26 @@ export const BLANK: Draft = {
     dedupe: '',
     origins: '',
     addresses: '',
-    header: '',
-    encoding: 'hex',
-    prefix: '',
 };
 
-export function draftOf({ auth, mapping, schema, ...intake }: Intake): Draft {
+export function draftOf({ event_type: type, proofs, mapping, schema, ...intake }: Intake): Draft {
     return {
+        ...(typeof type === 'string'
+            ? { typed: 'once', type, expression: '', fallback: '' }
+            : { typed: 'by-expression', type: '', expression: type.cel, fallback: type.default ?? '' }),
+        proofs: proofs.map(({ name, auth, signature }) => ({
+            name,
+            auth,
+            secret: '',
+            header: signature?.header ?? '',
+            encoding: signature?.encoding ?? 'hex',
+            prefix: signature?.prefix ?? '',
+        })),
+        listed: proofs.length > 1,
         response: intake.response,
         dedupe: (intake.dedupe?.key ?? []).join('\n'),
         origins: intake.allowed_origins.join('\n'),
         addresses: intake.allowed_addresses.join('\n'),
-        header: intake.signature?.header ?? '',
-        encoding: intake.signature?.encoding ?? 'hex',
-        prefix: intake.signature?.prefix ?? '',
-        auth,
-        secret: '',
         mapping: mapping?.jsonata ?? '',
         mode: schema?.mode ?? BLANK.mode,
         schema: schema === null ? '' : asText(schema.json_schema),
@@ -85,7 +119,7 @@ export function draftOf({ auth, mapping, schema, ...intake }: Intake): Draft {
 /** What of an endpoint the form is about. */
 export type Intake = Pick<
     Endpoint,
-    'auth' | 'mapping' | 'schema' | 'response' | 'dedupe' | 'allowed_origins' | 'allowed_addresses' | 'signature'
+    'event_type' | 'proofs' | 'mapping' | 'schema' | 'response' | 'dedupe' | 'allowed_origins' | 'allowed_addresses'
 >;
 
 /** What is typed over an endpoint, and the endpoint that it began from: a save is for that version. */
@@ -123,17 +157,15 @@ export function secretOf(auth: Auth): string | undefined {
 }
 
 /** The body that makes an endpoint what was typed, and takes away what was emptied. */
-export function changeOf({ auth, secret, mapping, mode, schema, ...intake }: Draft) {
-    const key = linesOf(intake.dedupe);
+export function changeOf({ mapping, mode, schema, ...draft }: Draft) {
+    const key = linesOf(draft.dedupe);
     return {
-        auth,
-        response: intake.response,
+        event_type: eventTypeOf(draft),
+        ...proofsOf(draft),
+        response: draft.response,
         dedupe: key.length === 0 ? null : { key },
-        allowed_origins: linesOf(intake.origins),
-        allowed_addresses: linesOf(intake.addresses),
-        signature:
-            auth === 'custom' ? { header: intake.header, encoding: intake.encoding, prefix: intake.prefix } : null,
-        ...(secretOf(auth) === undefined || secret === '' ? {} : { secret }),
+        allowed_origins: linesOf(draft.origins),
+        allowed_addresses: linesOf(draft.addresses),
         mapping: mapping.trim() === '' ? null : { jsonata: mapping.trim() },
         schema:
             schema.trim() === ''
@@ -144,6 +176,41 @@ export function changeOf({ auth, secret, mapping, mode, schema, ...intake }: Dra
                       json_schema: parsed(schema, '/schema/json_schema') as Record<string, unknown>,
                   },
     } satisfies EndpointUpdate;
+}
+
+function eventTypeOf({ typed, type, expression, fallback }: Pick<Draft, 'typed' | 'type' | 'expression' | 'fallback'>) {
+    return typed === 'once'
+        ? type
+        : { cel: expression.trim(), default: fallback.trim() === '' ? null : fallback.trim() };
+}
+
+function proofsOf({ proofs, listed }: Pick<Draft, 'proofs' | 'listed'>) {
+    const [first = BLANK_PROOF] = proofs;
+    return listed
+        ? {
+              proofs: proofs.map((proof) => ({
+                  ...(proof.name.trim() === '' ? {} : { name: proof.name.trim() }),
+                  ...proofOf(proof),
+              })),
+          }
+        : proofOf(first);
+}
+
+function proofOf({ auth, secret, header, encoding, prefix }: ProofDraft) {
+    return {
+        auth,
+        signature: auth === 'custom' ? { header, encoding, prefix } : null,
+        ...(secretOf(auth) === undefined || secret === '' ? {} : { secret }),
+    };
+}
+
+/** What an endpoint asks requests to prove, in words. */
+export function proofsInWords({ proofs }: Pick<Endpoint, 'proofs'>): string {
+    return proofs.map(({ name, auth }) => (name === auth ? labelOf(auth) : `${name} (${labelOf(auth)})`)).join(', ');
+}
+
+function labelOf(auth: Auth): string {
+    return AUTHS.find(({ value }) => value === auth)?.label ?? auth;
 }
 
 /** The type of an endpoint's events, or the expression that makes it. */

@@ -1,0 +1,63 @@
+import { Select, TextArea, TextField } from '../../ui/Field';
+import type { Draft } from './draft';
+
+interface Props {
+    readonly draft: Draft;
+    readonly set: (change: Partial<Draft>) => void;
+}
+
+/** The type of an endpoint's events: one for all, or an expression that makes it. */
+export function EventTypeFields({ draft, set }: Props) {
+    return (
+        <>
+            <Select
+                label="Event types"
+                value={draft.typed}
+                onValue={(typed) => {
+                    set({ typed: typed as Draft['typed'] });
+                }}
+                options={[
+                    { value: 'once', label: 'One for all events' },
+                    { value: 'by-expression', label: 'By an expression' },
+                ]}
+            />
+            {draft.typed === 'once' ? (
+                <TextField
+                    label="Type of event"
+                    hint="A type of your own, for example order.paid."
+                    pointer="/event_type"
+                    mono
+                    value={draft.type}
+                    onValue={(type) => {
+                        set({ type });
+                    }}
+                />
+            ) : (
+                <>
+                    <TextArea
+                        label="Expression of the type"
+                        hint="CEL over headers, body and cloudevent, for example 'github.' + headers['x-github-event']. Names of headers are in lower case."
+                        pointer="/event_type/cel"
+                        mono
+                        rows={2}
+                        spellCheck={false}
+                        value={draft.expression}
+                        onValue={(expression) => {
+                            set({ expression });
+                        }}
+                    />
+                    <TextField
+                        label="Default type"
+                        hint="For requests for which the expression makes no type of your own. Empty refuses them."
+                        pointer="/event_type/default"
+                        mono
+                        value={draft.fallback}
+                        onValue={(fallback) => {
+                            set({ fallback });
+                        }}
+                    />
+                </>
+            )}
+        </>
+    );
+}
