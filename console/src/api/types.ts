@@ -29,6 +29,7 @@ export type Group = Schemas['Group'];
 export type GroupCreate = Schemas['GroupCreate'];
 export type Instance = Schemas['Instance'];
 export type InstanceCreate = Schemas['InstanceCreate'];
+export type InstanceUpdate = Schemas['InstanceUpdate'];
 export type Message = Schemas['Message'];
 export type MessageCreate = Schemas['MessageCreate'];
 export type MessageExplanation = Schemas['MessageExplanation'];

@@ -78,7 +78,7 @@ test('a person who writes becomes a contact, is answered in the conversation, an
 
     await page.goto(instance);
     await receive(page, phone, 'STOP');
-    await goUntil(page, contact, () => expect(page.getByText('Opted out')).toBeVisible(SOON));
+    await goUntil(page, contact, () => expect(page.getByText('Opted out', { exact: true })).toBeVisible(SOON));
     await expect(page.getByRole('button', { name: 'Send' })).toHaveCount(0);
 });
 

@@ -1,11 +1,12 @@
 import { useParams } from 'wouter';
 import { useMay } from '../../shell/session';
+import { Ago } from '../../ui/Ago';
 import { Loaded } from '../../ui/Loaded';
 import { PageFrame } from '../../ui/PageFrame';
-import { Facts, Time, Words } from '../../ui/Text';
+import { Facts, Words } from '../../ui/Text';
 import { ContactActions } from './ContactActions';
 import { ContactLabels } from './ContactLabels';
-import { ContactState, nameOf } from './ContactState';
+import { ContactReason, ContactState, nameOf } from './ContactState';
 import { Conversation } from './Conversation';
 import { useContact } from './calls';
 
@@ -24,6 +25,7 @@ export default function ContactPage() {
             <Loaded query={query}>
                 {(contact) => (
                     <>
+                        <ContactReason of={contact} />
                         <div className="panel padded">
                             <Facts
                                 facts={[
@@ -48,7 +50,7 @@ export default function ContactPage() {
                                             otherwise="None"
                                         />,
                                     ],
-                                    ['Created', <Time key="created" at={contact.created_at} />],
+                                    ['Created', <Ago key="created" at={contact.created_at} />],
                                 ]}
                             />
                         </div>

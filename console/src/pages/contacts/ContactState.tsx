@@ -9,6 +9,26 @@ export function ContactState({ of: contact }: { readonly of: Contact }) {
     return contact.opted_out ? <Badge tone="warn">Opted out</Badge> : <Badge tone="good">Active</Badge>;
 }
 
+/** Why messages to a contact are refused, and how that ends. */
+export function ContactReason({ of: contact }: { readonly of: Contact }) {
+    if (contact.blocked) {
+        return (
+            <p className="notice warn">
+                The contact is blocked: Postrider refuses messages to it and passes over those from it. Unblock it to
+                exchange messages again.
+            </p>
+        );
+    }
+    return (
+        contact.opted_out && (
+            <p className="notice warn">
+                The contact opted out, so Postrider refuses messages to it. It opts in by writing START; opt it in here
+                only if the person asked for messages again.
+            </p>
+        )
+    );
+}
+
 /** The name of a contact, or its first address. */
 export function nameOf(contact: Contact): string {
     return contact.name ?? contact.addresses[0]?.value ?? contact.id;

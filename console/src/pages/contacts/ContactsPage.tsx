@@ -2,11 +2,12 @@ import { useDeferredValue, useState } from 'react';
 import { Link } from 'wouter';
 import type { Contact } from '../../api/types';
 import { useMay } from '../../shell/session';
+import { Ago } from '../../ui/Ago';
 import { TextField } from '../../ui/Field';
 import { ListPage } from '../../ui/ListPage';
 import { Empty } from '../../ui/Loaded';
 import type { Column } from '../../ui/Table';
-import { Name, Time, Words } from '../../ui/Text';
+import { Name, Words } from '../../ui/Text';
 import { ContactState, nameOf } from './ContactState';
 import { type ContactFilter, useContacts } from './calls';
 
@@ -24,7 +25,7 @@ const columns: readonly Column<Contact>[] = [
         shows: (contact) => <Words words={contact.addresses.map(({ value }) => value)} otherwise="None" />,
     },
     { name: 'Labels', shows: (contact) => <Words words={contact.labels} otherwise="None" /> },
-    { name: 'Created', shows: (contact) => <Time at={contact.created_at} /> },
+    { name: 'Created', shows: (contact) => <Ago at={contact.created_at} /> },
     { name: 'State', shows: (contact) => <ContactState of={contact} /> },
 ];
 

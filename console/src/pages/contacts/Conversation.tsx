@@ -1,8 +1,9 @@
 import { Link } from 'wouter';
 import type { Contact, Message } from '../../api/types';
 import { useMay } from '../../shell/session';
+import { Ago } from '../../ui/Ago';
 import { Empty, Loaded } from '../../ui/Loaded';
-import { Name, Time } from '../../ui/Text';
+import { Name } from '../../ui/Text';
 import { useInstances } from '../instances/calls';
 import { MessageFile } from '../messages/MessageFile';
 import { MessageStatus, saidBy } from '../messages/MessageStatus';
@@ -48,7 +49,7 @@ function Said({ message }: { readonly message: Message }) {
             </Link>
             <MessageFile of={message} />
             <span className="row muted">
-                <Time at={message.created_at} />
+                <Ago at={message.created_at} />
                 {message.direction === 'outbound' && <MessageStatus of={message} />}
             </span>
         </li>

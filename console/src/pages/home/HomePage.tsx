@@ -9,6 +9,7 @@ import { PageFrame } from '../../ui/PageFrame';
 import { Badge, Name } from '../../ui/Text';
 import { EventTable } from '../events/EventTable';
 import { useNewestEvents } from '../events/calls';
+import { Attention } from './Attention';
 import { Checklist } from './Checklist';
 
 const NEWEST = 8;
@@ -18,6 +19,7 @@ export default function HomePage() {
     const workspace = useWorkspace();
     const events = useNewestEvents(NEWEST);
     const reads = useMay('events:read');
+    const instances = useMay('instances:read');
     if (workspace === undefined) {
         return (
             <PageFrame title="Home">
@@ -32,6 +34,7 @@ export default function HomePage() {
             <p className="muted">
                 Workspace <Name>{workspace.name}</Name> · you are its {workspace.role}
             </p>
+            {instances && <Attention />}
             <section className="stack tight" aria-labelledby="set-up">
                 <h2 id="set-up">Set up</h2>
                 <Checklist />

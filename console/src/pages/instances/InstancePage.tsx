@@ -1,14 +1,18 @@
 import { useParams } from 'wouter';
+import type { Instance } from '../../api/types';
 import { useMay } from '../../shell/session';
+import { Ago } from '../../ui/Ago';
 import { Code } from '../../ui/Code';
 import { Loaded } from '../../ui/Loaded';
 import { PageFrame } from '../../ui/PageFrame';
-import { Facts, Name, Time } from '../../ui/Text';
+import { Facts, Name } from '../../ui/Text';
 import { MessageTable } from '../messages/MessageTable';
 import { ReceiveMessage } from '../messages/ReceiveMessage';
 import { SendMessage } from '../messages/SendMessage';
 import { InstanceActions } from './InstanceActions';
-import { InstanceState } from './InstanceState';
+import { InstanceNotices } from './InstanceNotices';
+import { InstanceSecrets } from './InstanceSecrets';
+import { InstanceReason, InstanceState, providerOf } from './InstanceState';
 import { useInstance } from './calls';
 
 /** One instance: its state, a form that sends, and its messages. */
@@ -18,6 +22,7 @@ export default function InstancePage() {
     const may = useMay('instances:write');
     const sends = useMay('messages:send');
     const reads = useMay('messages:read');
+    const told = useMay('events:read') && reads;
     return (
         <PageFrame
             title={query.data?.name ?? 'Instance'}
@@ -27,19 +32,22 @@ export default function InstancePage() {
             <Loaded query={query}>
                 {(instance) => (
                     <>
+                        <InstanceReason of={instance} />
                         <div className="panel padded">
                             <Facts
                                 facts={[
                                     ['State', <InstanceState key="state" of={instance} />],
-                                    ['Since', <Time key="since" at={instance.state_since} />],
+                                    ['Since', <Ago key="since" at={instance.state_since} />],
                                     ['Id', <code key="id">{instance.id}</code>],
-                                    ['Provider', <Name key="provider">{instance.provider}</Name>],
+                                    ['Provider', providerOf(instance)],
                                     ['Number', <Name key="number">{instance.config.phone_number ?? 'None'}</Name>],
-                                    ['Created', <Time key="created" at={instance.created_at} />],
+                                    ['Created', <Ago key="created" at={instance.created_at} />],
                                 ]}
                             />
                         </div>
                         <Code text={instance.callback_url} label="Callback URL of the provider" wrapped />
+                        {told && <InstanceNotices of={instance.id} />}
+                        {waits(instance) && may && <InstanceSecrets of={instance} />}
                         {sends && <SendMessage instanceId={instance.id} />}
                         {may && instance.provider === 'sandbox' && <ReceiveMessage instanceId={instance.id} />}
                         {reads && (
@@ -48,9 +56,15 @@ export default function InstancePage() {
                                 <MessageTable instanceId={instance.id} />
                             </section>
                         )}
+                        {!waits(instance) && may && <InstanceSecrets of={instance} />}
                     </>
                 )}
             </Loaded>
         </PageFrame>
     );
+}
+
+/** Whether new secrets may be what its messages wait for. */
+function waits({ state }: Instance): boolean {
+    return state === 'paused' || state === 'failed' || state === 'logged_out';
 }

@@ -1,10 +1,11 @@
 import { Link } from 'wouter';
 import type { Instance } from '../../api/types';
 import { useMay } from '../../shell/session';
+import { Ago } from '../../ui/Ago';
 import { ListPage } from '../../ui/ListPage';
 import type { Column } from '../../ui/Table';
-import { Name, Time } from '../../ui/Text';
-import { InstanceState } from './InstanceState';
+import { Name } from '../../ui/Text';
+import { InstanceStateInShort, providerOf } from './InstanceState';
 import { useInstances } from './calls';
 
 const columns: readonly Column<Instance>[] = [
@@ -16,10 +17,10 @@ const columns: readonly Column<Instance>[] = [
             </Link>
         ),
     },
-    { name: 'Provider', shows: (instance) => (instance.provider === 'sandbox' ? 'Sandbox' : 'Cloud API') },
+    { name: 'Provider', shows: providerOf },
     { name: 'Number', shows: (instance) => instance.config.phone_number ?? instance.config.phone_number_id ?? '' },
-    { name: 'Created', shows: (instance) => <Time at={instance.created_at} /> },
-    { name: 'State', shows: (instance) => <InstanceState of={instance} /> },
+    { name: 'Created', shows: (instance) => <Ago at={instance.created_at} /> },
+    { name: 'State', shows: (instance) => <InstanceStateInShort of={instance} /> },
 ];
 
 /** The instances of the workspace. */

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { answer, api } from '../../api/client';
 import { given, useOfWorkspace, usePages } from '../../api/queries';
-import type { Instance, InstanceCreate } from '../../api/types';
+import type { Instance, InstanceCreate, InstanceUpdate } from '../../api/types';
 
 /** The instances of the workspace, the newest first. */
 export function useInstances() {
@@ -24,6 +24,11 @@ export function useInstance(id: string): UseQueryResult<Instance> {
 /** Makes an instance. */
 export function createInstance(body: InstanceCreate, idempotencyKey: string): Promise<Instance> {
     return answer(api.POST('/api/v1/instances', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } }));
+}
+
+/** Changes an instance. */
+export function updateInstance(id: string, body: InstanceUpdate): Promise<Instance> {
+    return answer(api.PATCH('/api/v1/instances/{id}', { body, params: { path: { id } } }));
 }
 
 export type InstanceAction = 'connect' | 'pause' | 'resume' | 'restart' | 'logout';

@@ -4,28 +4,28 @@ import { Link, useParams } from 'wouter';
 import { useForget } from '../../api/queries';
 import type { Message, MessageCreate } from '../../api/types';
 import { useMay } from '../../shell/session';
+import { Ago } from '../../ui/Ago';
 import { Button } from '../../ui/Button';
 import { Loaded } from '../../ui/Loaded';
 import { PageFrame } from '../../ui/PageFrame';
 import { ProblemNotice } from '../../ui/ProblemNotice';
 import { type Column, Table } from '../../ui/Table';
-import { Facts, Name, Time } from '../../ui/Text';
+import { Facts, Name } from '../../ui/Text';
+import { Explanation } from './Explanation';
 import { MessageFile } from './MessageFile';
 import { MessageStatus, directionOf, otherSide, saidBy } from './MessageStatus';
 import { SendMessage } from './SendMessage';
-import { cancelMessage, markRead, useExplanation, useMessage } from './calls';
-
-/** Of these it is not plain why. */
-const WAITS: readonly Message['status'][] = ['accepted', 'failed', 'outcome_unknown'];
+import { cancelMessage, markRead, useMessage } from './calls';
+import { reasonOf } from './reasons';
 
 type Receipt = Message['receipts'][number];
 
 const columns: readonly Column<Receipt>[] = [
-    { name: 'Status', shows: (receipt) => receipt.status.replaceAll('_', ' ') },
-    { name: 'At', shows: (receipt) => <Time at={receipt.at} /> },
+    { name: 'Status', shows: (receipt) => <span className="whole">{receipt.status.replaceAll('_', ' ')}</span> },
+    { name: 'At', shows: (receipt) => <Ago at={receipt.at} /> },
     {
         name: 'Error',
-        shows: (receipt) => (receipt.error === undefined ? '' : `${receipt.error.code}: ${receipt.error.detail}`),
+        shows: (receipt) => (receipt.error === undefined ? '' : reasonOf(receipt.error.code).what),
     },
 ];
 
@@ -43,6 +43,7 @@ export default function MessagePage() {
             <Loaded query={query}>
                 {(message) => (
                     <>
+                        <Explanation of={message} />
                         <div className="panel padded">
                             <Facts
                                 facts={[
@@ -69,12 +70,11 @@ export default function MessagePage() {
                                     ['Text', <Name key="text">{saidBy(message)}</Name>],
                                     ...answered(message),
                                     ['Provider id', <Name key="provider">{message.provider_id ?? 'None'}</Name>],
-                                    ['Created', <Time key="created" at={message.created_at} />],
+                                    ['Created', <Ago key="created" at={message.created_at} />],
                                 ]}
                             />
                         </div>
                         <MessageFile of={message} />
-                        {WAITS.includes(message.status) && <Explanation of={message} />}
                         {message.receipts.length > 0 && (
                             <section className="stack tight" aria-labelledby="receipts">
                                 <h2 id="receipts">Receipts</h2>
@@ -142,17 +142,5 @@ function Action({ name, acts }: { readonly name: string; readonly acts: () => Pr
                 {name}
             </Button>
         </>
-    );
-}
-
-function Explanation({ of: message }: { readonly of: Message }) {
-    return (
-        <Loaded query={useExplanation(message)}>
-            {({ detail, next_attempt_at: next }) => (
-                <p className="muted">
-                    {detail} {next !== null && <Time at={next} />}
-                </p>
-            )}
-        </Loaded>
     );
 }

@@ -31,7 +31,7 @@ export function otherSide({ to, from }: Message): string {
 
 /** The text of a message; for other types, the type with its caption, name or title. */
 export function saidBy(message: Message): string {
-    const { text, reaction, image, video, document, location, template, interactive } = message;
+    const { text, reaction, image, video, document, location, template, interactive, system } = message;
     if (reaction?.emoji === '') {
         return 'reaction taken back';
     }
@@ -44,11 +44,12 @@ export function saidBy(message: Message): string {
         textAt(template, 'name') ??
         textAt(interactive, 'body', 'text') ??
         textAt(interactive, 'button_reply', 'title') ??
-        textAt(interactive, 'list_reply', 'title');
+        textAt(interactive, 'list_reply', 'title') ??
+        textAt(system, 'body');
     if (said === undefined) {
         return message.type;
     }
-    return message.type === 'text' ? said : `${message.type}: ${said}`;
+    return message.type === 'text' || message.type === 'system' ? said : `${message.type}: ${said}`;
 }
 
 /** A text within an object whose shape is that of the provider. */

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Message } from '../../api/types';
+import { Ago } from '../../ui/Ago';
 import { Select } from '../../ui/Field';
 import { Empty, Pages } from '../../ui/Loaded';
 import { type Column, Table } from '../../ui/Table';
-import { Name, Time } from '../../ui/Text';
+import { Name } from '../../ui/Text';
 import { MessageStatus, directionOf, otherSide, saidBy } from './MessageStatus';
 import { type Direction, useMessages } from './calls';
 
@@ -25,7 +26,7 @@ const columns: readonly Column<Message>[] = [
     },
     { name: 'Direction', shows: directionOf },
     { name: 'Other side', shows: (message) => <Name clip>{otherSide(message)}</Name> },
-    { name: 'Created', shows: (message) => <Time at={message.created_at} /> },
+    { name: 'Created', shows: (message) => <Ago at={message.created_at} /> },
     { name: 'Status', shows: (message) => <MessageStatus of={message} /> },
 ];
 

@@ -10,6 +10,7 @@ import { ContentFields } from './ContentFields';
 import { sendMessage } from './calls';
 import { type Draft, type Kind, content, isFile } from './content';
 import { FILES, uploadMedia } from './media';
+import { nextAfter } from './reasons';
 
 const KINDS: readonly Kind[] = ['text', ...FILES, 'location', 'contacts', 'interactive', 'template', 'reaction'];
 const LABELS: Partial<Record<Kind, string>> = { interactive: 'Buttons', contacts: 'Contact' };
@@ -52,6 +53,7 @@ export function SendMessage({ instanceId, answers }: SendMessageProps) {
             await forget('messages', 'events');
         },
     });
+    const next = nextAfter(send.error);
     return (
         <section className="stack tight" aria-labelledby="send">
             <h2 id="send">{answers === undefined ? 'Send a message' : 'Answer'}</h2>
@@ -71,12 +73,13 @@ export function SendMessage({ instanceId, answers }: SendMessageProps) {
                         send.mutate();
                     }}
                 >
+                    {next !== undefined && <p className="notice warn">{next}</p>}
                     {answers === undefined && (
                         <TextField
                             label="To"
                             hint="An international number, as +1 202 555 0100. The numbers +1 202 555 01xx of the sandbox have outcomes of their own."
                             type="tel"
-                            pointer="/to/phone"
+                            pointer="/to"
                             value={phone}
                             onValue={setPhone}
                         />

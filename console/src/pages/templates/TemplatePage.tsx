@@ -2,10 +2,11 @@ import { useParams } from 'wouter';
 import type { Template } from '../../api/types';
 import { DeleteAction } from '../../shell/DeleteAction';
 import { useMay } from '../../shell/session';
+import { Ago } from '../../ui/Ago';
 import { Loaded } from '../../ui/Loaded';
 import { PageFrame } from '../../ui/PageFrame';
-import { Facts, Name, Time } from '../../ui/Text';
-import { TemplateStatus, bodyOf } from './TemplateStatus';
+import { Facts, Name } from '../../ui/Text';
+import { TemplateReason, TemplateStatus, bodyOf } from './TemplateStatus';
 import { deleteTemplate, useTemplate } from './calls';
 
 /** One template. */
@@ -21,20 +22,22 @@ export default function TemplatePage() {
         >
             <Loaded query={query}>
                 {(template) => (
-                    <div className="panel padded">
-                        <Facts
-                            facts={[
-                                ['Status', <TemplateStatus key="status" of={template} />],
-                                ['Reason', template.reason ?? 'None'],
-                                ['Id', <code key="id">{template.id}</code>],
-                                ['Language', template.language],
-                                ['Category', template.category],
-                                ['Text', <Name key="text">{bodyOf(template)}</Name>],
-                                ['Provider id', template.provider_id ?? 'None'],
-                                ['Created', <Time key="created" at={template.created_at} />],
-                            ]}
-                        />
-                    </div>
+                    <>
+                        <TemplateReason of={template} />
+                        <div className="panel padded">
+                            <Facts
+                                facts={[
+                                    ['Status', <TemplateStatus key="status" of={template} />],
+                                    ['Id', <code key="id">{template.id}</code>],
+                                    ['Language', template.language],
+                                    ['Category', template.category],
+                                    ['Text', <Name key="text">{bodyOf(template)}</Name>],
+                                    ['Provider id', template.provider_id ?? 'None'],
+                                    ['Created', <Ago key="created" at={template.created_at} />],
+                                ]}
+                            />
+                        </div>
+                    </>
                 )}
             </Loaded>
         </PageFrame>

@@ -1,5 +1,7 @@
 import type { Template } from '../../api/types';
 import { Badge } from '../../ui/Text';
+import { Why } from '../messages/Why';
+import { reasonOfTemplate } from './reasons';
 
 const TONES: Partial<Record<Template['status'], 'good' | 'warn' | 'bad'>> = {
     approved: 'good',
@@ -13,6 +15,12 @@ const TONES: Partial<Record<Template['status'], 'good' | 'warn' | 'bad'>> = {
 export function TemplateStatus({ of: template }: { readonly of: Template }) {
     const { status } = template;
     return <Badge tone={TONES[status]}>{status.charAt(0).toUpperCase() + status.slice(1)}</Badge>;
+}
+
+/** Why a template cannot be sent, and what can be done about it. */
+export function TemplateReason({ of: template }: { readonly of: Template }) {
+    const reason = reasonOfTemplate(template);
+    return reason !== undefined && <Why reason={reason} tone={TONES[template.status] === 'bad' ? 'bad' : 'warn'} />;
 }
 
 /** The text of the body of a template. */

@@ -1,9 +1,10 @@
 import { Link } from 'wouter';
 import type { Template } from '../../api/types';
 import { useMay } from '../../shell/session';
+import { Ago } from '../../ui/Ago';
 import { ListPage } from '../../ui/ListPage';
 import type { Column } from '../../ui/Table';
-import { Name, Time } from '../../ui/Text';
+import { Name } from '../../ui/Text';
 import { TemplateStatus, bodyOf } from './TemplateStatus';
 import { useTemplates } from './calls';
 
@@ -19,7 +20,7 @@ const columns: readonly Column<Template>[] = [
     { name: 'Language', shows: (template) => template.language },
     { name: 'Category', shows: (template) => template.category },
     { name: 'Text', shows: (template) => <Name clip>{bodyOf(template)}</Name> },
-    { name: 'Created', shows: (template) => <Time at={template.created_at} /> },
+    { name: 'Created', shows: (template) => <Ago at={template.created_at} /> },
     { name: 'Status', shows: (template) => <TemplateStatus of={template} /> },
 ];
 
