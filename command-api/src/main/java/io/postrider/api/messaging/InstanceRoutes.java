@@ -42,6 +42,8 @@ final class InstanceRoutes implements ApiRoutes {
                     "messages",
                     "message_template_status_update",
                     "user_preferences",
+                    "account_update",
+                    "phone_number_quality_update",
                     "group_lifecycle_update",
                     "group_participants_update");
 

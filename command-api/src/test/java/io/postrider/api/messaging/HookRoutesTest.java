@@ -8,15 +8,19 @@ import io.postrider.api.TestApi;
 import io.postrider.api.Told;
 import io.postrider.runtime.kafka.Append;
 import io.postrider.testkit.claims.Verifies;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 /** The address that WhatsApp calls. */
 class HookRoutesTest {
@@ -45,6 +49,28 @@ class HookRoutesTest {
         id = made.member("id");
         String url = made.member("callback_url");
         hook = url.substring(url.indexOf("/hooks/"));
+    }
+
+    /** Without them nothing tells that Meta flags a number or disables an account. */
+    @Test
+    void thePairingNamesTheFieldsThatTheManualSubscribesTo() throws Exception {
+        String manual = Files.readString(Path.of("../docs/whatsapp.md"));
+        String subscribed = manual.replaceAll("(?s).*and subscribe to (.*?)\\. The\\s.*", "$1");
+        List<String> named =
+                Pattern.compile("`(\\w+)`")
+                        .matcher(subscribed)
+                        .results()
+                        .map(found -> found.group(1))
+                        .toList();
+
+        assertThat(named).contains("account_update", "phone_number_quality_update");
+        assertThat(
+                        caller.get("/api/v1/instances/" + id + "/pairing")
+                                .body()
+                                .path("callback_fields")
+                                .valueStream()
+                                .map(JsonNode::asString))
+                .containsExactlyElementsOf(named);
     }
 
     @Test
