@@ -6,7 +6,7 @@ import { InstanceReason } from '../instances/InstanceState';
 import { useInstance } from '../instances/calls';
 import { Why } from './Why';
 import { useExplanation } from './calls';
-import { reasonOf } from './reasons';
+import { reasonOf, waitsForInstance } from './reasons';
 
 /** Of these it is not plain why. */
 const ASKED: readonly Message['status'][] = ['accepted', 'outcome_unknown'];
@@ -25,7 +25,7 @@ function Asked({ of: message }: { readonly of: Message }) {
     return (
         <Loaded query={useExplanation(message)}>
             {(explained) =>
-                explained.reason === 'instance_not_connected' ? (
+                waitsForInstance(explained) ? (
                     <>
                         <p className="muted">The message waits until the instance sends again.</p>
                         {reads && <OfInstance id={message.instance_id} />}

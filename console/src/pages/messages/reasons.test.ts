@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiProblem } from '../../api/problem';
-import { nextAfter, reasonOf } from './reasons';
+import type { MessageExplanation } from '../../api/types';
+import { nextAfter, reasonOf, waitsForInstance } from './reasons';
 
 describe('the reason of an error', () => {
     it.each(['190', '368', '80007', '130429', '131026', '131047', '131049', '131051', '131056', 'recipient_opted_out'])(
@@ -33,5 +34,18 @@ describe('a message that is not accepted', () => {
     it('leaves it to its fields where they say it', () => {
         expect(nextAfter(refused('invalid_value'))).toBeUndefined();
         expect(nextAfter(new Error('away'))).toBeUndefined();
+    });
+});
+
+describe('a message that waits', () => {
+    it.each([
+        ['instance_not_connected', 'created', true],
+        ['instance_paused', 'paused', true],
+        ['instance_restricted', 'restricted', true],
+        ['instance_deleted', null, false],
+        ['instance_rate', 'connected', false],
+        ['queued', 'connected', false],
+    ])('waits for its instance or for something else: %s', (reason, instance_state, waits) => {
+        expect(waitsForInstance({ reason, instance_state } as MessageExplanation)).toBe(waits);
     });
 });

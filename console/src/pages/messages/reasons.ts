@@ -1,4 +1,5 @@
 import { ApiProblem } from '../../api/problem';
+import type { MessageExplanation } from '../../api/types';
 
 /** What an error means, and what a user can do about it. */
 export interface Reason {
@@ -156,4 +157,9 @@ const REFUSED = new Map([
 export function nextAfter(problem: unknown): string | undefined {
     const faults = problem instanceof ApiProblem ? problem.faults : [];
     return faults.map(({ code }) => REFUSED.get(code)).find((next) => next !== undefined);
+}
+
+/** Whether a message waits until its instance sends again, in whatever state that is now. */
+export function waitsForInstance({ reason, instance_state: state }: MessageExplanation): boolean {
+    return reason === 'instance_not_connected' || (state !== null && reason === `instance_${state}`);
 }
