@@ -16,7 +16,6 @@ import io.postrider.schemas.Actor;
 import io.postrider.schemas.Cause;
 import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
-import io.postrider.schemas.catalogue.EventReader;
 import io.postrider.schemas.json.Json;
 import java.time.Instant;
 import java.util.List;
@@ -54,7 +53,7 @@ final class Matcher {
                         || (actor != null
                                 && actor.type().equals("endpoint")
                                 && actor.id().equals(endpoint));
-        return fromThere && EventReader.of(rule.version().scopes(), List.of()).mayRead(event);
+        return fromThere && rule.reader().mayRead(event);
     }
 
     /**

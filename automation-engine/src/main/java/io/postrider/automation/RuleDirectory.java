@@ -7,6 +7,7 @@ import io.postrider.domain.automation.RuleVersion;
 import io.postrider.runtime.rules.RuleDefinition;
 import io.postrider.runtime.rules.RuleDefinition.Reading;
 import io.postrider.schemas.EventRecord;
+import io.postrider.schemas.catalogue.EventReader;
 import io.postrider.schemas.json.Json;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,7 +24,7 @@ final class RuleDirectory {
 
     private final Map<String, Known> byId = new HashMap<>();
     private final Map<String, ByType> byWorkspace = new HashMap<>();
-    private final Map<String, RuleDefinition> compiled = new HashMap<>();
+    private final Map<String, Compiled> compiled = new HashMap<>();
     private final Map<String, InForce> scheduled = new HashMap<>();
     private final Map<String, Rule> resting = new HashMap<>();
 
@@ -41,8 +42,11 @@ final class RuleDirectory {
         }
     }
 
+    /** What a version of a rule does, and which events its publisher could read. */
+    private record Compiled(RuleDefinition definition, EventReader reader) {}
+
     /** A rule with the version that acts. */
-    record InForce(Rule rule, RuleVersion version, RuleDefinition definition) {}
+    record InForce(Rule rule, RuleVersion version, RuleDefinition definition, EventReader reader) {}
 
     /** Applies an event. An event that is older than the directory changes nothing. */
     synchronized void apply(EventRecord event) {
@@ -61,11 +65,7 @@ final class RuleDirectory {
         boolean acts = !change.deletes() && rule.state() == RuleState.ACTIVE;
         InForce inForce =
                 acts
-                        ? rule.published()
-                                .flatMap(version ->
-                                        definition(rule, version)
-                                                .map(it -> new InForce(rule, version, it)))
-                                .orElse(null)
+                        ? rule.published().flatMap(version -> compiled(rule, version)).orElse(null)
                         : null;
         if (before != null && before.inForce() != null) {
             remove(before.inForce());
@@ -162,11 +162,7 @@ final class RuleDirectory {
     /** A rule with one of its versions; empty if the rule is deleted or the version is not kept. */
     synchronized Optional<InForce> version(String ruleId, int version) {
         return rule(ruleId)
-                .flatMap(rule ->
-                        rule.version(version)
-                                .flatMap(it ->
-                                        definition(rule, it)
-                                                .map(read -> new InForce(rule, it, read))));
+                .flatMap(rule -> rule.version(version).flatMap(it -> compiled(rule, it)));
     }
 
     /** The definition of a version of a rule; empty if the rule is deleted or the version is not kept. */
@@ -179,18 +175,17 @@ final class RuleDirectory {
         return Optional.ofNullable(byId.get(id)).filter(known -> !known.deleted()).map(Known::rule);
     }
 
-    private Optional<RuleDefinition> definition(Rule rule, RuleVersion version) {
+    private Optional<InForce> compiled(Rule rule, RuleVersion version) {
         String key = key(rule, version);
-        RuleDefinition known = compiled.get(key);
-        if (known != null) {
-            return Optional.of(known);
+        if (!compiled.containsKey(key)) {
+            ObjectNode json = (ObjectNode) Json.mapper().readTree(version.definition());
+            if (RuleDefinition.read(json) instanceof Reading.Read(RuleDefinition definition)) {
+                EventReader reader = EventReader.of(version.scopes(), List.of());
+                compiled.put(key, new Compiled(definition, reader));
+            }
         }
-        ObjectNode json = (ObjectNode) Json.mapper().readTree(version.definition());
-        if (RuleDefinition.read(json) instanceof Reading.Read(RuleDefinition definition)) {
-            compiled.put(key, definition);
-            return Optional.of(definition);
-        }
-        return Optional.empty();
+        return Optional.ofNullable(compiled.get(key))
+                .map(it -> new InForce(rule, version, it.definition(), it.reader()));
     }
 
     private static String key(Rule rule, RuleVersion version) {
