@@ -4,6 +4,7 @@ import io.postrider.domain.automation.Rule;
 import io.postrider.domain.automation.RuleCommand;
 import io.postrider.domain.automation.RuleCommand.PauseRule;
 import io.postrider.domain.automation.RuleCommand.ResumeRule;
+import io.postrider.domain.automation.RuleVersion;
 import io.postrider.domain.runs.Run;
 import io.postrider.runtime.evaluations.Evaluations.Outcome;
 import io.postrider.runtime.evaluations.Pending;
@@ -23,25 +24,27 @@ final class RulePauses {
 
     /** Pauses the rule of a run, whose runs cause one another. */
     Outcome loop(Run run) {
-        PauseRule pause = new PauseRule(run.workspace(), Rule.LOOPS);
+        PauseRule pause = new PauseRule(run.workspace(), Rule.LOOPS, run.ruleVersion());
         return command(run.workspace(), run.ruleId(), pause, Cause.of(run));
     }
 
     /** Pauses a rule that took too much of the processors. */
     List<Outcome> rest(Pending pending) {
-        PauseRule pause = new PauseRule(pending.workspace(), Rule.RESTS);
+        PauseRule pause = new PauseRule(pending.workspace(), Rule.RESTS, null);
         return List.of(command(pending.workspace(), pending.lane(), pause, null));
     }
 
     /** Pauses a rule whose publisher's key was revoked. */
     Outcome unpublished(Rule rule) {
-        PauseRule pause = new PauseRule(rule.workspace(), Rule.KEY_REVOKED);
+        Integer version = rule.published().map(RuleVersion::number).orElse(null);
+        PauseRule pause = new PauseRule(rule.workspace(), Rule.KEY_REVOKED, version);
         return command(rule.workspace(), rule.id(), pause, null);
     }
 
     /** Puts a rule that has rested into force again. */
     Outcome resume(Rule rule) {
-        return command(rule.workspace(), rule.id(), new ResumeRule(rule.workspace()), null);
+        ResumeRule resume = new ResumeRule(rule.workspace(), rule.pause().orElse(null));
+        return command(rule.workspace(), rule.id(), resume, null);
     }
 
     private Outcome command(

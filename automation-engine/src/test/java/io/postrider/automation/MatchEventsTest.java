@@ -195,11 +195,11 @@ class MatchEventsTest {
     @Test
     void aPausedRuleDoesNotRunUntilItIsResumed() {
         String rule = engine.rule(json(PAID));
-        engine.change(rule, new PauseRule(TestEngine.WORKSPACE, null));
+        engine.change(rule, new PauseRule(TestEngine.WORKSPACE, null, null));
         engine.event("order.paid", "{}");
         assertThat(engine.runs()).isEmpty();
 
-        engine.change(rule, new ResumeRule(TestEngine.WORKSPACE));
+        engine.change(rule, new ResumeRule(TestEngine.WORKSPACE, null));
         EventRecord event = engine.event("order.paid", "{}");
         assertThat(engine.run().eventId()).isEqualTo(event.header().id());
     }

@@ -70,11 +70,11 @@ class RuleDirectoryTest {
     @Test
     void aPausedRuleIsNotInForceUntilItIsResumed() {
         publish(PAID);
-        apply(new PauseRule(WORKSPACE, null));
+        apply(new PauseRule(WORKSPACE, null, null));
         assertThat(inForce("order.paid")).isEmpty();
         assertThat(directory.definition(ID, 1)).isPresent();
 
-        apply(new ResumeRule(WORKSPACE));
+        apply(new ResumeRule(WORKSPACE, null));
         assertThat(inForce("order.paid")).hasSize(1);
     }
 

@@ -200,7 +200,7 @@ class RunStepsTest {
         engine.event("order.paid", "{}");
 
         engine.publish(rule, onPaid("{\"key\":\"end\",\"type\":\"stop\"}"));
-        engine.change(rule, new PauseRule(WORKSPACE, null));
+        engine.change(rule, new PauseRule(WORKSPACE, null, null));
         engine.later(Duration.ofHours(1));
 
         assertThat(engine.run().status()).isEqualTo(RunStatus.SUCCEEDED);

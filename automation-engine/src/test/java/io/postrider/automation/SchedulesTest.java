@@ -90,10 +90,10 @@ class SchedulesTest {
     @Test
     void theTimesOfAPauseAreNotMadeUpFor() {
         String rule = engine.rule("{\"trigger\":{\"every\":\"PT10M\"}," + RESPOND);
-        engine.change(rule, new PauseRule(TestEngine.WORKSPACE, null));
+        engine.change(rule, new PauseRule(TestEngine.WORKSPACE, null, null));
         engine.later(Duration.ofMinutes(15));
 
-        engine.change(rule, new ResumeRule(TestEngine.WORKSPACE));
+        engine.change(rule, new ResumeRule(TestEngine.WORKSPACE, null));
         engine.later(Duration.ofSeconds(1));
         assertThat(engine.runs()).isEmpty();
 

@@ -50,6 +50,7 @@ public final class Matching {
                             List.of(version),
                             RuleState.ACTIVE,
                             null,
+                            List.of(),
                             Map.of(),
                             AT,
                             AT);

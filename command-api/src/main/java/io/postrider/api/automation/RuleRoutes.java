@@ -71,7 +71,7 @@ final class RuleRoutes implements ApiRoutes {
                         request -> request.fields().checked(Optional::<Long>empty),
                         this::publish),
                 api.matchedAction("rollback", RuleRoutes::version, this::publish),
-                api.action("pause", workspace -> new PauseRule(workspace, null)),
+                api.action("pause", workspace -> new PauseRule(workspace, null, null)),
                 api.actionBy(
                         "resume", request -> request.fields().checked(() -> request), this::resume),
                 api.actionBy("trigger", RuleTrigger::data, trigger::start),
@@ -166,6 +166,7 @@ final class RuleRoutes implements ApiRoutes {
                 .flatMap(Rule::published)
                 .flatMap(version -> RuleScopes.objection(version, call.request().principal()))
                 .<Mono<Answer>>map(Mono::just)
-                .orElseGet(() -> api.send(call, new ResumeRule(call.workspace())).map(api::shown));
+                .orElseGet(() ->
+                        api.send(call, new ResumeRule(call.workspace(), null)).map(api::shown));
     }
 }

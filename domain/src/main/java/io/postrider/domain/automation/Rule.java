@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param draft JSON of trigger, filter, flow and actions, which act once they are published
  * @param versions of the newest {@value #VERSIONS_KEPT} published versions those that fit into an event, newest first
  * @param stateReason the reason of a pause; null for none
+ * @param pauses the newest {@value #PAUSES_KEPT}, newest first
  */
 public record Rule(
         String id,
@@ -27,6 +28,7 @@ public record Rule(
         List<RuleVersion> versions,
         RuleState state,
         @Nullable String stateReason,
+        List<RulePause> pauses,
         Map<String, String> metadata,
         Instant createdAt,
         Instant updatedAt)
@@ -45,18 +47,33 @@ public record Rule(
 
     static final int VERSIONS_KEPT = 10;
 
+    /** How many pauses of a rule are known afterwards. */
+    public static final int PAUSES_KEPT = 50;
+
     /** What the definitions of an event take together at most. */
     static final int DEFINITIONS_BYTES_MAX = 160 << 10;
 
     public Rule {
         versions = List.copyOf(versions);
+        pauses = List.copyOf(pauses);
         metadata = Map.copyOf(metadata);
     }
 
     /** A rule without content. */
     public static Rule blank(String id, String workspace, Instant at) {
         return new Rule(
-                id, workspace, "", null, "{}", List.of(), RuleState.DRAFT, null, Map.of(), at, at);
+                id,
+                workspace,
+                "",
+                null,
+                "{}",
+                List.of(),
+                RuleState.DRAFT,
+                null,
+                List.of(),
+                Map.of(),
+                at,
+                at);
     }
 
     /** The version in force; empty before the first publication. A paused rule has one too. */
@@ -69,6 +86,21 @@ public record Rule(
         return versions.stream().filter(version -> version.number() == number).findFirst();
     }
 
+    /** The version that was in force at a time; empty if none was, or if it is not kept. */
+    public Optional<RuleVersion> versionAt(Instant at) {
+        return versions.stream().filter(version -> !version.publishedAt().isAfter(at)).findFirst();
+    }
+
+    /** The pause that lasts; empty while the rule is not paused. */
+    public Optional<RulePause> pause() {
+        return state == RuleState.PAUSED ? pauses.stream().findFirst() : Optional.empty();
+    }
+
+    /** The pause at a time; empty if there was none, or if it is not kept. */
+    public Optional<RulePause> pauseAt(Instant at) {
+        return pauses.stream().filter(pause -> pause.isAt(at)).findFirst();
+    }
+
     /** Whether the rule is paused until it may take time of the processors again. */
     public boolean isResting() {
         return state == RuleState.PAUSED && RESTS.equals(stateReason);
@@ -76,14 +108,31 @@ public record Rule(
 
     /** The end of such a pause. */
     public Instant restsUntil() {
-        return updatedAt.plus(REST);
+        return pause().map(RulePause::from).orElse(updatedAt).plus(REST);
     }
 
     Rule touchedAt(Instant at) {
-        return with(state, stateReason, at);
+        return with(state, stateReason, pauses, at);
     }
 
-    Rule with(RuleState other, @Nullable String reason, Instant at) {
+    /** The rule as it acts no more. */
+    Rule paused(@Nullable String reason, Instant at) {
+        List<RulePause> kept = new ArrayList<>();
+        kept.add(new RulePause(reason, at, null));
+        pausesEnded(at).stream().limit(PAUSES_KEPT - 1).forEach(kept::add);
+        return with(RuleState.PAUSED, reason, kept, at);
+    }
+
+    /** The rule as it acts again. */
+    Rule resumed(Instant at) {
+        return with(RuleState.ACTIVE, null, pausesEnded(at), at);
+    }
+
+    private List<RulePause> pausesEnded(Instant at) {
+        return pauses.stream().map(pause -> pause.endedAt(at)).toList();
+    }
+
+    private Rule with(RuleState other, @Nullable String reason, List<RulePause> all, Instant at) {
         return new Rule(
                 id,
                 workspace,
@@ -93,6 +142,7 @@ public record Rule(
                 versions,
                 other,
                 reason,
+                all,
                 metadata,
                 createdAt,
                 at);
@@ -120,6 +170,7 @@ public record Rule(
                 kept,
                 RuleState.ACTIVE,
                 null,
+                pausesEnded(at),
                 metadata,
                 createdAt,
                 at);

@@ -44,11 +44,17 @@ public sealed interface RuleCommand {
      * Has a rule act no more until it is resumed.
      *
      * @param reason null where a caller asks
+     * @param version the published version that it is about, so that a newer one acts on; null for any
      */
-    record PauseRule(String workspace, @Nullable String reason) implements RuleCommand {}
+    record PauseRule(String workspace, @Nullable String reason, @Nullable Integer version)
+            implements RuleCommand {}
 
-    /** Has a paused rule act again. */
-    record ResumeRule(String workspace) implements RuleCommand {}
+    /**
+     * Has a paused rule act again.
+     *
+     * @param pause the pause that it ends, so that another one lasts; null for any
+     */
+    record ResumeRule(String workspace, @Nullable RulePause pause) implements RuleCommand {}
 
     /** Deletes a rule. */
     record DeleteRule(String workspace) implements RuleCommand {}

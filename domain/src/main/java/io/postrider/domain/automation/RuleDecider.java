@@ -22,6 +22,7 @@ import io.postrider.domain.kernel.Rejection;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Decides on rules. Whether a definition can be used is checked before it is sent here. */
 public final class RuleDecider implements Decider<RuleCommand, Lifecycle<Rule>, RuleEvent> {
@@ -49,19 +50,32 @@ public final class RuleDecider implements Decider<RuleCommand, Lifecycle<Rule>, 
                         : checked(changed, new RuleUpdated(changed));
             }
             case PublishRule publish -> publish(rule, publish, at);
-            case PauseRule(_, String reason) ->
-                    rule.state() == RuleState.ACTIVE
-                                    || (rule.isResting() && !Rule.RESTS.equals(reason))
-                            ? Decision.accept(
-                                    new RulePaused(rule.with(RuleState.PAUSED, reason, at)))
-                            : inState(rule, RuleState.PAUSED);
-            case ResumeRule _ ->
-                    rule.state() == RuleState.PAUSED
-                            ? Decision.accept(
-                                    new RuleUpdated(rule.with(RuleState.ACTIVE, null, at)))
-                            : inState(rule, RuleState.ACTIVE);
+            case PauseRule pause -> pause(rule, pause, at);
+            case ResumeRule(_, RulePause pause) -> resume(rule, pause, at);
             case DeleteRule _ -> Decision.accept(new RuleDeleted(rule.touchedAt(at)));
         };
+    }
+
+    /** A rest gives way to any other pause, since it ends by itself. */
+    private static Decision<RuleEvent> pause(Rule rule, PauseRule pause, Instant at) {
+        Integer meant = pause.version();
+        if (meant != null
+                && !rule.published().map(RuleVersion::number).equals(Optional.of(meant))) {
+            return Decision.unchanged();
+        }
+        return rule.state() == RuleState.ACTIVE
+                        || (rule.isResting() && !Rule.RESTS.equals(pause.reason()))
+                ? Decision.accept(new RulePaused(rule.paused(pause.reason(), at)))
+                : inState(rule, RuleState.PAUSED);
+    }
+
+    private static Decision<RuleEvent> resume(Rule rule, @Nullable RulePause meant, Instant at) {
+        if (meant != null && !rule.pause().equals(Optional.of(meant))) {
+            return Decision.unchanged();
+        }
+        return rule.state() == RuleState.PAUSED
+                ? Decision.accept(new RuleUpdated(rule.resumed(at)))
+                : inState(rule, RuleState.ACTIVE);
     }
 
     private static Decision<RuleEvent> inState(Rule rule, RuleState wanted) {

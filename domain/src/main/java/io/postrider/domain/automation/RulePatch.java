@@ -40,6 +40,7 @@ public record RulePatch(
                 rule.versions(),
                 rule.state(),
                 rule.stateReason(),
+                rule.pauses(),
                 Metadata.patched(rule.metadata(), changed, metadata),
                 rule.createdAt(),
                 at);

@@ -23,6 +23,7 @@ class RuleDeciderTest {
 
     private final RuleDecider decider = new RuleDecider();
     private Lifecycle<Rule> state = decider.initialState();
+    private Instant at = AT;
 
     @Test
     void aPublishedVersionStaysWhileTheDraftChanges() {
@@ -80,16 +81,100 @@ class RuleDeciderTest {
     @Test
     void onlyAPublishedRuleIsPausedAndResumed() {
         create("one");
-        assertThat(decided(new PauseRule("ws_1", null))).isInstanceOf(Rejected.class);
-        assertThat(decided(new ResumeRule("ws_1"))).isInstanceOf(Rejected.class);
+        assertThat(decided(new PauseRule("ws_1", null, null))).isInstanceOf(Rejected.class);
+        assertThat(decided(new ResumeRule("ws_1", null))).isInstanceOf(Rejected.class);
         publish(null);
-        apply(new PauseRule("ws_1", "loop"));
+        apply(new PauseRule("ws_1", "loop", null));
         assertThat(rule().state()).isEqualTo(RuleState.PAUSED);
         assertThat(rule().stateReason()).isEqualTo("loop");
-        assertThat(decided(new PauseRule("ws_1", null))).isEqualTo(Decision.unchanged());
-        apply(new ResumeRule("ws_1"));
+        assertThat(decided(new PauseRule("ws_1", null, null))).isEqualTo(Decision.unchanged());
+        apply(new ResumeRule("ws_1", null));
         assertThat(rule().state()).isEqualTo(RuleState.ACTIVE);
         assertThat(rule().stateReason()).isNull();
+    }
+
+    @Test
+    void theEndOfARestLeavesAnotherPauseAsItIs() {
+        create("one");
+        publish(null);
+        apply(new PauseRule("ws_1", Rule.RESTS, null));
+        ResumeRule resume = new ResumeRule("ws_1", rule().pause().orElseThrow());
+        apply(new PauseRule("ws_1", Rule.KEY_REVOKED, null));
+
+        assertThat(decided(resume)).isEqualTo(Decision.unchanged());
+        assertThat(rule().stateReason()).isEqualTo(Rule.KEY_REVOKED);
+    }
+
+    @Test
+    void theEndOfARestLeavesALaterRestAsItIs() {
+        create("one");
+        publish(null);
+        apply(new PauseRule("ws_1", Rule.RESTS, null));
+        ResumeRule resume = new ResumeRule("ws_1", rule().pause().orElseThrow());
+        apply(resume);
+        at = AT.plusSeconds(1);
+        apply(new PauseRule("ws_1", Rule.RESTS, null));
+
+        assertThat(decided(resume)).isEqualTo(Decision.unchanged());
+        assertThat(decided(new ResumeRule("ws_1", rule().pause().orElseThrow())))
+                .isInstanceOf(Accepted.class);
+    }
+
+    @Test
+    void aPauseThatIsMeantForAVersionLeavesANewerOneInForce() {
+        create("one");
+        publish(null);
+        PauseRule pause = new PauseRule("ws_1", Rule.KEY_REVOKED, 1);
+        publish(null);
+
+        assertThat(decided(pause)).isEqualTo(Decision.unchanged());
+        assertThat(decided(new PauseRule("ws_1", Rule.KEY_REVOKED, 2)))
+                .isInstanceOf(Accepted.class);
+    }
+
+    @Test
+    void anEditDoesNotProlongARest() {
+        create("one");
+        publish(null);
+        apply(new PauseRule("ws_1", Rule.RESTS, null));
+        Instant until = rule().restsUntil();
+        at = AT.plusSeconds(60);
+        draft("two");
+
+        assertThat(rule().restsUntil()).isEqualTo(until);
+    }
+
+    @Test
+    void whatWasInForceAndPausedAtATimeIsKnownAfterwards() {
+        create("one");
+        publish(null);
+        at = AT.plusSeconds(10);
+        apply(new PauseRule("ws_1", "loop", null));
+        at = AT.plusSeconds(20);
+        apply(new ResumeRule("ws_1", null));
+        at = AT.plusSeconds(30);
+        publish(null);
+
+        assertThat(rule().pauseAt(AT.plusSeconds(9))).isEmpty();
+        assertThat(rule().pauseAt(AT.plusSeconds(10)).orElseThrow().reason()).isEqualTo("loop");
+        assertThat(rule().pauseAt(AT.plusSeconds(20))).isEmpty();
+        assertThat(rule().versionAt(AT.minusSeconds(1))).isEmpty();
+        assertThat(rule().versionAt(AT.plusSeconds(29)).orElseThrow().number()).isEqualTo(1);
+        assertThat(rule().versionAt(AT.plusSeconds(30)).orElseThrow().number()).isEqualTo(2);
+    }
+
+    @Test
+    void aPublicationEndsAPauseAndTheNewestPausesAreKept() {
+        create("one");
+        publish(null);
+        for (int i = 1; i <= Rule.PAUSES_KEPT + 1; i++) {
+            at = AT.plusSeconds(i);
+            apply(new PauseRule("ws_1", null, null));
+            publish(null);
+        }
+
+        assertThat(rule().pauses()).hasSize(Rule.PAUSES_KEPT).allMatch(it -> it.until() != null);
+        assertThat(rule().pauses().getFirst().from()).isEqualTo(at);
     }
 
     private static org.assertj.core.groups.Tuple tuple(Object... values) {
@@ -119,7 +204,7 @@ class RuleDeciderTest {
     }
 
     private Decision<RuleEvent> decided(RuleCommand command) {
-        return decider.decide(state, command, AT);
+        return decider.decide(state, command, at);
     }
 
     private Rule rule() {

@@ -1,7 +1,7 @@
 package io.postrider.runtime.rules;
 
 import io.postrider.domain.automation.Rule;
-import io.postrider.domain.automation.RuleState;
+import io.postrider.domain.automation.RulePause;
 import io.postrider.domain.automation.RuleVersion;
 import io.postrider.runtime.expressions.Condition;
 import io.postrider.runtime.expressions.EvaluationFailed;
@@ -12,13 +12,14 @@ import io.postrider.schemas.json.Json;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Says for each condition of a run whether it holds for a rule and an event. */
+/** Says for each condition of a run whether it held for a rule and an event at the time of the event. */
 public final class Explanation {
 
     /** Runs that cause one another, at most. */
@@ -28,12 +29,14 @@ public final class Explanation {
 
     private final Rule rule;
     private final ObjectNode event;
+    private final Instant at;
     private final ArrayNode checks = Json.mapper().createArrayNode();
     private boolean holds = true;
 
     private Explanation(Rule rule, ObjectNode event) {
         this.rule = rule;
         this.event = event;
+        this.at = Instant.parse(event.path("timestamp").asString("1970-01-01T00:00:00Z"));
     }
 
     /**
@@ -54,25 +57,36 @@ public final class Explanation {
     }
 
     private void explain() {
-        check("state", rule.state() == RuleState.ACTIVE, state());
-        rule.published().ifPresent(this::explain);
+        Optional<RulePause> pause = rule.pauseAt(at);
+        check(
+                "state",
+                rule.published().isPresent() && pause.isEmpty(),
+                pause.map(Explanation::paused).orElseGet(this::state));
+        rule.versionAt(at).or(rule::published).ifPresent(this::explain);
+    }
+
+    private static String paused(RulePause pause) {
+        String reason = pause.reason() == null ? "" : ": " + pause.reason();
+        return pause.until() == null
+                ? "The rule is paused since %s%s.".formatted(Json.time(pause.from()), reason)
+                : "The rule was paused from %s to %s%s."
+                        .formatted(Json.time(pause.from()), Json.time(pause.until()), reason);
     }
 
     private String state() {
-        return switch (rule.state()) {
-            case ACTIVE -> "The rule is active.";
-            case DRAFT -> "No version of the rule is published.";
-            case PAUSED ->
-                    rule.stateReason() == null
-                            ? "The rule is paused."
-                            : "The rule is paused: " + rule.stateReason() + ".";
-        };
+        if (rule.published().isEmpty()) {
+            return "No version of the rule is published.";
+        }
+        boolean isKnown =
+                rule.pauses().size() < Rule.PAUSES_KEPT
+                        || !at.isBefore(rule.pauses().getLast().from());
+        return isKnown
+                ? "The rule was not paused at the time of the event."
+                : "Pauses at the time of the event are not known any more.";
     }
 
     private void explain(RuleVersion version) {
-        boolean inForce =
-                !Instant.parse(event.path("timestamp").asString("1970-01-01T00:00:00Z"))
-                        .isBefore(version.publishedAt());
+        boolean inForce = !at.isBefore(version.publishedAt());
         check(
                 "version",
                 inForce,

@@ -3,6 +3,7 @@ package io.postrider.runtime.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.automation.Rule;
+import io.postrider.domain.automation.RulePause;
 import io.postrider.domain.automation.RuleState;
 import io.postrider.domain.automation.RuleVersion;
 import io.postrider.schemas.json.Json;
@@ -28,7 +29,7 @@ class ExplanationTest {
 
     @Test
     void anEventThatFulfilsEverythingRuns() {
-        JsonNode explained = explained(RuleState.ACTIVE, SCOPES, event());
+        JsonNode explained = explained(SCOPES, event());
 
         assertThat(explained.path("would_run").asBoolean()).isTrue();
         assertThat(failing(explained)).isEmpty();
@@ -36,7 +37,43 @@ class ExplanationTest {
 
     @Test
     void aPausedRuleDoesNotRun() {
-        assertThat(failing(explained(RuleState.PAUSED, SCOPES, event()))).isEqualTo("state");
+        JsonNode explained = paused(new RulePause(Rule.LOOPS, AT, null), event());
+
+        assertThat(failing(explained)).isEqualTo("state");
+        assertThat(detail(explained, "state"))
+                .isEqualTo("The rule is paused since 2026-11-02T09:30:00.000Z: loop.");
+    }
+
+    @Test
+    void aRuleThatWasPausedAtTheTimeOfTheEventDidNotRun() {
+        RulePause pause = new RulePause(Rule.LOOPS, AT, AT.plusSeconds(2));
+
+        JsonNode explained = paused(pause, event());
+
+        assertThat(explained.path("would_run").asBoolean()).isFalse();
+        assertThat(detail(explained, "state"))
+                .isEqualTo(
+                        "The rule was paused from 2026-11-02T09:30:00.000Z to"
+                                + " 2026-11-02T09:30:02.000Z: loop.");
+    }
+
+    @Test
+    void aRuleThatWasPausedAfterTheEventRan() {
+        RulePause pause = new RulePause(null, AT.plusSeconds(2), null);
+
+        assertThat(paused(pause, event()).path("would_run").asBoolean()).isTrue();
+    }
+
+    @Test
+    void theVersionThatWasInForceAtTheTimeOfTheEventIsExplained() {
+        String other = DEFINITION.replace("> 100", "> 1000");
+        RuleVersion newer = new RuleVersion(2, other, SCOPES, "key_1", AT.plusSeconds(2));
+
+        JsonNode explained =
+                explained(List.of(newer, version(DEFINITION, SCOPES)), List.of(), event());
+
+        assertThat(explained.path("would_run").asBoolean()).isTrue();
+        assertThat(detail(explained, "version")).startsWith("Version 1 was published");
     }
 
     @Test
@@ -74,15 +111,14 @@ class ExplanationTest {
         event.putObject("data").put("total", 500).put("depth", Explanation.DEPTH_MAX);
         String definition = DEFINITION.replace("order.paid", type);
 
-        assertThat(failing(explained(RuleState.ACTIVE, definition, SCOPES, event)))
-                .isEqualTo("loop");
+        assertThat(failing(explained(definition, SCOPES, event))).isEqualTo("loop");
     }
 
     @Test
     void anEventThatTheFilterLeavesOutDoesNotRunAndTheValueIsShown() {
         ObjectNode event = event();
         event.putObject("data").put("total", 5);
-        JsonNode explained = explained(RuleState.ACTIVE, SCOPES, event);
+        JsonNode explained = explained(SCOPES, event);
 
         assertThat(failing(explained)).isEqualTo("filter");
         assertThat(explained.findValue("clauses").at("/0/values/event.data.total").asInt())
@@ -91,10 +127,8 @@ class ExplanationTest {
 
     @Test
     void aPublisherWithoutTheScopesIsNamed() {
-        assertThat(failing(explained(RuleState.ACTIVE, List.of("events:read"), event())))
-                .isEqualTo("permission");
-        assertThat(failing(explained(RuleState.ACTIVE, List.of("links:write"), event())))
-                .isEqualTo("permission");
+        assertThat(failing(explained(List.of("events:read"), event()))).isEqualTo("permission");
+        assertThat(failing(explained(List.of("links:write"), event()))).isEqualTo("permission");
     }
 
     private static ObjectNode event() {
@@ -109,7 +143,7 @@ class ExplanationTest {
     }
 
     private static String failing(ObjectNode event) {
-        return failing(explained(RuleState.ACTIVE, SCOPES, event));
+        return failing(explained(SCOPES, event));
     }
 
     /** The first condition that does not hold; empty for none. */
@@ -123,23 +157,50 @@ class ExplanationTest {
                 .orElse("");
     }
 
-    private static JsonNode explained(RuleState state, List<String> scopes, ObjectNode event) {
-        return explained(state, DEFINITION, scopes, event);
+    private static String detail(JsonNode explained, String check) {
+        return explained
+                .path("checks")
+                .valueStream()
+                .filter(each -> each.path("check").asString().equals(check))
+                .findFirst()
+                .orElseThrow()
+                .path("detail")
+                .asString();
+    }
+
+    private static JsonNode paused(RulePause pause, ObjectNode event) {
+        return explained(List.of(version(DEFINITION, SCOPES)), List.of(pause), event);
+    }
+
+    private static JsonNode explained(List<String> scopes, ObjectNode event) {
+        return explained(DEFINITION, scopes, event);
+    }
+
+    private static RuleVersion version(String definition, List<String> scopes) {
+        return new RuleVersion(1, definition, scopes, "key_1", AT);
+    }
+
+    private static JsonNode explained(String definition, List<String> scopes, ObjectNode event) {
+        return explained(List.of(version(definition, scopes)), List.of(), event);
     }
 
     private static JsonNode explained(
-            RuleState state, String definition, List<String> scopes, ObjectNode event) {
-        RuleVersion version = new RuleVersion(1, definition, scopes, "key_1", AT);
+            List<RuleVersion> versions, List<RulePause> pauses, ObjectNode event) {
+        RuleState state =
+                pauses.stream().anyMatch(pause -> pause.until() == null)
+                        ? RuleState.PAUSED
+                        : RuleState.ACTIVE;
         Rule rule =
                 new Rule(
                         "rul_1",
                         "ws_1",
                         "Thank buyers",
                         null,
-                        definition,
-                        List.of(version),
+                        DEFINITION,
+                        versions,
                         state,
                         null,
+                        pauses,
                         Map.of(),
                         AT,
                         AT);

@@ -23,6 +23,7 @@ import io.postrider.domain.automation.RuleEvent.RulePaused;
 import io.postrider.domain.automation.RuleEvent.RulePublished;
 import io.postrider.domain.automation.RuleEvent.RuleUpdated;
 import io.postrider.domain.automation.RulePatch;
+import io.postrider.domain.automation.RulePause;
 import io.postrider.domain.automation.RuleVersion;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Lifecycle;
@@ -68,12 +69,17 @@ final class RuleAggregate {
                             "automation.rule.pause",
                             PauseRule.class,
                             REVOKES_ACCESS,
-                            s -> new PauseRule(s.workspace(), null)),
+                            s -> new PauseRule(s.workspace(), null, null),
+                            s -> new PauseRule(s.workspace(), Rule.RESTS, 1)),
                     command(
                             "automation.rule.resume",
                             ResumeRule.class,
                             CHANGES,
-                            s -> new ResumeRule(s.workspace())),
+                            s -> new ResumeRule(s.workspace(), null),
+                            s ->
+                                    new ResumeRule(
+                                            s.workspace(),
+                                            new RulePause(Rule.RESTS, Sample.AT, null))),
                     command(
                             "automation.rule.delete",
                             DeleteRule.class,
