@@ -65,6 +65,18 @@ export function RuleFields({ draft, set }: Props) {
                 }}
             />
             <TextArea
+                label="Limits"
+                hint='Empty, or JSON of rate_limit, concurrency and debounce, such as {"concurrency": {"limit": 1}}.'
+                pointer="/flow"
+                parts
+                mono
+                rows={3}
+                value={draft.flow}
+                onValue={(flow) => {
+                    set({ flow });
+                }}
+            />
+            <TextArea
                 label="Actions"
                 hint="A JSON list. Each action has a key, a type, and its input in with: an object, or a JSONata expression over event, steps and run."
                 pointer="/actions"

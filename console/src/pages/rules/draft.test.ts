@@ -35,7 +35,7 @@ const PUBLISHED = {
 
 describe('the draft of a rule', () => {
     it('is the rule again when nothing is touched', () => {
-        expect(changeOf(draftOf(RULE))).toEqual({ name: 'Thank buyers', ...DEFINITION });
+        expect(changeOf(draftOf(RULE))).toEqual({ name: 'Thank buyers', ...DEFINITION, flow: null });
         expect(isSame(draftOf(RULE), draftOf({ ...RULE }))).toBe(true);
     });
 
@@ -55,6 +55,19 @@ describe('the draft of a rule', () => {
         const draft = { ...draftOf(RULE), filter: ' ' };
         expect(changeOf(draft).filter).toBeNull();
         expect(createOf(draft)).not.toHaveProperty('filter');
+    });
+
+    it('removes limits, and members of limits, that are not there any more', () => {
+        const draft = { ...draftOf(RULE), flow: '{"concurrency": {"limit": 1}}' };
+        expect(changeOf(draft).flow).toEqual({
+            concurrency: { limit: 1, key: null },
+            debounce: null,
+            rate_limit: null,
+        });
+        expect(draftOf({ ...RULE, flow: { concurrency: { limit: 1 } } }).flow).toContain('"limit": 1');
+        expect(draftOf({ ...RULE, flow: {} }).flow).toBe('');
+        expect(createOf({ ...draft, flow: '' })).not.toHaveProperty('flow');
+        expect(() => changeOf({ ...draft, flow: '{' })).toThrow(Malformed);
     });
 
     it('is not sent with actions that are no JSON', () => {

@@ -14,11 +14,13 @@ export interface Draft {
     readonly endpoint: string;
     /** CEL; empty for every event of these types. */
     readonly filter: string;
+    /** JSON of the limits; empty for none. */
+    readonly flow: string;
     /** JSON. */
     readonly actions: string;
 }
 
-export function draftOf(rule: Pick<Rule, 'name' | 'trigger' | 'filter' | 'actions'>): Draft {
+export function draftOf(rule: Pick<Rule, 'name' | 'trigger' | 'filter' | 'flow' | 'actions'>): Draft {
     return {
         name: rule.name,
         types: (rule.trigger.event_types ?? []).join('\n'),
@@ -26,6 +28,7 @@ export function draftOf(rule: Pick<Rule, 'name' | 'trigger' | 'filter' | 'action
         zone: rule.trigger.zone ?? '',
         endpoint: rule.trigger.endpoint ?? '',
         filter: rule.filter?.cel ?? '',
+        flow: rule.flow === undefined || Object.keys(rule.flow).length === 0 ? '' : asText(rule.flow),
         actions: asText(rule.actions),
     };
 }
@@ -37,19 +40,45 @@ export function asText(value: unknown): string {
 
 /** The body that makes the rule. */
 export function createOf(draft: Draft): RuleCreate {
-    const { filter, ...rest } = changeOf(draft);
-    return { ...rest, ...(filter === null ? {} : { filter }) };
+    const { filter, flow, ...rest } = changeOf(draft);
+    return { ...rest, ...(filter === null ? {} : { filter }), ...(flow === null ? {} : { flow }) };
 }
 
-/** The body that changes the rule to what was typed; a filter that was emptied is removed. */
-export function changeOf({ name, filter, actions, ...trigger }: Draft) {
+/** The body that changes the rule to what was typed; a filter that was emptied is removed, and so are limits. */
+export function changeOf({ name, filter, flow, actions, ...trigger }: Draft) {
     return {
         name,
         trigger: triggerOf(trigger),
         filter: filter.trim() === '' ? null : { cel: filter.trim() },
+        // Which limits there are is said by the API too.
+        flow: flow.trim() === '' ? null : flowOf(parsed(flow, '/flow')),
         // Whether they are actions is said by the API, with a pointer.
         actions: parsed(actions, '/actions') as RuleCreate['actions'],
     };
+}
+
+type Limits = NonNullable<RuleCreate['flow']>;
+
+const MEMBERS = {
+    debounce: { max_wait: null, key: null },
+    rate_limit: { period: null, key: null },
+    concurrency: { key: null },
+};
+
+/** The limits with null for each that was removed, since a change is merged into what there is. */
+function flowOf(given: unknown): Limits {
+    if (!isObject(given)) {
+        return given as Limits;
+    }
+    const all = Object.entries(MEMBERS).map(([name, members]) => {
+        const limit = given[name];
+        return [name, isObject(limit) ? { ...members, ...limit } : (limit ?? null)];
+    });
+    return { ...given, ...Object.fromEntries(all) } as Limits;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function triggerOf({ types, schedule, zone, endpoint }: Pick<Draft, 'types' | 'schedule' | 'zone' | 'endpoint'>) {

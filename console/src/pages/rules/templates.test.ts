@@ -41,6 +41,7 @@ describe('a template', () => {
             zone: '',
             endpoint: '',
             filter: '',
+            flow: '',
             actions: '[]',
         });
     });

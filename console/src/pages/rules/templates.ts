@@ -120,6 +120,7 @@ export function begun(value: string, instance: string | undefined): Draft {
         zone: '',
         endpoint: '',
         filter: template?.filter ?? '',
+        flow: '',
         actions: instance === undefined ? actions : actions.replaceAll(INSTANCE, instance),
     };
 }

@@ -31,9 +31,13 @@ export function RunActions({ of: run }: { readonly of: Run }) {
         <>
             <ProblemNotice problem={act.error} />
             {isOpen(run) && button('Stop', () => cancelRun(run.id))}
-            {isUnfinished && button('Retry from the failed step', () => retryRun(run.id, 'failed_step'))}
-            {(isUnfinished || run.status === 'succeeded') &&
-                button('Retry from the start', () => retryRun(run.id, 'start'))}
+            {isUnfinished && button('Retry from the failed step', () => retryRun(run.id, 'failed_step', 'same'))}
+            {(isUnfinished || run.status === 'succeeded') && (
+                <>
+                    {button('Retry from the start', () => retryRun(run.id, 'start', 'same'))}
+                    {button('Retry with the active version', () => retryRun(run.id, 'start', 'active'))}
+                </>
+            )}
         </>
     );
 }

@@ -28,12 +28,30 @@ export default function RunPage() {
                 {(run) => (
                     <>
                         <RunFacts of={run} />
-                        <RunSteps of={run.steps} />
+                        <RunSteps title="Steps" of={run.steps} />
+                        {run.history.map((each) => (
+                            <RunTry key={each.number} of={each} />
+                        ))}
                         {run.event !== null && <Json value={run.event} label="Event" />}
                     </>
                 )}
             </Loaded>
         </PageFrame>
+    );
+}
+
+/** A try of the run that was followed by another. */
+function RunTry({ of: each }: { readonly of: Run['history'][number] }) {
+    return (
+        <details>
+            <summary>
+                Try {each.number}, version {each.rule_version}: <RunStatus of={each} /> <Time at={each.ended_at} />
+            </summary>
+            <div className="indented stack">
+                {each.reason !== null && <p className="any-text">{each.reason}</p>}
+                <RunSteps title={`Steps of try ${each.number}`} of={each.steps} />
+            </div>
+        </details>
     );
 }
 

@@ -3,6 +3,7 @@ import { Badge } from '../../ui/Text';
 import type { RunStatus as Status } from './calls';
 
 const WORDS: Record<Status | RunStep['status'], string> = {
+    queued: 'Queued',
     running: 'Running',
     waiting: 'Waiting',
     succeeded: 'Succeeded',
@@ -21,7 +22,16 @@ const TONES: Partial<Record<keyof typeof WORDS, 'good' | 'warn' | 'bad'>> = {
     unknown: 'warn',
 };
 
-const OF_RUNS: readonly Status[] = ['running', 'waiting', 'succeeded', 'failed', 'skipped', 'loop_blocked', 'canceled'];
+const OF_RUNS: readonly Status[] = [
+    'queued',
+    'running',
+    'waiting',
+    'succeeded',
+    'failed',
+    'skipped',
+    'loop_blocked',
+    'canceled',
+];
 
 /** Every status of a run, and all of them, for a filter. */
 export const STATUSES: readonly { readonly value: Status | ''; readonly label: string }[] = [

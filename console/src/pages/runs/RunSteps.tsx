@@ -5,11 +5,16 @@ import { Time } from '../../ui/Text';
 import { RunStatus } from './RunStatus';
 import { durationOf } from './duration';
 
-/** The steps of a run in the order in which they began. */
-export function RunSteps({ of: steps }: { readonly of: readonly RunStep[] }) {
+interface Props {
+    readonly title: string;
+    readonly of: readonly RunStep[];
+}
+
+/** The steps of a run, or of a try of it, in the order in which they began. */
+export function RunSteps({ title, of: steps }: Props) {
     return (
-        <section className="stack tight" aria-labelledby="steps">
-            <h2 id="steps">Steps</h2>
+        <section className="stack tight" aria-label={title}>
+            <h2>{title}</h2>
             {steps.length === 0 ? (
                 <Empty title="No step has begun" />
             ) : (
@@ -38,6 +43,12 @@ function Step({ of: step }: { readonly of: RunStep }) {
                 <Time at={step.started_at} />
                 {duration !== null && ` · ${duration}`}
                 {step.attempts > 0 && ` · ${step.attempts} ${step.attempts === 1 ? 'attempt' : 'attempts'}`}
+                {step.next_attempt_at !== null && (
+                    <>
+                        {' '}
+                        · next <Time at={step.next_attempt_at} />
+                    </>
+                )}
             </p>
             {step.error !== null && <p className="any-text">{step.error}</p>}
             <Folded what="Input" value={step.input} of={step} />

@@ -22,7 +22,7 @@ const AGAIN_MS = 2_000;
 
 /** Whether a run goes on by itself. */
 export function isOpen({ status }: Run): boolean {
-    return status === 'running' || status === 'waiting';
+    return status === 'queued' || status === 'running' || status === 'waiting';
 }
 
 /** The newest runs of a rule; asked for again while one of them goes on. */
@@ -52,6 +52,8 @@ export function cancelRun(id: string): Promise<Run> {
 }
 
 /** Makes a run go on from the steps that did not succeed, or from its start. */
-export function retryRun(id: string, from: 'failed_step' | 'start'): Promise<Run> {
-    return answer(api.POST('/api/v1/automation/runs/{id}/retry', { body: { from }, params: { path: { id } } }));
+export function retryRun(id: string, from: 'failed_step' | 'start', version: 'same' | 'active'): Promise<Run> {
+    return answer(
+        api.POST('/api/v1/automation/runs/{id}/retry', { body: { from, version }, params: { path: { id } } }),
+    );
 }

@@ -141,6 +141,7 @@ public final class AutomationEngine implements AutoCloseable {
         Facts facts = new Facts(ids);
         RuleLimits limits = new RuleLimits();
         Matcher matcher = new Matcher(sealer, limits);
+        Turns turns = new Turns(ids);
         KnownChanges changes =
                 new LoggedChanges(admin, view, Context.AUTOMATION, partitions.count());
         SystemCommands runs = new SystemCommands("automation-engine", Context.RUNS, ids, clock);
@@ -160,10 +161,12 @@ public final class AutomationEngine implements AutoCloseable {
                                 Polls::count,
                                 runs,
                                 pauses,
+                                turns,
                                 partitions,
                                 pool,
                                 clock),
-                () -> new RunSteps(facts, ids, rules, sealer, runs, pool, pauses, clock),
+                () -> new RunSteps(facts, ids, rules, sealer, runs, pool, pauses, turns, clock),
+                () -> new LimitRuns(ids, rules, changes, limits, runs, clock),
                 () -> new ReportEffects(ids, runs),
                 channel,
                 partitions,

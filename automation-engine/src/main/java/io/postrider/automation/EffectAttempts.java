@@ -3,9 +3,12 @@ package io.postrider.automation;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
+import io.postrider.domain.runs.RunCommand;
 import io.postrider.domain.runs.RunCommand.CompleteStep;
+import io.postrider.domain.runs.RunCommand.FailAttempt;
 import io.postrider.domain.runs.StepStatus;
 import io.postrider.runtime.delivery.RetrySchedule;
+import io.postrider.runtime.rules.Retry;
 import io.postrider.runtime.rules.Sealer;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Delivery;
@@ -47,8 +50,18 @@ final class EffectAttempts {
         return attempt(delivery, number, now, now, new End(Attempt.STARTED, null, null, null));
     }
 
-    /** The record of an attempt that began at a time and ends now. */
-    Attempt record(Delivery delivery, Effect effect, int number, Instant at, Outcome outcome) {
+    /**
+     * The record of an attempt that began at a time and ends now.
+     *
+     * @param retry of its action; empty for the schedule of every effect
+     */
+    Attempt record(
+            Delivery delivery,
+            Effect effect,
+            int number,
+            Instant at,
+            Outcome outcome,
+            Optional<Retry> retry) {
         Instant now = now();
         End end =
                 switch (outcome) {
@@ -70,7 +83,9 @@ final class EffectAttempts {
                                     String error,
                                     Optional<Duration> after,
                                     Optional<JsonNode> output) ->
-                            schedule.after(number, after)
+                            retry.map(own -> new RetrySchedule(own.delays(), random))
+                                    .orElse(schedule)
+                                    .after(number, after)
                                     .map(wait ->
                                             new End(Attempt.RETRY, error, null, now.plus(wait)))
                                     .orElseGet(() ->
@@ -89,24 +104,34 @@ final class EffectAttempts {
                 .orElse(null);
     }
 
-    /** The command to the run; empty where another attempt follows. */
-    static Optional<CompleteStep> told(Attempt attempt) {
-        StepStatus status =
-                switch (attempt.outcome()) {
-                    case Attempt.DELIVERED -> StepStatus.SUCCEEDED;
-                    case Attempt.EXHAUSTED -> StepStatus.FAILED;
-                    case Attempt.UNKNOWN -> StepStatus.UNKNOWN;
-                    default -> null;
-                };
-        return Optional.ofNullable(status)
-                .map(it ->
-                        new CompleteStep(
-                                attempt.workspace(),
-                                attempt.delivery(),
-                                it,
-                                attempt.responseBody(),
-                                attempt.error(),
-                                attempt.number()));
+    /** The command to the run; empty where an attempt has just begun. */
+    static Optional<RunCommand> told(Attempt attempt) {
+        return switch (attempt.outcome()) {
+            case Attempt.DELIVERED -> ended(attempt, StepStatus.SUCCEEDED);
+            case Attempt.EXHAUSTED -> ended(attempt, StepStatus.FAILED);
+            case Attempt.UNKNOWN -> ended(attempt, StepStatus.UNKNOWN);
+            case Attempt.RETRY ->
+                    Optional.ofNullable(attempt.nextAttemptAt())
+                            .map(next ->
+                                    new FailAttempt(
+                                            attempt.workspace(),
+                                            attempt.delivery(),
+                                            attempt.number(),
+                                            attempt.error(),
+                                            next));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<RunCommand> ended(Attempt attempt, StepStatus as) {
+        return Optional.of(
+                new CompleteStep(
+                        attempt.workspace(),
+                        attempt.delivery(),
+                        as,
+                        attempt.responseBody(),
+                        attempt.error(),
+                        attempt.number()));
     }
 
     private Instant now() {

@@ -4,6 +4,7 @@ import io.postrider.domain.automation.RuleVersion;
 import io.postrider.runtime.delivery.Channel;
 import io.postrider.runtime.delivery.KafkaAttemptLog;
 import io.postrider.runtime.rules.ActionType;
+import io.postrider.runtime.rules.Retry;
 import io.postrider.runtime.rules.RunToken;
 import io.postrider.runtime.rules.Sealer;
 import io.postrider.schemas.Attempt;
@@ -71,7 +72,20 @@ final class EffectChannel implements Channel<String> {
         var _ =
                 outcome(delivery, effect, number)
                         .subscribe(outcome ->
-                                log.append(attempts.record(delivery, effect, number, at, outcome)));
+                                log.append(
+                                        attempts.record(
+                                                delivery,
+                                                effect,
+                                                number,
+                                                at,
+                                                outcome,
+                                                retry(effect))));
+    }
+
+    private Optional<Retry> retry(Effect effect) {
+        return rules.definition(effect.ruleId(), effect.ruleVersion())
+                .flatMap(definition -> definition.action(effect.key()))
+                .flatMap(action -> Optional.ofNullable(action.retry()));
     }
 
     /** Only a call of another service is recorded as started, so only such a one is abandoned. */
@@ -84,7 +98,8 @@ final class EffectChannel implements Channel<String> {
                         Effect.of(delivery),
                         number,
                         at,
-                        new Outcome.Unknown("The process ended before the answer came.")));
+                        new Outcome.Unknown("The process ended before the answer came."),
+                        Optional.empty()));
     }
 
     /** Outcomes are reported from the topic, which outlives this process. */

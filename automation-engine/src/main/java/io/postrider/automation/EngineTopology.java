@@ -18,13 +18,16 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.streams.Topology;
 
 /**
- * The topology of the engine: events to runs, runs to effects, and outcomes of effects to runs. Records are handled at least
+ * The topology of the engine: events to runs, runs to effects, and outcomes of effects to runs; where a rule has limits, these
+ * lie between its events and its runs, in the partition of the rule. Records are handled at least
  * once; ids of runs and effects are derived, so what is handled twice changes nothing.
  */
 final class EngineTopology {
 
     static final String MATCH = "match";
     static final String STEPS = "steps";
+    static final String LIMITS = "limits";
+    static final String TURNS = "turns";
     static final String RUN_COMMANDS = "run-commands";
     static final String RULE_COMMANDS = "rule-commands";
     static final String EFFECTS = "effects";
@@ -35,6 +38,7 @@ final class EngineTopology {
             Facts facts,
             Supplier<MatchEvents> match,
             Supplier<RunSteps> steps,
+            Supplier<LimitRuns> limits,
             Supplier<ReportEffects> report,
             Channel<?> channel,
             Partitions partitions,
@@ -44,15 +48,23 @@ final class EngineTopology {
         Topology topology = new Topology();
         topology.addSource(
                 "facts", new ByteArrayDeserializer(), new ByteArrayDeserializer(), facts.topics());
-        Retries.addTo(topology, MATCH, STEPS, "report", DeliveryEngine.PROCESSOR);
+        topology.addSource(
+                "begins",
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer(),
+                Topics.TURNS.name());
+        Retries.addTo(topology, MATCH, STEPS, LIMITS, "report", DeliveryEngine.PROCESSOR);
         Guarded.addTo(topology, MATCH, match, "facts", Retries.NAME);
         topology.addStateStore(Evaluations.store(MATCH), MATCH);
         Guarded.addTo(topology, STEPS, steps, "facts", Retries.NAME);
         topology.addStateStore(Evaluations.store(STEPS), STEPS);
+        Guarded.addTo(topology, LIMITS, limits, "begins", Retries.NAME);
+        topology.addStateStore(FlowStore.builder(), LIMITS);
         DeliveryEngine.addTo(
                 topology, Topics.EFFECTS, Topics.EFFECT_ATTEMPTS, channel, attemptEnds, ids, clock);
         Guarded.addTo(topology, "report", report, "work", Retries.NAME);
         RoutedSink.addTo(topology, EFFECTS, Topics.EFFECTS.name(), partitions, STEPS);
+        RoutedSink.addTo(topology, TURNS, Topics.TURNS.name(), partitions, MATCH, STEPS);
         RoutedSink.addTo(
                 topology,
                 RUN_COMMANDS,
@@ -60,6 +72,7 @@ final class EngineTopology {
                 partitions,
                 MATCH,
                 STEPS,
+                LIMITS,
                 "report");
         RoutedSink.addTo(
                 topology,

@@ -2,6 +2,8 @@ package io.postrider.automation;
 
 import static java.util.Objects.requireNonNull;
 
+import io.postrider.automation.Matcher.Groups;
+import io.postrider.automation.Matcher.Matched;
 import io.postrider.automation.RuleDirectory.InForce;
 import io.postrider.automation.Schedules.Due;
 import io.postrider.domain.automation.Rule;
@@ -59,6 +61,7 @@ final class MatchEvents extends ContextualProcessor<byte[], byte[], byte[], byte
     private final LongSupplier polls;
     private final SystemCommands runs;
     private final RulePauses pauses;
+    private final Turns turns;
     private final InstantSource clock;
     private final Partitions partitions;
     private final EvaluationPool pool;
@@ -76,6 +79,7 @@ final class MatchEvents extends ContextualProcessor<byte[], byte[], byte[], byte
             LongSupplier polls,
             SystemCommands runs,
             RulePauses pauses,
+            Turns turns,
             Partitions partitions,
             EvaluationPool pool,
             InstantSource clock) {
@@ -88,6 +92,7 @@ final class MatchEvents extends ContextualProcessor<byte[], byte[], byte[], byte
         this.polls = polls;
         this.runs = runs;
         this.pauses = pauses;
+        this.turns = turns;
         this.partitions = partitions;
         this.pool = pool;
         this.clock = clock;
@@ -211,7 +216,7 @@ final class MatchEvents extends ContextualProcessor<byte[], byte[], byte[], byte
         }
         return json.delivered(event.get())
                 .flatMap(shown -> matcher.run(rule.get(), event.get(), shown, now()))
-                .map(this::started)
+                .map(found -> started(found, Instant.ofEpochMilli(pending.appended())))
                 .orElse(List.of());
     }
 
@@ -219,11 +224,15 @@ final class MatchEvents extends ContextualProcessor<byte[], byte[], byte[], byte
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 
-    private List<Outcome> started(Run run) {
-        Outcome start =
-                new Outcome(
-                        runs.record(run.workspace(), run.id(), new StartRun(run), Cause.of(run)),
-                        EngineTopology.RUN_COMMANDS);
+    private List<Outcome> started(Matched found, Instant at) {
+        Run run = found.run();
+        Groups groups = found.groups();
+        Record<byte[], byte[]> command =
+                runs.record(run.workspace(), run.id(), new StartRun(run), Cause.of(run));
+        if (groups != null) {
+            return List.of(turns.begins(run, groups, at, command.value()));
+        }
+        Outcome start = new Outcome(command, EngineTopology.RUN_COMMANDS);
         return run.status() == RunStatus.LOOP_BLOCKED
                         && limits.isLoop(run.ruleId(), run.createdAt())
                 ? List.of(start, pauses.loop(run))

@@ -3,6 +3,9 @@ package io.postrider.automation;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.automation.RuleDirectory.InForce;
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
+import io.postrider.domain.kernel.Uuids;
 import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunCommand.AdvanceRun;
 import io.postrider.domain.runs.RunEvent;
@@ -11,7 +14,12 @@ import io.postrider.runtime.expressions.Condition;
 import io.postrider.runtime.expressions.EvaluationFailed;
 import io.postrider.runtime.rules.Advance;
 import io.postrider.runtime.rules.Explanation;
+import io.postrider.runtime.rules.Flow;
+import io.postrider.runtime.rules.Flow.Concurrency;
+import io.postrider.runtime.rules.Flow.Debounce;
+import io.postrider.runtime.rules.Flow.RateLimit;
 import io.postrider.runtime.rules.Sealer;
+import io.postrider.runtime.rules.Value;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.Cause;
 import io.postrider.schemas.EventHeader;
@@ -24,7 +32,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Makes the run of a rule for an event, as far as its first effect. */
+/** Makes the run of a rule for an event: as far as its first effect, or as far as the limits of the rule. */
 final class Matcher {
 
     private static final String TOO_LARGE = "event: A run takes an event of at most 128 KiB.";
@@ -57,20 +65,30 @@ final class Matcher {
     }
 
     /**
+     * A run.
+     *
+     * @param groups those of the limits that it is to begin within; null where it begins, or ends, as it is
+     */
+    record Matched(Run run, @Nullable Groups groups) {}
+
+    /** The groups of an event in which the limits of a rule count; null where a limit is not set. */
+    record Groups(@Nullable String rate, @Nullable String debounce, @Nullable String queue) {}
+
+    /**
      * The run; empty where it is skipped and such runs are not kept any more for now.
      *
      * @param json the event as webhooks deliver it
      */
-    Optional<Run> run(InForce rule, EventRecord event, ObjectNode json, Instant now) {
+    Optional<Matched> run(InForce rule, EventRecord event, ObjectNode json, Instant now) {
         EventHeader header = event.header();
         int depth = depth(event) + 1;
         String text = json.toString();
         boolean fits = text.getBytes(UTF_8).length <= Run.EVENT_BYTES_MAX;
-        Verdict found = verdict(rule, json, depth, now);
+        Verdict found = verdict(rule, json, depth, header.time());
         Verdict verdict =
                 fits || found.status() != RunStatus.RUNNING
                         ? found
-                        : new Verdict(RunStatus.FAILED, TOO_LARGE);
+                        : new Verdict(RunStatus.FAILED, TOO_LARGE, null);
         if (verdict.status() == RunStatus.SKIPPED && !limits.keepsSkip(rule.rule().id(), now)) {
             return Optional.empty();
         }
@@ -90,11 +108,19 @@ final class Matcher {
                                 sealed,
                                 depth,
                                 now))
-                .map(run ->
-                        verdict.status() == RunStatus.RUNNING
-                                ? advanced(run, rule, json, now)
-                                : run.with(
-                                        verdict.status(), verdict.reason(), List.of(), null, now));
+                .map(run -> matched(run, verdict, rule, json, now));
+    }
+
+    private Matched matched(Run run, Verdict verdict, InForce rule, ObjectNode json, Instant now) {
+        if (verdict.status() != RunStatus.RUNNING) {
+            return new Matched(
+                    run.with(verdict.status(), verdict.reason(), List.of(), null, now), null);
+        }
+        Groups groups = verdict.groups();
+        if (groups == null) {
+            return new Matched(advanced(run, rule, json, now), null);
+        }
+        return new Matched(groups.queue() == null ? run : run.queuedIn(groups.queue()), groups);
     }
 
     private static ObjectNode withoutData(ObjectNode json) {
@@ -105,26 +131,53 @@ final class Matcher {
     }
 
     /** Whether a rule runs for an event, and the reason where it does not. */
-    private record Verdict(RunStatus status, @Nullable String reason) {}
+    private record Verdict(RunStatus status, @Nullable String reason, @Nullable Groups groups) {}
 
-    private Verdict verdict(InForce rule, ObjectNode json, int depth, Instant now) {
+    private static Verdict verdict(InForce rule, ObjectNode json, int depth, Instant at) {
         if (depth > Explanation.DEPTH_MAX) {
             return new Verdict(
                     RunStatus.LOOP_BLOCKED,
-                    "More than " + Explanation.DEPTH_MAX + " runs caused one another.");
+                    "More than " + Explanation.DEPTH_MAX + " runs caused one another.",
+                    null);
         }
-        String looked = "filter";
         try {
             Optional<String> objection = objection(rule, json);
-            if (objection.isEmpty()) {
-                looked = "rate_limit";
-                objection = limits.objection(rule, json, now);
-            }
-            return objection
-                    .map(reason -> new Verdict(RunStatus.SKIPPED, reason))
-                    .orElseGet(() -> new Verdict(RunStatus.RUNNING, null));
+            return objection.isPresent()
+                    ? new Verdict(RunStatus.SKIPPED, objection.get(), null)
+                    : new Verdict(RunStatus.RUNNING, null, groups(rule, json, at));
         } catch (EvaluationFailed e) {
-            return new Verdict(RunStatus.FAILED, looked + ": " + e.getMessage());
+            return new Verdict(RunStatus.FAILED, e.getMessage(), null);
+        }
+    }
+
+    private static @Nullable Groups groups(InForce rule, ObjectNode json, Instant at)
+            throws EvaluationFailed {
+        Flow flow = rule.definition().flow();
+        if (!flow.isLimited()) {
+            return null;
+        }
+        RateLimit rate = flow.rateLimit();
+        Debounce debounce = flow.debounce();
+        Concurrency queue = flow.concurrency();
+        Grouping grouping = new Grouping(rule.rule().id(), json, at);
+        return new Groups(
+                rate == null ? null : grouping.group("rate_limit", rate.key()),
+                debounce == null ? null : grouping.group("debounce", debounce.key()),
+                queue == null ? null : grouping.group("concurrency", queue.key()));
+    }
+
+    private record Grouping(String rule, ObjectNode json, Instant at) {
+
+        /** A hash, since what it is made of may be the address of a person. */
+        String group(String limit, @Nullable Value key) throws EvaluationFailed {
+            ObjectNode scope = Json.object();
+            scope.set("event", json);
+            try {
+                String value = key == null ? "" : key.of(scope, at, "").toString();
+                return Uuids.v5(Id.parse(IdKind.RUL, rule).orElseThrow(), value).toString();
+            } catch (EvaluationFailed e) {
+                throw new EvaluationFailed(limit + ": " + e.getMessage());
+            }
         }
     }
 
@@ -136,9 +189,13 @@ final class Matcher {
     private static Optional<String> objection(InForce rule, ObjectNode json)
             throws EvaluationFailed {
         Condition filter = rule.definition().filter();
-        return filter == null || filter.isTrue(Map.of("event", json))
-                ? Optional.empty()
-                : Optional.of("The filter does not hold: " + failing(filter, json));
+        try {
+            return filter == null || filter.isTrue(Map.of("event", json))
+                    ? Optional.empty()
+                    : Optional.of("The filter does not hold: " + failing(filter, json));
+        } catch (EvaluationFailed e) {
+            throw new EvaluationFailed("filter: " + e.getMessage());
+        }
     }
 
     /** The first clause that does not hold. One that cannot be evaluated decides nothing beside another that does not hold. */

@@ -33,7 +33,9 @@ final class ReportEffects extends ContextualProcessor<byte[], byte[], byte[], by
 
     private void report(Attempt attempt) {
         EffectAttempts.told(attempt)
-                .map(command -> commands.record(attempt.workspace(), attempt.eventId(), command))
+                .map(command ->
+                        commands.record(
+                                attempt.workspace(), attempt.eventId(), (java.lang.Record) command))
                 .ifPresent(context()::forward);
     }
 }

@@ -52,6 +52,7 @@ final class RunSteps extends ContextualProcessor<byte[], byte[], byte[], byte[]>
     private final SystemCommands commands;
     private final EvaluationPool pool;
     private final RulePauses pauses;
+    private final Turns turns;
     private final InstantSource clock;
     private @Nullable Evaluations evaluations;
 
@@ -63,6 +64,7 @@ final class RunSteps extends ContextualProcessor<byte[], byte[], byte[], byte[]>
             SystemCommands commands,
             EvaluationPool pool,
             RulePauses pauses,
+            Turns turns,
             InstantSource clock) {
         this.facts = facts;
         this.effects = ValueCodec.deliveries(Topics.EFFECTS, ids);
@@ -71,6 +73,7 @@ final class RunSteps extends ContextualProcessor<byte[], byte[], byte[], byte[]>
         this.commands = commands;
         this.pool = pool;
         this.pauses = pauses;
+        this.turns = turns;
         this.clock = clock;
     }
 
@@ -92,11 +95,27 @@ final class RunSteps extends ContextualProcessor<byte[], byte[], byte[], byte[]>
     public void process(Record<byte[], byte[]> record) {
         String topic = context().recordMetadata().orElseThrow().topic();
         if (topic.equals(Context.RUNS.events().name())) {
-            facts.decoded(topic, record.value())
-                    .flatMap(RunSteps::running)
+            Optional<EventRecord> event = facts.decoded(topic, record.value());
+            event.flatMap(this::turn).ifPresent(this::forward);
+            event.flatMap(RunSteps::running)
                     .ifPresent(run -> go(run, Pending.read(context(), record)));
         }
         requireNonNull(evaluations).forward();
+    }
+
+    /** What the limits of the rule are told of a run that waits, or has waited. */
+    private Optional<Outcome> turn(EventRecord event) {
+        if (!(event.payload() instanceof RunEvent change) || change.run().queue() == null) {
+            return Optional.empty();
+        }
+        Run run = change.run();
+        return run.status() == RunStatus.QUEUED
+                ? Optional.of(turns.waits(run))
+                : Optional.of(turns.ended(run)).filter(_ -> !run.status().isOpen());
+    }
+
+    private void forward(Outcome outcome) {
+        context().forward(outcome.record(), outcome.sink());
     }
 
     private static Optional<Run> running(EventRecord event) {

@@ -1,11 +1,13 @@
 package io.postrider.automation;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunCommand.CompleteStep;
+import io.postrider.domain.runs.RunCommand.FailAttempt;
 import io.postrider.domain.runs.Step;
 import io.postrider.domain.runs.StepStatus;
 import io.postrider.runtime.rules.Sealer;
@@ -98,7 +100,14 @@ class EffectAttemptsTest {
                     assertThat((double) wait.toMillis() / planned.get(number - 1).toMillis())
                             .as("after attempt %d", number)
                             .isBetween(0.8, 1.2);
-                    assertThat(EffectAttempts.told(attempt)).isEmpty();
+                    assertThat(EffectAttempts.told(attempt))
+                            .contains(
+                                    new FailAttempt(
+                                            attempt.workspace(),
+                                            DELIVERY.id(),
+                                            number,
+                                            "later",
+                                            requireNonNull(attempt.nextAttemptAt())));
                 });
 
         Attempt last = record(9, new Outcome.Again("later", Optional.empty()));
@@ -135,7 +144,13 @@ class EffectAttemptsTest {
                 };
         Attempt attempt =
                 new EffectAttempts(new Random(1), gone, () -> NOW)
-                        .record(DELIVERY, EFFECT, 1, AT, new Outcome.Done(Json.object()));
+                        .record(
+                                DELIVERY,
+                                EFFECT,
+                                1,
+                                AT,
+                                new Outcome.Done(Json.object()),
+                                Optional.empty());
 
         assertThat(EffectAttempts.told(attempt))
                 .contains(complete(StepStatus.SUCCEEDED, null, null, 1));
@@ -147,7 +162,7 @@ class EffectAttemptsTest {
     }
 
     private Attempt record(int number, Outcome outcome) {
-        return attempts.record(DELIVERY, EFFECT, number, AT, outcome);
+        return attempts.record(DELIVERY, EFFECT, number, AT, outcome, Optional.empty());
     }
 
     private static CompleteStep complete(

@@ -54,6 +54,7 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.test.TestRecord;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -143,6 +144,7 @@ final class EngineProcess implements AutoCloseable {
         RulePauses pauses =
                 new RulePauses(
                         new SystemCommands("automation-engine", Context.AUTOMATION, IDS, clock));
+        Turns turns = new Turns(IDS);
         return EngineTopology.of(
                 facts,
                 () ->
@@ -156,10 +158,12 @@ final class EngineProcess implements AutoCloseable {
                                 () -> polls,
                                 runs,
                                 pauses,
+                                turns,
                                 partitions,
                                 pool,
                                 clock),
-                () -> new RunSteps(facts, IDS, rules, sealer, runs, pool, pauses, clock),
+                () -> new RunSteps(facts, IDS, rules, sealer, runs, pool, pauses, turns, clock),
+                () -> new LimitRuns(IDS, rules, this::look, limits, runs, clock),
                 () -> new ReportEffects(IDS, runs),
                 channel,
                 ONE,
@@ -277,6 +281,18 @@ final class EngineProcess implements AutoCloseable {
         return driver.createOutputTopic(
                         topic, new ByteArrayDeserializer(), new ByteArrayDeserializer())
                 .readValuesToList();
+    }
+
+    /** How many entries a store has. */
+    long entries(String store) {
+        long entries = 0;
+        try (KeyValueIterator<Object, Object> all = driver.getKeyValueStore(store).all()) {
+            while (all.hasNext()) {
+                all.next();
+                entries++;
+            }
+        }
+        return entries;
     }
 
     /** Lets time go by. */

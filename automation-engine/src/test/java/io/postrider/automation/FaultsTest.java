@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FaultsTest {
 
     private static final int ORDERS = 100;
+    private static final String FLOW = "{\"flow\":{\"concurrency\":{\"limit\":100}},";
     private static final Duration BETWEEN = Duration.ofMillis(200);
 
     @TempDir(factory = MemoryFolder.class)
@@ -47,7 +48,8 @@ class FaultsTest {
         String rule =
                 engine.rule(
                         onPaid(
-                                "{\"key\":\"l\",\"type\":\"links.create\",\"with\":{\"url\":\"https://x.example\"}}"));
+                                        "{\"key\":\"l\",\"type\":\"links.create\",\"with\":{\"url\":\"https://x.example\"}}")
+                                .replace("{\"trigger\"", FLOW + "\"trigger\""));
         List<EventRecord> orders = new ArrayList<>();
         Faults faults = engine.process().faults(processor);
         pay(engine, orders);

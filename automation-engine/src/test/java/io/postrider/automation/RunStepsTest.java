@@ -13,6 +13,7 @@ import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunCommand.CancelRun;
 import io.postrider.domain.runs.RunCommand.RetryRun;
 import io.postrider.domain.runs.RunStatus;
+import io.postrider.domain.runs.Step;
 import io.postrider.domain.runs.StepStatus;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Cause;
@@ -174,12 +175,50 @@ class RunStepsTest {
         String effect = step(engine.run(), "l").effectId();
         engine.api.answerWith(json(201, "{}"));
 
-        engine.command(engine.run(), new RetryRun(WORKSPACE, false));
+        engine.command(engine.run(), new RetryRun(WORKSPACE, false, null));
         engine.settle();
 
         assertThat(engine.run().status()).isEqualTo(RunStatus.SUCCEEDED);
         assertThat(step(engine.run(), "l").effectId()).isNotEqualTo(effect);
         assertThat(engine.api.requests()).hasSize(2);
+    }
+
+    @Test
+    void attemptsAreShownWhileAStepIsMadeAgain() {
+        engine.api.answerWith(json(503, "{}"));
+        engine.rule(onPaid(LINK));
+
+        engine.event("order.paid", "{}");
+
+        Step tried = step(engine.run(), "l");
+        assertThat(engine.run().status()).isEqualTo(RunStatus.RUNNING);
+        assertThat(tried.attempts()).isEqualTo(1);
+        assertThat(tried.error()).startsWith("503");
+        assertThat(tried.nextAttemptAt()).isAfter(engine.now());
+        engine.api.answerWith(json(201, "{}"));
+        engine.later(Duration.ofSeconds(10));
+        assertThat(engine.run().status()).isEqualTo(RunStatus.SUCCEEDED);
+        assertThat(step(engine.run(), "l").attempts()).isEqualTo(2);
+        assertThat(step(engine.run(), "l").nextAttemptAt()).isNull();
+        assertThat(engine.api.requests()).hasSize(2);
+    }
+
+    @Test
+    void aRetryRunsTheVersionItNames() {
+        engine.service.answerWith(json(404, "{}"));
+        String rule = engine.rule(onPaid(LINK + "," + call("/one")));
+        engine.event("order.paid", "{}");
+        engine.service.answerWith(json(200, "{}"));
+        engine.publish(rule, onPaid(LINK + "," + call("/two")));
+
+        engine.command(engine.run(), new RetryRun(WORKSPACE, false, 2));
+        engine.settle();
+
+        assertThat(engine.run().status()).isEqualTo(RunStatus.SUCCEEDED);
+        assertThat(engine.run().ruleVersion()).isEqualTo(2);
+        assertThat(engine.run().history().getFirst().ruleVersion()).isEqualTo(1);
+        assertThat(engine.run().history().getFirst().steps()).hasSize(2);
+        assertThat(engine.api.requests()).hasSize(1);
     }
 
     @Test
@@ -316,6 +355,11 @@ class RunStepsTest {
 
     private @Nullable Instant next() {
         return engine.attempts().getLast().nextAttemptAt();
+    }
+
+    private String call(String path) {
+        return "{\"key\":\"h\",\"type\":\"http.request\",\"with\":{\"url\":\"%s\"}}"
+                .formatted(engine.service.url(path));
     }
 
     private static Duration wait(Attempt attempt) {

@@ -150,6 +150,15 @@ public final class Topics {
                     Duration.ofDays(30),
                     true);
 
+    /** One record per run that is to begin within the limits of its rule, waits for its turn or has ended, keyed by rule; sealed. */
+    public static final Topic TURNS =
+            new Topic(
+                    "postrider.turns.v1",
+                    Audience.PRIVATE,
+                    Cleanup.DELETE,
+                    Duration.ofDays(7),
+                    true);
+
     /** Records that an application could not process, keyed by application, topic, partition and offset. */
     public static final Topic DEAD_LETTERS =
             new Topic(
@@ -243,6 +252,7 @@ public final class Topics {
                                 SEND_ATTEMPTS,
                                 EFFECTS,
                                 EFFECT_ATTEMPTS,
+                                TURNS,
                                 DEAD_LETTERS,
                                 RETRIES))
                 .flatMap(topics -> topics)

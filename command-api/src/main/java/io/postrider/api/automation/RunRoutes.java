@@ -9,12 +9,15 @@ import io.postrider.api.http.Checked;
 import io.postrider.api.http.Fields;
 import io.postrider.api.http.ResourceApi;
 import io.postrider.api.http.TextRule;
+import io.postrider.domain.automation.Rule;
+import io.postrider.domain.automation.RuleVersion;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunCommand.CancelRun;
 import io.postrider.domain.runs.RunCommand.RetryRun;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
@@ -24,9 +27,11 @@ final class RunRoutes implements ApiRoutes {
 
     static final String PATH = "/api/v1/automation/runs";
 
-    private static final TextRule FROM = TextRule.line(1, 40);
+    private static final TextRule WORD = TextRule.line(1, 40);
     private static final String START = "start";
     private static final String FAILED_STEP = "failed_step";
+    private static final String SAME = "same";
+    private static final String ACTIVE = "active";
 
     private final ResourceApi<Run> api;
     private final RuleTable rules;
@@ -43,33 +48,54 @@ final class RunRoutes implements ApiRoutes {
                 api.get("run"),
                 api.actionBy(
                         "cancel", request -> request.fields().checked(() -> request), this::cancel),
-                api.actionBy("retry", RunRoutes::fromStart, this::retry));
+                api.actionBy("retry", RunRoutes::again, this::retry));
     }
 
-    private static Checked<Boolean> fromStart(ApiRequest request) {
+    private record Again(boolean fromStart, boolean byActiveVersion) {}
+
+    private static Checked<Again> again(ApiRequest request) {
         Fields fields = request.fields();
-        String from = fields.text("from", FROM).orElse(FAILED_STEP);
-        if (!from.equals(START) && !from.equals(FAILED_STEP)) {
+        String from = oneOf(fields, "from", FAILED_STEP, START);
+        String version = oneOf(fields, "version", SAME, ACTIVE);
+        return fields.checked(() -> new Again(from.equals(START), version.equals(ACTIVE)));
+    }
+
+    /** A text of two, the first unless the other is given. */
+    private static String oneOf(Fields fields, String name, String first, String other) {
+        String given = fields.text(name, WORD).orElse(first);
+        if (!given.equals(first) && !given.equals(other)) {
             fields.fault(
                     new FieldError(
-                            "/from", "invalid_value", "Expected " + FAILED_STEP + " or start."));
+                            "/" + name,
+                            "invalid_value",
+                            "Expected " + first + " or " + other + "."));
         }
-        return fields.checked(() -> from.equals(START));
+        return given;
     }
 
     private Mono<Answer> cancel(Call<ApiRequest> call) {
         return readable(call, _ -> api.send(call, new CancelRun(call.workspace())).map(api::shown));
     }
 
-    /** The rule acts again, with its scopes. */
-    private Mono<Answer> retry(Call<Boolean> call) {
-        RetryRun command = new RetryRun(call.workspace(), call.body());
+    /** The rule acts again, with the scopes of the version that runs. */
+    private Mono<Answer> retry(Call<Again> call) {
         return readable(
                 call,
-                run ->
-                        RuleScopes.objection(rules, run, call.request().principal())
-                                .<Mono<Answer>>map(Mono::just)
-                                .orElseGet(() -> api.send(call, command).map(api::shown)));
+                run -> {
+                    Optional<Rule> rule = rules.find(run.path("rule_id").asString(""));
+                    int version =
+                            (call.body().byActiveVersion()
+                                            ? rule.flatMap(Rule::published)
+                                            : Optional.<RuleVersion>empty())
+                                    .map(RuleVersion::number)
+                                    .orElse(run.path("rule_version").asInt(0));
+                    RetryRun command =
+                            new RetryRun(call.workspace(), call.body().fromStart(), version);
+                    return rule.flatMap(it -> it.version(version))
+                            .flatMap(it -> RuleScopes.objection(it, call.request().principal()))
+                            .<Mono<Answer>>map(Mono::just)
+                            .orElseGet(() -> api.send(call, command).map(api::shown));
+                });
     }
 
     /** A run that the caller may not read is one that does not exist. */

@@ -44,7 +44,7 @@ final class RunsByFilter implements ApiRoutes {
     @Override
     public List<ApiRoute> routes() {
         return List.of(
-                route("retry", workspace -> new RetryRun(workspace, false)),
+                route("retry", workspace -> new RetryRun(workspace, false, null)),
                 route("cancel", CancelRun::new));
     }
 

@@ -250,6 +250,28 @@ class RulesTest {
         assertThat(caller.post(run + "/retry", "{\"from\":\"start\"}").member("status"))
                 .isEqualTo("running");
         assertThat(caller.post(run + "/retry", "{\"from\":\"middle\"}").status()).isEqualTo(422);
+        Told odd = caller.post(run + "/retry", "{\"version\":\"2\"}");
+        assertThat(odd.body().at("/errors/0/pointer").asString()).isEqualTo("#/version");
+    }
+
+    @Test
+    void aRunIsMadeAgainByTheVersionInForceAndKeepsTheTryBefore() {
+        String rule = created();
+        matching("*").post(rule + "/publish");
+        Told started = caller.post(rule + "/trigger", "{\"data\":{}}");
+        String run = "/api/v1/automation/runs/" + started.member("id");
+        caller.post(run + "/cancel");
+        matching("*").post(rule + "/publish");
+
+        Told same = caller.post(run + "/retry", "{\"version\":\"same\"}");
+        caller.post(run + "/cancel");
+        Told active = caller.post(run + "/retry", "{\"version\":\"active\"}");
+
+        assertThat(same.body().path("rule_version").asInt()).isEqualTo(1);
+        assertThat(active.body().path("rule_version").asInt()).as(active.text()).isEqualTo(2);
+        assertThat(active.body().path("history")).hasSize(2);
+        assertThat(active.body().at("/history/0/status").asString()).isEqualTo("canceled");
+        assertThat(active.body().at("/history/0/number").asInt()).isEqualTo(1);
     }
 
     @Test

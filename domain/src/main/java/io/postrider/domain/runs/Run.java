@@ -5,6 +5,7 @@ import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Resource;
 import io.postrider.domain.kernel.Uuids;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param depth how many runs led to the event, and this one
  * @param position counts the changes of the steps, so that each follows on the one before
  * @param round 0, and one more with each retry
+ * @param history the tries before this one, the first one and the newest, oldest first
+ * @param queue the group of runs of its rule that wait for one another; null where it waits for none
  * @param dueAt the end of a delay; null for none
  * @param endedAt null while it goes on
  */
@@ -35,7 +38,9 @@ public record Run(
         int depth,
         int position,
         int round,
+        List<RunTry> history,
         List<Step> steps,
+        @Nullable String queue,
         @Nullable Instant dueAt,
         Instant createdAt,
         Instant updatedAt,
@@ -48,13 +53,20 @@ public record Run(
     /** What its event has at most before it is sealed; the rest is for the steps. */
     public static final int EVENT_BYTES_MAX = 128 << 10;
 
+    /** How many former tries are kept. */
+    public static final int TRIES_KEPT = 10;
+
+    /** What former tries take at most; beyond it their inputs and outputs are not kept, then their steps. */
+    static final int HISTORY_SIZE_MAX = 32 << 10;
+
     public Run {
+        history = List.copyOf(history);
         steps = List.copyOf(steps);
     }
 
     /** What the run takes with other steps. */
     public int sizeWith(List<Step> other) {
-        return event.length() + other.stream().mapToInt(Step::size).sum();
+        return event.length() + size(history) + other.stream().mapToInt(Step::size).sum();
     }
 
     /**
@@ -86,9 +98,35 @@ public record Run(
                 0,
                 0,
                 List.of(),
+                List.of(),
+                null,
                 null,
                 at,
                 at,
+                null);
+    }
+
+    /** The run until its turn in a group comes. */
+    public Run queuedIn(String group) {
+        return new Run(
+                id,
+                workspace,
+                ruleId,
+                ruleVersion,
+                eventId,
+                eventType,
+                event,
+                RunStatus.QUEUED,
+                null,
+                depth,
+                position,
+                round,
+                history,
+                steps,
+                group,
+                null,
+                createdAt,
+                updatedAt,
                 null);
     }
 
@@ -127,7 +165,9 @@ public record Run(
 
     /** Whether a step began with the newest change of the run. */
     public boolean began(Step step) {
-        return step.status() == StepStatus.RUNNING && step.startedAt().equals(updatedAt);
+        return step.status() == StepStatus.RUNNING
+                && step.attempts() == 0
+                && step.startedAt().equals(updatedAt);
     }
 
     /** The run with other steps, in another state. */
@@ -150,7 +190,9 @@ public record Run(
                 depth,
                 position + 1,
                 round,
+                history,
                 other,
+                queue,
                 due,
                 createdAt,
                 at,
@@ -162,23 +204,34 @@ public record Run(
         return with(as, reason, steps.stream().map(change).toList(), null, at);
     }
 
-    /** The run once more, from the steps that did not succeed or from its start. */
-    Run again(boolean fromStart, Instant at) {
+    /** The run with a step in another state. */
+    Run with(Step changed, Instant at) {
+        return with(status, step -> step.key().equals(changed.key()) ? changed : step, at);
+    }
+
+    /**
+     * The run once more, from the steps that did not succeed or from its start.
+     *
+     * @param version of the rule that runs now
+     */
+    Run again(boolean fromStart, int version, Instant at) {
         List<Step> kept = steps.stream().filter(step -> !fromStart && isKept(step)).toList();
         return new Run(
                 id,
                 workspace,
                 ruleId,
-                ruleVersion,
+                version,
                 eventId,
                 eventType,
                 event,
-                RunStatus.RUNNING,
+                queue == null ? RunStatus.RUNNING : RunStatus.QUEUED,
                 null,
                 depth,
                 position + 1,
                 round + 1,
+                historyWith(kept),
                 kept,
+                queue,
                 null,
                 createdAt,
                 at,
@@ -187,5 +240,38 @@ public record Run(
 
     private static boolean isKept(Step step) {
         return step.status() == StepStatus.SUCCEEDED || step.status() == StepStatus.SKIPPED;
+    }
+
+    private List<RunTry> historyWith(List<Step> kept) {
+        List<Step> made =
+                steps.stream()
+                        .map(step -> kept.contains(step) ? step.withoutTexts() : step)
+                        .toList();
+        List<RunTry> tries = new ArrayList<>(history);
+        tries.add(
+                new RunTry(
+                        round,
+                        ruleVersion,
+                        status,
+                        reason,
+                        made,
+                        endedAt == null ? updatedAt : endedAt));
+        if (tries.size() > TRIES_KEPT) {
+            tries.remove(1);
+        }
+        shorten(tries, RunTry::withoutTexts);
+        shorten(tries, RunTry::withoutSteps);
+        return tries;
+    }
+
+    /** The first try is shortened last. */
+    private static void shorten(List<RunTry> tries, UnaryOperator<RunTry> shortened) {
+        for (int i = 1; i <= tries.size() && size(tries) > HISTORY_SIZE_MAX; i++) {
+            tries.set(i % tries.size(), shortened.apply(tries.get(i % tries.size())));
+        }
+    }
+
+    private static int size(List<RunTry> tries) {
+        return tries.stream().mapToInt(RunTry::size).sum();
     }
 }

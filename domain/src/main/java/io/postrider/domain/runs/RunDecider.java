@@ -10,8 +10,11 @@ import io.postrider.domain.kernel.Lifecycle.None;
 import io.postrider.domain.kernel.Lifecycle.Present;
 import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.runs.RunCommand.AdvanceRun;
+import io.postrider.domain.runs.RunCommand.BeginRun;
 import io.postrider.domain.runs.RunCommand.CancelRun;
 import io.postrider.domain.runs.RunCommand.CompleteStep;
+import io.postrider.domain.runs.RunCommand.FailAttempt;
+import io.postrider.domain.runs.RunCommand.FailRun;
 import io.postrider.domain.runs.RunCommand.RetryRun;
 import io.postrider.domain.runs.RunCommand.StartRun;
 import io.postrider.domain.runs.RunCommand.WakeRun;
@@ -26,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides on runs. What the engine asks for may be asked twice, or too late: such a command changes nothing.
@@ -52,12 +56,16 @@ public final class RunDecider implements Decider<RunCommand, Lifecycle<Run>, Run
             case StartRun _ -> Decision.unchanged();
             case AdvanceRun advance -> advance(run, advance, at);
             case CompleteStep complete -> complete(run, complete, at);
+            case BeginRun(_, int round) -> waiting(run, round, RunStatus.RUNNING, run.reason(), at);
+            case FailRun(_, int round, String reason) ->
+                    waiting(run, round, RunStatus.FAILED, reason, at);
+            case FailAttempt failed -> failed(run, failed, at);
             case WakeRun(_, Instant due) ->
                     run.status() == RunStatus.WAITING && due.equals(run.dueAt()) && !due.isAfter(at)
                             ? changed(run.with(RunStatus.RUNNING, awake(at), at))
                             : Decision.unchanged();
             case CancelRun _ -> cancel(run, at);
-            case RetryRun(_, boolean fromStart) -> retry(run, fromStart, at);
+            case RetryRun retry -> retry(run, retry, at);
         };
     }
 
@@ -72,6 +80,13 @@ public final class RunDecider implements Decider<RunCommand, Lifecycle<Run>, Run
                 ? Optional.ofNullable(run.dueAt())
                         .map(at -> new Due<>(at, new WakeRun(run.workspace(), at)))
                 : Optional.empty();
+    }
+
+    private static Decision<RunEvent> waiting(
+            Run run, int round, RunStatus then, @Nullable String reason, Instant at) {
+        return run.status() == RunStatus.QUEUED && run.round() == round
+                ? changed(run.with(then, reason, run.steps(), null, at))
+                : Decision.unchanged();
     }
 
     private static Decision<RunEvent> advance(Run run, AdvanceRun advance, Instant at) {
@@ -111,8 +126,19 @@ public final class RunDecider implements Decider<RunCommand, Lifecycle<Run>, Run
                 run.sizeWith(run.steps()) - awaiting.get().size() + ended.size() <= Run.SIZE_MAX
                         ? ended
                         : ended.ended(StepStatus.FAILED, null, NO_ROOM, complete.attempts(), at);
-        return changed(
-                run.with(run.status(), step -> step.key().equals(kept.key()) ? kept : step, at));
+        return changed(run.with(kept, at));
+    }
+
+    /** An attempt that is told late, or of a run that was stopped, changes nothing. */
+    private static Decision<RunEvent> failed(Run run, FailAttempt failed, Instant at) {
+        return run.awaiting(failed.effectId())
+                .filter(step ->
+                        run.status() == RunStatus.RUNNING && step.attempts() < failed.number())
+                .map(step -> step.attempted(failed.number(), failed.error(), failed.nextAt()))
+                .map(step -> run.with(step, at))
+                .filter(after -> after.sizeWith(after.steps()) <= Run.SIZE_MAX)
+                .map(RunDecider::changed)
+                .orElseGet(Decision::unchanged);
     }
 
     private static Decision<RunEvent> cancel(Run run, Instant at) {
@@ -126,15 +152,17 @@ public final class RunDecider implements Decider<RunCommand, Lifecycle<Run>, Run
                         Rejection.conflict("run_ended", "The run has come to its end already."));
     }
 
-    private static Decision<RunEvent> retry(Run run, boolean fromStart, Instant at) {
+    private static Decision<RunEvent> retry(Run run, RetryRun retry, Instant at) {
+        boolean fromStart = retry.fromStart();
+        int version = retry.version() == null ? run.ruleVersion() : retry.version();
         boolean ended =
                 switch (run.status()) {
                     case FAILED, CANCELED -> true;
                     case SUCCEEDED -> fromStart;
-                    case RUNNING, WAITING, SKIPPED, LOOP_BLOCKED -> false;
+                    case QUEUED, RUNNING, WAITING, SKIPPED, LOOP_BLOCKED -> false;
                 };
         return ended
-                ? changed(run.again(fromStart, at))
+                ? changed(run.again(fromStart, version, at))
                 : Decision.reject(
                         Rejection.conflict(
                                 "run_not_retryable",
@@ -155,7 +183,7 @@ public final class RunDecider implements Decider<RunCommand, Lifecycle<Run>, Run
 
     private static RunEvent event(Run run) {
         return switch (run.status()) {
-            case RUNNING, WAITING -> new RunUpdated(run);
+            case QUEUED, RUNNING, WAITING -> new RunUpdated(run);
             case SUCCEEDED -> new RunSucceeded(run);
             case FAILED -> new RunFailed(run);
             case SKIPPED, LOOP_BLOCKED -> new RunSkipped(run);

@@ -4,6 +4,8 @@ import java.util.Locale;
 
 /** The state of a run. */
 public enum RunStatus {
+    /** Other runs of its group come first. */
+    QUEUED,
     RUNNING,
     /** A delay has not ended. */
     WAITING,
@@ -22,6 +24,6 @@ public enum RunStatus {
 
     /** Whether the run goes on. */
     public boolean isOpen() {
-        return this == RUNNING || this == WAITING;
+        return this == QUEUED || this == RUNNING || this == WAITING;
     }
 }

@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param effectId under which its effect happens at most once; null for none
  * @param input JSON as ciphertext; null for none
  * @param output JSON as ciphertext; null for none
- * @param error one line; null for none
+ * @param error one line, of the last attempt while it is made again; null for none
  * @param attempts of its effect
+ * @param nextAttemptAt when its effect is made again; null for no more
  */
 public record Step(
         String key,
@@ -23,6 +24,7 @@ public record Step(
         @Nullable String output,
         @Nullable String error,
         int attempts,
+        @Nullable Instant nextAttemptAt,
         Instant startedAt,
         @Nullable Instant endedAt) {
 
@@ -40,13 +42,23 @@ public record Step(
 
     /** A step that has not begun. */
     public static Step of(String key, String type, Instant at) {
-        return new Step(key, type, StepStatus.RUNNING, null, null, null, null, 0, at, null);
+        return new Step(key, type, StepStatus.RUNNING, null, null, null, null, 0, null, at, null);
     }
 
     /** The step with its effect asked for. */
     public Step begun(String effect, String sealedInput) {
         return new Step(
-                key, type, StepStatus.RUNNING, effect, sealedInput, null, null, 0, startedAt, null);
+                key,
+                type,
+                StepStatus.RUNNING,
+                effect,
+                sealedInput,
+                null,
+                null,
+                0,
+                null,
+                startedAt,
+                null);
     }
 
     /** The step as it begins at another time. */
@@ -60,13 +72,37 @@ public record Step(
                 output,
                 error,
                 attempts,
+                null,
                 at,
                 status.isEnded() ? at : null);
     }
 
     /** The step until its time comes. */
     public Step waiting() {
-        return new Step(key, type, StepStatus.WAITING, null, null, null, null, 0, startedAt, null);
+        return new Step(
+                key, type, StepStatus.WAITING, null, null, null, null, 0, null, startedAt, null);
+    }
+
+    /** The step after an attempt of its effect that failed. */
+    Step attempted(int made, @Nullable String why, Instant next) {
+        return new Step(
+                key, type, status, effectId, input, output, why, made, next, startedAt, endedAt);
+    }
+
+    /** What is kept of the step where there is no room for its texts. */
+    Step withoutTexts() {
+        return new Step(
+                key,
+                type,
+                status,
+                effectId,
+                null,
+                null,
+                error,
+                attempts,
+                nextAttemptAt,
+                startedAt,
+                endedAt);
     }
 
     /** The step at its end. */
@@ -76,7 +112,8 @@ public record Step(
             @Nullable String why,
             int made,
             Instant at) {
-        return new Step(key, type, as, effectId, input, sealedOutput, why, made, startedAt, at);
+        return new Step(
+                key, type, as, effectId, input, sealedOutput, why, made, null, startedAt, at);
     }
 
     /** The purpose under which the input and the output of a step are sealed. */

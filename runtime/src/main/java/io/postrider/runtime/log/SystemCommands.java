@@ -90,8 +90,8 @@ public final class SystemCommands {
         return value(workspace, aggregate, command, null);
     }
 
-    private byte[] value(
-            String workspace, String aggregate, Record command, @Nullable Cause cause) {
+    /** The same, of a command that is given for a run. */
+    public byte[] value(String workspace, String aggregate, Record command, @Nullable Cause cause) {
         byte[] bits = new byte[Uuids.RANDOM_BYTES];
         random.nextBytes(bits);
         return value(Uuids.v7(clock.instant(), bits), workspace, aggregate, command, cause, null);

@@ -24,6 +24,9 @@ final class ActionCheck {
         if (single && action.items() != null) {
             errors.add(new FieldError(at + "/for_each", "not_allowed", "The action is done once."));
         }
+        if (single && action.retry() != null) {
+            errors.add(new FieldError(at + "/retry", "not_allowed", "The action has no effect."));
+        }
         if (action.type() != ActionType.BRANCH && !action.cases().isEmpty()) {
             errors.add(new FieldError(at + "/cases", "not_allowed", "Only a branch has cases."));
         }

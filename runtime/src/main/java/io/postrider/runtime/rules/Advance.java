@@ -88,17 +88,13 @@ public final class Advance {
 
     private AdvanceRun change() {
         for (Action action : definition.actions()) {
-            List<Step> own = steps.stream().filter(step -> isOf(step, action)).toList();
+            List<Step> own = steps.stream().filter(step -> action.isOf(step.key())).toList();
             Optional<AdvanceRun> end = own.isEmpty() ? begin(action) : failed(action, own);
             if (end.isPresent()) {
                 return end.get();
             }
         }
         return changed(RunStatus.SUCCEEDED, null);
-    }
-
-    private static boolean isOf(Step step, Action action) {
-        return step.key().equals(action.key()) || step.key().startsWith(action.key() + "[");
     }
 
     private Optional<AdvanceRun> failed(Action action, List<Step> own) {

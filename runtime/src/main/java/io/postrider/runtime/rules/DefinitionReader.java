@@ -5,7 +5,6 @@ import io.postrider.runtime.expressions.Condition;
 import io.postrider.runtime.expressions.InvalidExpression;
 import io.postrider.runtime.rules.Action.Case;
 import io.postrider.runtime.rules.Action.Within;
-import io.postrider.runtime.rules.RuleDefinition.RateLimit;
 import io.postrider.runtime.rules.RuleDefinition.Reading;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
@@ -57,14 +56,14 @@ final class DefinitionReader {
                             return condition(node, "/filter", "cel", OF_FILTER);
                         })
                         .orElse(null);
-        RateLimit limit = object(json, "", "flow").map(this::rateLimit).orElse(null);
+        Flow flow = object(json, "", "flow").map(new FlowReader(this)::read).orElse(Flow.NONE);
         actions(json, "", null, 0);
         if (actions.size() > ACTIONS_MAX) {
             fault("/actions", "too_many", "At most " + ACTIONS_MAX + " actions.");
         }
         return errors.isEmpty()
                 ? new Reading.Read(
-                        new RuleDefinition(types, schedule, endpoint, filter, limit, actions))
+                        new RuleDefinition(types, schedule, endpoint, filter, flow, actions))
                 : new Reading.Faulty(errors);
     }
 
@@ -108,22 +107,6 @@ final class DefinitionReader {
         return types;
     }
 
-    private @Nullable RateLimit rateLimit(ObjectNode flow) {
-        known(flow, "/flow", "rate_limit");
-        return object(flow, "/flow", "rate_limit")
-                .map(node -> {
-                    String at = "/flow/rate_limit";
-                    known(node, at, "limit", "period", "key");
-                    int limit = node.path("limit").asInt(0);
-                    if (limit < 1) {
-                        fault(at + "/limit", "invalid_value", "Expected a number from 1.");
-                    }
-                    Duration period = duration(node, at, "period").orElse(Duration.ofMinutes(1));
-                    return new RateLimit(limit, period, value(node, at, "key").orElse(null));
-                })
-                .orElse(null);
-    }
-
     private void actions(ObjectNode of, String at, @Nullable Within within, int deep) {
         JsonNode list = of.path("actions");
         if (!list.isArray() || list.isEmpty()) {
@@ -145,7 +128,18 @@ final class DefinitionReader {
     }
 
     private void action(ObjectNode node, String at, @Nullable Within within, int deep) {
-        known(node, at, "key", "type", "with", "when", "for_each", "on_error", "cases", "else");
+        known(
+                node,
+                at,
+                "key",
+                "type",
+                "with",
+                "when",
+                "for_each",
+                "on_error",
+                "retry",
+                "cases",
+                "else");
         String key = text(node, at, "key").orElse("");
         if (!KEY.matcher(key).matches()) {
             fault(at + "/key", "invalid_value", "Expected a name of a-z, 0-9 and _, such as send.");
@@ -169,6 +163,9 @@ final class DefinitionReader {
                         node.has("when") ? condition(node, at, "when", OF_ACTION) : null,
                         value(node, at, "for_each").orElse(null),
                         onError.equals("continue"),
+                        object(node, at, "retry")
+                                .map(retry -> Retry.read(this, retry, at + "/retry"))
+                                .orElse(null),
                         within,
                         cases(node, at));
         actions.add(action);
@@ -233,7 +230,7 @@ final class DefinitionReader {
         }
     }
 
-    private Optional<Value> value(ObjectNode of, String at, String name) {
+    Optional<Value> value(ObjectNode of, String at, String name) {
         JsonNode node = of.get(name);
         if (node == null || node.isNull()) {
             return Optional.empty();
@@ -243,7 +240,7 @@ final class DefinitionReader {
         return errors.size() == faults ? value : Optional.empty();
     }
 
-    private Optional<Duration> duration(ObjectNode of, String at, String name) {
+    Optional<Duration> duration(ObjectNode of, String at, String name) {
         try {
             return text(of, at, name).map(Duration::parse);
         } catch (DateTimeParseException e) {
@@ -252,7 +249,31 @@ final class DefinitionReader {
         }
     }
 
-    private Optional<String> text(ObjectNode of, String at, String name) {
+    Optional<Duration> duration(ObjectNode of, String at, String name, Duration min, Duration max) {
+        Optional<Duration> given = duration(of, at, name);
+        if (given.filter(it -> it.compareTo(min) < 0 || it.compareTo(max) > 0).isPresent()) {
+            fault(
+                    at + "/" + name,
+                    "invalid_value",
+                    "Expected a duration from " + min + " to " + max + ".");
+        }
+        return given;
+    }
+
+    Optional<Integer> number(ObjectNode of, String at, String name, int min, int max) {
+        JsonNode node = of.path(name);
+        int given = node.isInt() ? node.asInt(min - 1) : min - 1;
+        if (given < min || given > max) {
+            fault(
+                    at + "/" + name,
+                    "invalid_value",
+                    "Expected a number from " + min + " to " + max + ".");
+            return Optional.empty();
+        }
+        return Optional.of(given);
+    }
+
+    Optional<String> text(ObjectNode of, String at, String name) {
         JsonNode node = of.get(name);
         if (node == null || node.isNull()) {
             return Optional.empty();
@@ -263,7 +284,7 @@ final class DefinitionReader {
         return node.asStringOpt();
     }
 
-    private Optional<ObjectNode> object(ObjectNode of, String at, String name) {
+    Optional<ObjectNode> object(ObjectNode of, String at, String name) {
         JsonNode node = of.get(name);
         if (node == null || node.isNull()) {
             return Optional.empty();
@@ -275,7 +296,7 @@ final class DefinitionReader {
         return Optional.of(object);
     }
 
-    private void known(ObjectNode of, String at, String... names) {
+    void known(ObjectNode of, String at, String... names) {
         for (String name : of.propertyNames()) {
             if (!List.of(names).contains(name)) {
                 fault(
@@ -290,7 +311,12 @@ final class DefinitionReader {
         fault(pointer, "invalid_expression", e.placed());
     }
 
-    private void fault(String pointer, String code, String detail) {
+    /** How much is wrong so far. */
+    int faults() {
+        return errors.size();
+    }
+
+    void fault(String pointer, String code, String detail) {
         errors.add(new FieldError(pointer, code, detail));
     }
 }

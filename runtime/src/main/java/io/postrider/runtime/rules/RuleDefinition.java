@@ -2,7 +2,6 @@ package io.postrider.runtime.rules;
 
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.runtime.expressions.Condition;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param schedule the times at which the rule runs by itself; null for none
  * @param endpoint the publishing endpoint that events have to come from; null for any
  * @param filter null where every event of the types is meant
+ * @param flow the limits on the runs
  * @param actions in the order in which they are done; those of the cases of a branch follow on the branch
  */
 public record RuleDefinition(
@@ -21,7 +21,7 @@ public record RuleDefinition(
         @Nullable Schedule schedule,
         @Nullable String endpoint,
         @Nullable Condition filter,
-        @Nullable RateLimit rateLimit,
+        Flow flow,
         List<Action> actions) {
 
     /** The type of the events of schedules, which are in no log. */
@@ -37,13 +37,6 @@ public record RuleDefinition(
         eventTypes = List.copyOf(eventTypes);
         actions = List.copyOf(actions);
     }
-
-    /**
-     * The most runs in a period.
-     *
-     * @param key of what is counted apart; null where all runs are counted together
-     */
-    public record RateLimit(int limit, Duration period, @Nullable Value key) {}
 
     /** What was read: a definition, or everything that is wrong with it. */
     public sealed interface Reading {
@@ -75,6 +68,11 @@ public record RuleDefinition(
                 ? type.startsWith(pattern.substring(0, pattern.length() - 1))
                         && !type.startsWith(OF_RUNS)
                 : pattern.equals(type);
+    }
+
+    /** The action that a step is of. */
+    public Optional<Action> action(String step) {
+        return actions.stream().filter(action -> action.isOf(step)).findFirst();
     }
 
     /** The scopes that the actions need. */

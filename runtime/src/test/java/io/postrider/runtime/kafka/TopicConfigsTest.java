@@ -63,6 +63,7 @@ class TopicConfigsTest {
                                 Map.entry("postrider.send-attempts.v1", "PT720H"),
                                 Map.entry("postrider.effects.v1", "PT720H"),
                                 Map.entry("postrider.effect-attempts.v1", "PT720H"),
+                                Map.entry("postrider.turns.v1", "PT168H"),
                                 Map.entry("postrider.clicks.raw.v1", "PT168H"),
                                 Map.entry("postrider.clicks.v1", "PT2160H"),
                                 Map.entry("postrider.listings.v1", "PT720H"),

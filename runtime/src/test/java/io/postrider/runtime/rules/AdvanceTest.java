@@ -198,6 +198,8 @@ class AdvanceTest {
                 0,
                 0,
                 List.of(),
+                List.of(),
+                null,
                 null,
                 AT,
                 AT,

@@ -9,8 +9,11 @@ import io.postrider.domain.kernel.Lifecycle;
 import io.postrider.domain.runs.Run;
 import io.postrider.domain.runs.RunCommand;
 import io.postrider.domain.runs.RunCommand.AdvanceRun;
+import io.postrider.domain.runs.RunCommand.BeginRun;
 import io.postrider.domain.runs.RunCommand.CancelRun;
 import io.postrider.domain.runs.RunCommand.CompleteStep;
+import io.postrider.domain.runs.RunCommand.FailAttempt;
+import io.postrider.domain.runs.RunCommand.FailRun;
 import io.postrider.domain.runs.RunCommand.RetryRun;
 import io.postrider.domain.runs.RunCommand.StartRun;
 import io.postrider.domain.runs.RunCommand.WakeRun;
@@ -74,7 +77,29 @@ final class RunAggregate {
                             "automation.run.retry",
                             RetryRun.class,
                             CHANGES,
-                            s -> new RetryRun(s.workspace(), false)));
+                            s -> new RetryRun(s.workspace(), false, null),
+                            s -> new RetryRun(s.workspace(), true, 2)),
+                    command(
+                            "automation.run.fail_attempt",
+                            FailAttempt.class,
+                            CLOCK,
+                            s ->
+                                    new FailAttempt(
+                                            s.workspace(),
+                                            s.id(IdKind.EFF),
+                                            1,
+                                            "The service answered 503.",
+                                            Sample.AT)),
+                    command(
+                            "automation.run.begin",
+                            BeginRun.class,
+                            CLOCK,
+                            s -> new BeginRun(s.workspace(), 0)),
+                    command(
+                            "automation.run.fail",
+                            FailRun.class,
+                            CLOCK,
+                            s -> new FailRun(s.workspace(), 0, "10000 runs wait already.")));
     private static final List<EventType<RunEvent>> EVENTS =
             List.of(
                     told("automation.run.started", RunStarted.class, "A run was started."),
@@ -156,7 +181,9 @@ final class RunAggregate {
                 1,
                 0,
                 0,
+                List.of(),
                 status == RunStatus.SKIPPED ? List.of() : List.of(step(s)),
+                null,
                 null,
                 Sample.AT,
                 Sample.AT,

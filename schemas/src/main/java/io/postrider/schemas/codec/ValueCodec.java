@@ -13,6 +13,7 @@ import io.postrider.schemas.Secret;
 import io.postrider.schemas.Sighting;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
+import io.postrider.schemas.Turn;
 import org.apache.avro.generic.GenericRecord;
 
 /**
@@ -55,6 +56,11 @@ public final class ValueCodec<T extends Record> {
     /** Attempts in a topic of them. */
     public static ValueCodec<Attempt> attempts(Topic topic, SchemaIds ids) {
         return of(Attempt.class, topic.subject(), ids);
+    }
+
+    /** Turns of runs. */
+    public static ValueCodec<Turn> turns(SchemaIds ids) {
+        return of(Turn.class, Topics.TURNS.subject(), ids);
     }
 
     /** Calls of providers. */

@@ -1,7 +1,9 @@
 package io.postrider.schemas.json;
 
 import io.postrider.domain.runs.Run;
+import io.postrider.domain.runs.RunTry;
 import io.postrider.domain.runs.Step;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -25,14 +27,31 @@ public final class RunJson {
         node.put("reason", run.reason());
         node.put("depth", run.depth());
         node.set("event", opened(run, Run.purpose(run.id()), run.event(), rendering));
-        ArrayNode steps = node.putArray("steps");
-        run.steps().forEach(step -> steps.add(step(run, step, rendering)));
+        addSteps(node, run, run.steps(), rendering);
+        ArrayNode history = node.putArray("history");
+        run.history().forEach(each -> history.add(of(run, each, rendering)));
         node.put("due_at", Json.time(run.dueAt()));
         node.put("version", version);
         node.put("created_at", Json.time(run.createdAt()));
         node.put("updated_at", Json.time(run.updatedAt()));
         node.put("ended_at", Json.time(run.endedAt()));
         return node;
+    }
+
+    private static ObjectNode of(Run run, RunTry each, Rendering rendering) {
+        ObjectNode node = Json.object();
+        node.put("number", each.number() + 1);
+        node.put("rule_version", each.ruleVersion());
+        node.put("status", each.status().label());
+        node.put("reason", each.reason());
+        addSteps(node, run, each.steps(), rendering);
+        node.put("ended_at", Json.time(each.endedAt()));
+        return node;
+    }
+
+    private static void addSteps(ObjectNode to, Run run, List<Step> all, Rendering rendering) {
+        ArrayNode steps = to.putArray("steps");
+        all.forEach(step -> steps.add(step(run, step, rendering)));
     }
 
     private static ObjectNode step(Run run, Step step, Rendering rendering) {
@@ -46,6 +65,7 @@ public final class RunJson {
         node.set("output", opened(run, purpose, step.output(), rendering));
         node.put("error", step.error());
         node.put("attempts", step.attempts());
+        node.put("next_attempt_at", Json.time(step.nextAttemptAt()));
         node.put("started_at", Json.time(step.startedAt()));
         node.put("ended_at", Json.time(step.endedAt()));
         return node;

@@ -16,6 +16,7 @@ import io.postrider.schemas.Secret;
 import io.postrider.schemas.Sighting;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.Topics;
+import io.postrider.schemas.Turn;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.avro.Schema;
@@ -60,6 +61,7 @@ final class DerivedSchemas {
         values(Topics.SEND_ATTEMPTS.subject(), PUBLIC + ".sends", Attempt.class);
         values(Topics.EFFECTS.subject(), PUBLIC + ".effects", Delivery.class);
         values(Topics.EFFECT_ATTEMPTS.subject(), PUBLIC + ".effects", Attempt.class);
+        values(Topics.TURNS.subject(), PUBLIC + ".turns", Turn.class);
         values(Topics.DEAD_LETTERS.subject(), PUBLIC + ".deadletters", DeadLetter.class);
         values(Schemas.OUTCOME_SUBJECT, PUBLIC + ".outcomes", Outcome.class);
     }
