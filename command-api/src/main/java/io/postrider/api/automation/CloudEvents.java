@@ -7,17 +7,14 @@ import io.postrider.api.http.TextRule;
 import io.postrider.api.http.Times;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.schemas.json.Json;
-
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.MediaType;
-
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
-
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** CloudEvents 1.0 over HTTP: one event as a JSON document, or its attributes in headers. */
 final class CloudEvents {

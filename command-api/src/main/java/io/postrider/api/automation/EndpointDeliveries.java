@@ -13,16 +13,13 @@ import io.postrider.domain.kernel.IdKind;
 import io.postrider.runtime.reads.Questions;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.json.Json;
-
-import reactor.core.publisher.Mono;
-
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
-
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The requests that endpoints took and refused, as the log has them. */
 final class EndpointDeliveries implements ApiRoutes {

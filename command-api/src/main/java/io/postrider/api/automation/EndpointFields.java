@@ -8,11 +8,9 @@ import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointIntake;
 import io.postrider.domain.automation.EndpointPatch;
 import io.postrider.domain.automation.EndpointProof;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the fields of an endpoint from a body. */
 final class EndpointFields {

@@ -22,16 +22,13 @@ import io.postrider.domain.automation.EndpointPatch;
 import io.postrider.domain.automation.EndpointProof;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.TokenHasher;
-
-import org.jspecify.annotations.Nullable;
-
-import reactor.core.publisher.Mono;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
 
 /** The operations on publishing endpoints. */
 final class EndpointRoutes implements ApiRoutes {

@@ -7,12 +7,9 @@ import io.postrider.domain.kernel.FieldError;
 import io.postrider.runtime.expressions.InvalidExpression;
 import io.postrider.runtime.expressions.TextExpression;
 import io.postrider.schemas.catalogue.EventTypes;
-
-import org.jspecify.annotations.Nullable;
-
-import tools.jackson.databind.node.ObjectNode;
-
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Reads the field {@code event_type} of an endpoint: a type, or a CEL expression that makes one. */
 final class EventTypeField {

@@ -13,14 +13,11 @@ import io.postrider.api.http.IdMint;
 import io.postrider.api.http.Problem;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.schemas.json.EndpointJson;
-
-import org.springframework.http.HttpHeaders;
-import org.springframework.http.MediaType;
-
-import reactor.core.publisher.Mono;
-
 import java.util.List;
 import java.util.Optional;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import reactor.core.publisher.Mono;
 
 /** The addresses at which other systems publish. A request is in the log as an event before it is answered. */
 final class InRoutes implements ApiRoutes {

@@ -10,18 +10,15 @@ import io.postrider.api.http.Queries;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.schemas.json.Json;
-
-import reactor.core.publisher.Flux;
-import reactor.core.publisher.Mono;
-
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Answers those who publish at endpoints: at once, or with what a rule responds. */
 final class InboundAnswers {

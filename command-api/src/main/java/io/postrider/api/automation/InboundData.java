@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-
 import io.postrider.api.automation.InboundType.Typed;
 import io.postrider.api.events.CompiledSchemas;
 import io.postrider.api.http.Checked;
@@ -18,20 +17,16 @@ import io.postrider.runtime.expressions.InvalidExpression;
 import io.postrider.runtime.expressions.Shape;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.json.Json;
-
-import org.jspecify.annotations.Nullable;
-
-import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Scheduler;
-import reactor.core.scheduler.Schedulers;
-
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
-
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
+import reactor.core.scheduler.Schedulers;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Makes the type and the data of an event of what a sender posts, and holds it against the schema of the endpoint. */
 final class InboundData {

@@ -3,7 +3,6 @@ package io.postrider.api.automation;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.github.benmanes.caffeine.cache.Ticker;
-
 import io.postrider.api.automation.InboundData.Made;
 import io.postrider.api.automation.InboundProof.Proved;
 import io.postrider.api.automation.InboundRepeats.Named;
@@ -28,22 +27,18 @@ import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.json.Json;
-
-import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
-import org.springframework.web.util.UriUtils;
-
-import reactor.core.publisher.Mono;
-
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
-
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.web.util.UriUtils;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Makes events of what senders post, and keeps them in the log. */
 final class InboundEvents {

@@ -13,17 +13,14 @@ import io.postrider.domain.automation.EndpointProof;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.runtime.secrets.HmacSha256;
 import io.postrider.schemas.json.Json;
-
-import org.springframework.http.MediaType;
-
-import tools.jackson.databind.JsonNode;
-
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import org.springframework.http.MediaType;
+import tools.jackson.databind.JsonNode;
 
 /** Answers what senders ask of an address before they send events there, each as it documents it. */
 final class InboundHandshake {

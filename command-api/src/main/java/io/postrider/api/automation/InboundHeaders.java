@@ -2,14 +2,11 @@ package io.postrider.api.automation;
 
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.schemas.json.Json;
-
-import org.springframework.http.HttpHeaders;
-
-import tools.jackson.databind.node.ObjectNode;
-
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.springframework.http.HttpHeaders;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The headers of a request that expressions may see: none that proves anything, or could be sent again. */
 final class InboundHeaders {

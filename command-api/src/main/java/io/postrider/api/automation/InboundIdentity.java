@@ -3,14 +3,12 @@ package io.postrider.api.automation;
 import io.postrider.api.automation.InboundEvents.Sent;
 import io.postrider.api.http.Problem;
 import io.postrider.domain.automation.EndpointAuth;
-
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Names what is sent, so that what is sent again is the same event. */
 final class InboundIdentity {

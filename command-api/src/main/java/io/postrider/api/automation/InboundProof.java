@@ -16,12 +16,6 @@ import io.postrider.runtime.secrets.HmacSha256;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.runtime.secrets.TokenHasher;
 import io.postrider.schemas.json.EndpointJson;
-
-import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
-
-import reactor.core.publisher.Mono;
-
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +23,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import reactor.core.publisher.Mono;
 
 /** Judges whether a request may publish at an endpoint: each of its proofs does. */
 final class InboundProof {

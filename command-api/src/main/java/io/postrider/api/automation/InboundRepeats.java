@@ -2,21 +2,11 @@ package io.postrider.api.automation;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Uuids;
 import io.postrider.runtime.kafka.Append;
-
-import org.jspecify.annotations.Nullable;
-
-import reactor.core.publisher.Flux;
-import reactor.core.publisher.Mono;
-
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -24,6 +14,11 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Publishes what a sender names once within 30 days. The id of an event is made of its name and of the span of 30 days that it

@@ -1,7 +1,6 @@
 package io.postrider.api.automation;
 
 import static io.postrider.runtime.secrets.HmacSha256.isSame;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.postrider.domain.automation.EndpointIntake.CustomSignature;
@@ -9,10 +8,6 @@ import io.postrider.domain.automation.EndpointIntake.Encoding;
 import io.postrider.domain.automation.EndpointProof;
 import io.postrider.runtime.secrets.HmacSha256;
 import io.postrider.runtime.secrets.HubSignature;
-
-import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpHeaders;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -20,6 +15,8 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 
 /** Verifies what senders prove with a secret: signatures over the raw bytes of a body, each as its sender documents it. */
 final class InboundSignature {

@@ -2,7 +2,6 @@ package io.postrider.api.automation;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Problem;
 import io.postrider.domain.automation.Endpoint;
@@ -12,15 +11,13 @@ import io.postrider.runtime.expressions.InvalidExpression;
 import io.postrider.runtime.expressions.TextExpression;
 import io.postrider.schemas.catalogue.EventTypes;
 import io.postrider.schemas.json.Json;
-
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
-
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Makes the type of an event by the expression of its endpoint. */
 final class InboundType {

@@ -7,13 +7,11 @@ import io.postrider.domain.automation.EndpointIntake;
 import io.postrider.domain.automation.EndpointIntake.CustomSignature;
 import io.postrider.domain.automation.EndpointProof;
 import io.postrider.domain.kernel.FieldError;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Reads how an endpoint takes requests from a body. */
 final class IntakeFields {

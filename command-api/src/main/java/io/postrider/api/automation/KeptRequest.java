@@ -9,12 +9,6 @@ import io.postrider.api.http.Problem;
 import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointProof;
 import io.postrider.schemas.json.Json;
-
-import org.springframework.http.HttpHeaders;
-
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
-
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.Base64;
@@ -23,6 +17,9 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.springframework.http.HttpHeaders;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A request as a delivery keeps it: byte by byte, so that the same request can be taken again, unless a part of it is missing. */
 final class KeptRequest {

@@ -2,13 +2,12 @@ package io.postrider.api.automation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import org.springframework.http.ContentDisposition;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.springframework.http.ContentDisposition;
 
 /** The parts of a body of {@code multipart/form-data} (RFC 7578) that is in memory. */
 final class Multipart {

@@ -1,8 +1,7 @@
 package io.postrider.api.automation;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
 import io.postrider.api.TestApi;
@@ -10,15 +9,13 @@ import io.postrider.api.Told;
 import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.secrets.HmacSha256;
 import io.postrider.schemas.EventPublished;
-
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Objects;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-
-import java.util.Base64;
-import java.util.HexFormat;
-import java.util.Objects;
 
 /** From where endpoints take requests, and what counts as one event. */
 class EndpointIntakeTest {

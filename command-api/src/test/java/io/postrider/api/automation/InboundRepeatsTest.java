@@ -11,21 +11,17 @@ import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.automation.EndpointIntake;
 import io.postrider.runtime.kafka.Append;
 import io.postrider.schemas.json.Json;
-
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-
-import reactor.core.publisher.Mono;
-
-import tools.jackson.databind.node.ObjectNode;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import reactor.core.publisher.Mono;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A name counts for 30 days, also for a node that has the events from the read models alone. */
 class InboundRepeatsTest {

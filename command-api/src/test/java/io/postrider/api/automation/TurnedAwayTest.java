@@ -1,7 +1,6 @@
 package io.postrider.api.automation;
 
 import static io.postrider.api.automation.TurnedAway.LISTED_MAX;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.api.Caller;
@@ -11,16 +10,14 @@ import io.postrider.domain.automation.Endpoint;
 import io.postrider.domain.automation.EndpointAuth;
 import io.postrider.domain.automation.EndpointIntake;
 import io.postrider.schemas.EventPublished;
-
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Test;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
 
 /** Requests that endpoints turn away leave a trace, and not more than a bounded one. */
 class TurnedAwayTest {

@@ -3,13 +3,11 @@ package io.postrider.domain.automation;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Metadata;
 import io.postrider.domain.kernel.Resource;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An address at which another system publishes events.

@@ -1,9 +1,8 @@
 package io.postrider.domain.automation;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How an endpoint takes requests.

@@ -1,12 +1,10 @@
 package io.postrider.domain.automation;
 
 import io.postrider.domain.kernel.Metadata;
-
-import org.jspecify.annotations.Nullable;
-
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A partial change of an endpoint: the fields named in {@code changed} take the values given here, the others stay.

@@ -1,7 +1,6 @@
 package io.postrider.domain.automation;
 
 import io.postrider.domain.automation.EndpointIntake.CustomSignature;
-
 import org.jspecify.annotations.Nullable;
 
 /**

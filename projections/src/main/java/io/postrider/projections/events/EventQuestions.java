@@ -18,11 +18,6 @@ import io.postrider.schemas.catalogue.EventJson;
 import io.postrider.schemas.catalogue.EventReader;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.json.Json;
-
-import org.jspecify.annotations.Nullable;
-
-import tools.jackson.databind.node.ObjectNode;
-
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,6 +26,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Answers what is asked about a workspace's events. */
 public final class EventQuestions {

@@ -3,13 +3,11 @@ package io.postrider.runtime.expressions;
 import dev.cel.common.CelErrorCode;
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelRuntime;
-
-import tools.jackson.databind.JsonNode;
-
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
 
 /** A compiled CEL text, which is evaluated within a budget. */
 final class CelProgram {

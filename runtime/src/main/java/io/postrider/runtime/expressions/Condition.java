@@ -1,13 +1,11 @@
 package io.postrider.runtime.expressions;
 
 import dev.cel.common.types.SimpleType;
-
-import tools.jackson.databind.JsonNode;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import tools.jackson.databind.JsonNode;
 
 /** A CEL condition. */
 public final class Condition {

@@ -1,11 +1,9 @@
 package io.postrider.runtime.expressions;
 
 import dev.cel.common.types.SimpleType;
-
-import tools.jackson.databind.JsonNode;
-
 import java.util.Map;
 import java.util.Set;
+import tools.jackson.databind.JsonNode;
 
 /** A CEL expression that makes a text. */
 public final class TextExpression {

@@ -27,7 +27,6 @@ import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.kernel.Lifecycle;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.json.EndpointJson;
-
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -7,12 +7,9 @@ import io.postrider.schemas.EventPublished;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.json.Json;
 import io.postrider.schemas.json.Rendering;
-
-import org.jspecify.annotations.Nullable;
-
-import tools.jackson.databind.node.ObjectNode;
-
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Events as webhooks deliver them and as the event log shows them. */
 public final class EventJson {

@@ -5,9 +5,7 @@ import io.postrider.domain.automation.EndpointIntake;
 import io.postrider.domain.automation.EndpointIntake.CustomSignature;
 import io.postrider.domain.automation.EndpointProof;
 import io.postrider.domain.automation.EndpointSchema;
-
 import org.jspecify.annotations.Nullable;
-
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
