@@ -26,8 +26,16 @@ final class TurnedAway {
     private final Cache<String, Hour> unproved;
 
     TurnedAway(Ticker ticker, Unlisted unlisted) {
-        proved = hours(ticker, (endpoint, count) -> unlisted.tell(endpoint, true, count));
-        unproved = hours(ticker, (endpoint, count) -> unlisted.tell(endpoint, false, count));
+        proved =
+                hours(
+                        Caffeine.newBuilder(),
+                        ticker,
+                        (endpoint, count) -> unlisted.tell(endpoint, true, count));
+        unproved =
+                hours(
+                        Caffeine.newBuilder(),
+                        ticker,
+                        (endpoint, count) -> unlisted.tell(endpoint, false, count));
     }
 
     /** Is told at the end of an hour how many requests were not listed, if any. */
@@ -36,9 +44,9 @@ final class TurnedAway {
         void tell(Endpoint endpoint, boolean proved, int count);
     }
 
-    private static Cache<String, Hour> hours(Ticker ticker, ObjIntConsumer<Endpoint> unlisted) {
-        return Caffeine.newBuilder()
-                .maximumSize(ENDPOINTS_MAX)
+    private static Cache<String, Hour> hours(
+            Caffeine<Object, Object> caches, Ticker ticker, ObjIntConsumer<Endpoint> unlisted) {
+        return caches.maximumSize(ENDPOINTS_MAX)
                 .expireAfterWrite(HOUR)
                 .ticker(ticker)
                 .scheduler(Scheduler.systemScheduler())

@@ -2,6 +2,7 @@ package io.postrider.standalone.broker;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.postrider.runtime.kafka.Connections;
 import io.postrider.runtime.kafka.Durability;
@@ -42,14 +43,15 @@ class CommandLogTest {
     @Test
     void aMarkerIsNoCommand() throws Exception {
         append(Context.WORKSPACES, 2, true);
-        assertThat(end(Context.WORKSPACES)).isEqualTo(2);
+        // A commit returns before its markers are in the partitions.
+        await().untilAsserted(() -> assertThat(end(Context.WORKSPACES)).isEqualTo(2));
     }
 
     @Test
     void anAbortedRecordIsNoCommand() throws Exception {
         append(Context.LINKS, 1, true);
         append(Context.LINKS, 600, false);
-        assertThat(end(Context.LINKS)).isEqualTo(1);
+        await().untilAsserted(() -> assertThat(end(Context.LINKS)).isEqualTo(1));
     }
 
     @Test
