@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Holds the events of rules until none follows on them any more, and lets the last one run. */
 final class Debounces {
 
-    /** What is held of a rule at most; further events run at once. */
+    /** The most events that a rule holds; further events run at once. */
     static final int HELD_MAX = 10_000;
 
     static final long HELD_BYTES_MAX = 64L << 20;

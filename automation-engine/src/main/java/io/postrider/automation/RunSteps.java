@@ -109,9 +109,10 @@ final class RunSteps extends ContextualProcessor<byte[], byte[], byte[], byte[]>
             return Optional.empty();
         }
         Run run = change.run();
-        return run.status() == RunStatus.QUEUED
-                ? Optional.of(turns.waits(run))
-                : Optional.of(turns.ended(run)).filter(_ -> !run.status().isOpen());
+        if (run.status() == RunStatus.QUEUED) {
+            return Optional.of(turns.waits(run));
+        }
+        return run.status().isOpen() ? Optional.empty() : Optional.of(turns.ended(run));
     }
 
     private void forward(Outcome outcome) {
