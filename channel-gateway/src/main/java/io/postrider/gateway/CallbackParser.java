@@ -47,6 +47,10 @@ final class CallbackParser {
                     "group_lifecycle_update",
                     "group_participants_update");
 
+    /** The types of messages by which a person tells of another number, or of another id at WhatsApp. */
+    private static final Set<String> CHANGES =
+            Set.of("user_changed_number", "customer_changed_number", "user_changed_user_id");
+
     private static final int FIELD_LENGTH_MAX = 100;
 
     /** Of a call; WhatsApp puts a thousand changes into one at most. */
@@ -177,16 +181,22 @@ final class CallbackParser {
     }
 
     private static News status(JsonNode status, String account) {
-        return MessageStatus.labelled(text(status, "status"))
-                .filter(CallbackParser::isReceipt)
-                .<News>map(label ->
+        return receipt(status)
+                .<News>map(receipt ->
                         new News.Status(
                                 nullable(status, "biz_opaque_callback_data"),
                                 text(status, "id"),
-                                new Receipt(
-                                        label, time(status), error(status, label), billing(status)),
+                                receipt,
                                 status))
                 .orElseGet(() -> new News.Notice("statuses", status, account));
+    }
+
+    /** The receipt that a status is; empty if it is of no known kind. */
+    static Optional<Receipt> receipt(JsonNode status) {
+        return MessageStatus.labelled(text(status, "status"))
+                .filter(CallbackParser::isReceipt)
+                .map(label ->
+                        new Receipt(label, time(status), error(status, label), billing(status)));
     }
 
     private static @Nullable String billing(JsonNode status) {
@@ -287,6 +297,21 @@ final class CallbackParser {
         }
         copy(told, context, "referred_product");
         return context;
+    }
+
+    /** What a person who changed the number or the id has now, and the id before; none for any other news. */
+    static List<JsonNode> changed(News.Inbound inbound) {
+        JsonNode told = inbound.content().path("system");
+        if (!CHANGES.contains(text(told, "type"))) {
+            return List.of();
+        }
+        ObjectNode now = Json.object();
+        String phone = text(told, "wa_id");
+        put(now, "phone", phone.isEmpty() ? text(told, "new_wa_id") : phone, "+");
+        put(now, "user_id", text(told, "user_id"), "");
+        ObjectNode before = Json.object();
+        put(before, "user_id", text(told, "previous_user_id"), "");
+        return List.of(now, before);
     }
 
     private static News template(JsonNode value) {

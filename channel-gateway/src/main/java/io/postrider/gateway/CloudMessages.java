@@ -1,9 +1,12 @@
 package io.postrider.gateway;
 
 import io.netty.handler.codec.http.HttpMethod;
+import io.postrider.domain.contacts.PhoneNumber;
 import io.postrider.domain.instances.Instance;
 import io.postrider.domain.messages.Message;
 import io.postrider.schemas.json.Json;
+import java.util.Optional;
+import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -12,13 +15,49 @@ final class CloudMessages {
 
     private CloudMessages() {}
 
-    /** The call that sends a message. */
-    static GraphCall call(Instance instance, String id, String type, JsonNode content) {
+    /**
+     * The call that sends a message.
+     *
+     * @param recipient seals what the answer tells of the recipient; empty where that is known
+     */
+    static GraphCall call(
+            Instance instance,
+            String id,
+            String type,
+            JsonNode content,
+            Function<ObjectNode, Optional<String>> recipient) {
         return new GraphCall(
                 HttpMethod.POST,
                 GraphApi.number(instance) + "/messages",
                 request(id, type, content),
-                GraphCall.id("/messages/0/id", SendAttempts.PROVIDER_ID));
+                answer ->
+                        GraphCall.id("/messages/0/id", SendAttempts.PROVIDER_ID)
+                                .apply(answer)
+                                .map(told -> {
+                                    learnt(content.path("to"), answer)
+                                            .flatMap(recipient)
+                                            .ifPresent(sealed ->
+                                                    told.put(SendAttempts.RECIPIENT, sealed));
+                                    return told;
+                                }));
+    }
+
+    /** The addresses of a person in an answer that are others than those that were sent to. */
+    private static Optional<ObjectNode> learnt(JsonNode to, JsonNode answer) {
+        JsonNode person = answer.at("/contacts/0");
+        ObjectNode address = Json.object();
+        PhoneNumber.parse("+" + person.path("wa_id").asString(""))
+                .filter(phone -> !isSame(phone, to.path("phone").asString("")))
+                .ifPresent(phone -> address.put("phone", phone));
+        person.path("user_id")
+                .asStringOpt()
+                .filter(user -> !user.equals(to.path("user_id").asString("")))
+                .ifPresent(user -> address.put("user_id", user));
+        return Optional.of(address).filter(found -> !found.isEmpty() && !to.has("group_id"));
+    }
+
+    private static boolean isSame(String phone, String other) {
+        return PhoneNumber.canonical(phone).equals(PhoneNumber.canonical(other));
     }
 
     /** The work that tells that a message was read. */

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.postrider.domain.contacts.Contact;
 import io.postrider.domain.contacts.ContactAddress;
 import io.postrider.domain.contacts.ContactEvent;
+import io.postrider.domain.contacts.ContactEvent.ContactDeleted;
 import io.postrider.runtime.views.View;
 import io.postrider.runtime.views.ViewBatch;
 import io.postrider.runtime.views.ViewKey;
@@ -13,8 +14,10 @@ import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Topic;
 import io.postrider.schemas.codec.EventCodec;
 import io.postrider.schemas.codec.SchemaIds;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -27,6 +30,8 @@ final class ContactDirectory implements View {
 
     private static final int BY_ADDRESS = 0x10;
     private static final int BY_ID = 0x11;
+    private static final int MERGED = 0x12;
+    private static final int MERGES_MAX = 100;
     private static final String NONE = "-";
 
     private final Stored store;
@@ -49,10 +54,14 @@ final class ContactDirectory implements View {
      * @param refusal the code of the reason why nothing is sent to it; empty where there is none
      * @param tokens the hashes of its addresses
      */
-    record Known(String id, Optional<String> refusal, Set<String> tokens) {
+    record Known(String id, Instant createdAt, Optional<String> refusal, Set<String> tokens) {
 
         static final String BLOCKED = "recipient_blocked";
         static final String OPTED_OUT = "recipient_opted_out";
+
+        /** The contact that takes over the others of a person comes first. */
+        static final Comparator<Known> OLDEST_FIRST =
+                Comparator.comparing(Known::createdAt).thenComparing(Known::id);
 
         boolean isBlocked() {
             return refusal.filter(BLOCKED::equals).isPresent();
@@ -62,6 +71,7 @@ final class ContactDirectory implements View {
             Optional<String> optedOut = Optional.ofNullable(contact.optOut()).map(_ -> OPTED_OUT);
             return new Known(
                     contact.id(),
+                    contact.createdAt(),
                     contact.blocked() ? Optional.of(BLOCKED) : optedOut,
                     contact.addresses().stream()
                             .map(ContactAddress::token)
@@ -72,35 +82,55 @@ final class ContactDirectory implements View {
             List<String> parts = List.of(text.split(" "));
             return new Known(
                     id,
-                    Optional.of(parts.getFirst()).filter(code -> !code.equals(NONE)),
-                    Set.copyOf(parts.subList(1, parts.size())));
+                    Instant.ofEpochMilli(Long.parseLong(parts.getFirst())),
+                    Optional.of(parts.get(1)).filter(code -> !code.equals(NONE)),
+                    Set.copyOf(parts.subList(2, parts.size())));
         }
 
         private String text() {
-            return refusal.orElse(NONE) + " " + String.join(" ", tokens);
+            return createdAt.toEpochMilli()
+                    + " "
+                    + refusal.orElse(NONE)
+                    + " "
+                    + String.join(" ", tokens);
         }
     }
 
-    /** The contact with the first of these addresses that belongs to one. */
-    Optional<Known> withAddress(String workspace, Collection<String> tokens) {
+    /** The contacts with any of these addresses, in the order of the addresses. */
+    List<Known> withAddress(String workspace, Collection<String> tokens) {
         return tokens.stream()
-                .map(token -> store.get(byAddress(workspace, token)))
-                .filter(found -> found != null)
-                .findFirst()
-                .flatMap(id -> find(workspace, new String(id, US_ASCII)));
+                .flatMap(token -> ids(store.get(byAddress(workspace, token))).stream())
+                .distinct()
+                .flatMap(id -> present(workspace, id).stream())
+                .toList();
     }
 
-    /** The contact with an id. */
+    /** The contact with an id, or the one into which it was merged. */
     Optional<Known> find(String workspace, String id) {
+        Optional<Known> found = present(workspace, id);
+        byte[] into = store.get(merged(workspace, id));
+        for (int i = 0; found.isEmpty() && into != null && i < MERGES_MAX; i++) {
+            String next = new String(into, US_ASCII);
+            found = present(workspace, next);
+            into = store.get(merged(workspace, next));
+        }
+        return found;
+    }
+
+    private Optional<Known> present(String workspace, String id) {
         byte[] found = store.get(byId(workspace, id));
         return found == null
                 ? Optional.empty()
                 : Optional.of(Known.parse(id, new String(found, US_ASCII)));
     }
 
+    private static List<String> ids(byte @Nullable [] found) {
+        return found == null ? List.of() : List.of(new String(found, US_ASCII).split(" "));
+    }
+
     @Override
     public String layout() {
-        return "contacts-1";
+        return "contacts-2";
     }
 
     @Override
@@ -112,27 +142,46 @@ final class ContactDirectory implements View {
     public void apply(ConsumerRecord<byte[], byte[]> record, ViewBatch batch) {
         EventRecord event = codec.decode(record.value());
         if (event.payload() instanceof ContactEvent change) {
-            Contact contact = change.contact();
-            byte[] key = byId(contact.workspace(), contact.id());
-            Known now = Known.of(contact);
-            Set<String> tokens = change.deletes() ? Set.of() : now.tokens();
-            byte[] before = batch.get(key);
-            if (before != null) {
-                Set<String> gone =
-                        new HashSet<>(
-                                Known.parse(contact.id(), new String(before, US_ASCII)).tokens());
-                gone.removeAll(tokens);
-                gone.forEach(token -> batch.delete(byAddress(contact.workspace(), token)));
-            }
-            tokens.forEach(token ->
-                    batch.put(
-                            byAddress(contact.workspace(), token),
-                            contact.id().getBytes(US_ASCII)));
-            if (change.deletes()) {
-                batch.delete(key);
-            } else {
-                batch.put(key, now.text().getBytes(US_ASCII));
-            }
+            apply(change, batch);
+        }
+    }
+
+    private static void apply(ContactEvent change, ViewBatch batch) {
+        Contact contact = change.contact();
+        String workspace = contact.workspace();
+        byte[] key = byId(workspace, contact.id());
+        byte[] before = batch.get(key);
+        Known now = Known.of(contact);
+        Set<String> had =
+                before == null
+                        ? Set.of()
+                        : Known.parse(contact.id(), new String(before, US_ASCII)).tokens();
+        Set<String> has = change.deletes() ? Set.of() : now.tokens();
+        had.stream()
+                .filter(token -> !has.contains(token))
+                .forEach(token -> own(batch, byAddress(workspace, token), contact.id(), false));
+        has.forEach(token -> own(batch, byAddress(workspace, token), contact.id(), true));
+        if (change.deletes()) {
+            batch.delete(key);
+        } else {
+            batch.put(key, now.text().getBytes(US_ASCII));
+        }
+        if (change instanceof ContactDeleted(_, String into) && into != null) {
+            batch.put(merged(workspace, contact.id()), into.getBytes(US_ASCII));
+        }
+    }
+
+    /** Adds a contact to those with an address, or removes it. */
+    private static void own(ViewBatch batch, byte[] key, String contact, boolean owns) {
+        List<String> ids = new ArrayList<>(ids(batch.get(key)));
+        ids.remove(contact);
+        if (owns) {
+            ids.add(contact);
+        }
+        if (ids.isEmpty()) {
+            batch.delete(key);
+        } else {
+            batch.put(key, String.join(" ", ids).getBytes(US_ASCII));
         }
     }
 
@@ -142,5 +191,9 @@ final class ContactDirectory implements View {
 
     private static byte[] byId(String workspace, String id) {
         return ViewKey.table(BY_ID).id(workspace).id(id).bytes();
+    }
+
+    private static byte[] merged(String workspace, String id) {
+        return ViewKey.table(MERGED).id(workspace).id(id).bytes();
     }
 }

@@ -3,11 +3,15 @@ package io.postrider.gateway;
 import io.postrider.domain.contacts.Contact;
 import io.postrider.domain.contacts.ContactAddress;
 import io.postrider.domain.contacts.ContactCommand;
+import io.postrider.domain.contacts.ContactCommand.AbsorbContact;
+import io.postrider.domain.contacts.ContactCommand.MergeContact;
 import io.postrider.domain.contacts.ContactCommand.OptInContact;
 import io.postrider.domain.contacts.ContactCommand.OptOutContact;
 import io.postrider.domain.contacts.ContactCommand.SeeContact;
+import io.postrider.domain.contacts.PhoneNumber;
 import io.postrider.gateway.ContactDirectory.Known;
 import io.postrider.runtime.secrets.ContactSealer;
+import io.postrider.runtime.secrets.ContactSealer.Shown;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,7 +20,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -37,6 +43,10 @@ final class Contacts {
                     "sair",
                     "baja");
     private static final Set<String> START = Set.of("start", "unstop");
+
+    /** The addresses that belong to one person. A username may be given up. */
+    private static final Set<String> IDENTIFYING =
+            Set.of(ContactAddress.PHONE, ContactAddress.BSUID);
 
     /** What is around a word, as in {@code STOP!}. */
     private static final Pattern PUNCTUATION =
@@ -59,45 +69,134 @@ final class Contacts {
     /**
      * The contact of a message.
      *
-     * @param seen the command that records what the message shows; empty where that is known
+     * @param commands by the ids of their contacts: they record what the message shows, and merge the contacts of one person
      */
-    record Party(String id, boolean blocked, Optional<SeeContact> seen) {}
+    record Party(String id, boolean blocked, Map<String, ContactCommand> commands) {}
 
     /** The reason why nothing is sent to a contact; empty where there is none. */
     Optional<String> refusal(String workspace, String contact) {
         return directory.find(workspace, contact).flatMap(Known::refusal);
     }
 
+    /** Whether two ids are of one contact, of which others may have been merged into the other. */
+    boolean isSame(String workspace, String contact, String other) {
+        return contact.equals(other)
+                || directory
+                        .find(workspace, contact)
+                        .filter(found ->
+                                directory.find(workspace, other).equals(Optional.of(found)))
+                        .isPresent();
+    }
+
     /**
-     * The other side of a message.
+     * The contact that a message is sent to, as it was decided before.
      *
-     * @param address {@code phone}, {@code user_id}, {@code username} and {@code name}
-     * @param id of the contact as far as it was decided before
+     * @param address {@code phone} and {@code user_id}
+     */
+    Optional<Party> receiver(String workspace, JsonNode address, String id, Instant at) {
+        List<Shown> shown = shown(address);
+        return shown.isEmpty()
+                ? Optional.empty()
+                : party(
+                        workspace,
+                        shown,
+                        "",
+                        id,
+                        directory.find(workspace, id).stream().toList(),
+                        false,
+                        at);
+    }
+
+    /**
+     * The other side of a message, as the provider tells it. Contacts that share its number or its id at WhatsApp are one person.
+     *
+     * @param addresses {@code phone}, {@code user_id}, {@code username} and {@code name}; the newest first
+     * @param id of a contact that is this person; null where none is known
      * @return empty if the message shows no address, or the workspace has no data key
      */
-    Optional<Party> of(String workspace, JsonNode address, @Nullable String id, Instant at) {
-        Map<String, String> shown = addresses(address);
+    Optional<Party> of(
+            String workspace, List<JsonNode> addresses, @Nullable String id, Instant at) {
+        List<Shown> shown =
+                addresses.stream().flatMap(each -> shown(each).stream()).distinct().toList();
         if (shown.isEmpty()) {
             return Optional.empty();
         }
-        List<String> tokens = new ArrayList<>();
-        shown.forEach((type, value) -> sealer.token(workspace, type, value).ifPresent(tokens::add));
-        Optional<Known> known =
-                id == null
-                        ? directory.withAddress(workspace, tokens)
-                        : directory.find(workspace, id);
-        if (known.filter(contact -> contact.tokens().containsAll(tokens)).isPresent()) {
-            return known.map(
-                    contact -> new Party(contact.id(), contact.isBlocked(), Optional.empty()));
+        List<Known> persons =
+                new ArrayList<>(
+                        owners(workspace, shown, each -> IDENTIFYING.contains(each.type())));
+        Optional.ofNullable(id)
+                .flatMap(known -> directory.find(workspace, known))
+                .filter(known -> !persons.contains(known))
+                .ifPresent(persons::add);
+        if (persons.isEmpty()) {
+            owners(workspace, shown, _ -> true).stream().limit(1).forEach(persons::add);
         }
-        String shownName = address.path("name").asString("");
-        String name = shownName.substring(0, Math.min(shownName.length(), NAME_LENGTH_MAX));
-        return sealer.seen(workspace, shown, name, known.map(Known::id).orElse(id), at)
-                .map(contact ->
-                        new Party(
-                                contact.id(),
-                                known.filter(Known::isBlocked).isPresent(),
-                                Optional.of(new SeeContact(contact))));
+        String name = addresses.getLast().path("name").asString("");
+        boolean changes = addresses.size() > 1;
+        return party(workspace, shown, name, id, persons, changes, at);
+    }
+
+    /** The merges that follow from a contact that was seen at the same time as another one with its number. */
+    Map<String, ContactCommand> merges(Contact seen) {
+        List<String> tokens =
+                seen.addresses().stream()
+                        .filter(address -> IDENTIFYING.contains(address.type()))
+                        .map(ContactAddress::token)
+                        .toList();
+        return merges(seen.workspace(), directory.withAddress(seen.workspace(), tokens));
+    }
+
+    /** The command that gives a contact what was that of one that was merged into it, sealed anew. */
+    AbsorbContact absorbed(Contact merged, String into) {
+        String id = directory.find(merged.workspace(), into).map(Known::id).orElse(into);
+        return new AbsorbContact(sealer.resealed(merged, id), merged.id());
+    }
+
+    private List<Known> owners(String workspace, List<Shown> shown, Predicate<Shown> are) {
+        return directory.withAddress(
+                workspace,
+                shown.stream()
+                        .filter(are)
+                        .flatMap(each -> token(workspace, each).stream())
+                        .toList());
+    }
+
+    private Optional<String> token(String workspace, Shown shown) {
+        return sealer.token(workspace, shown.type(), shown.value());
+    }
+
+    private Optional<Party> party(
+            String workspace,
+            List<Shown> shown,
+            String givenName,
+            @Nullable String id,
+            List<Known> persons,
+            boolean changes,
+            Instant at) {
+        Optional<Known> first = persons.stream().min(Known.OLDEST_FIRST);
+        boolean blocked = persons.stream().anyMatch(Known::isBlocked);
+        Map<String, ContactCommand> commands = new LinkedHashMap<>();
+        List<String> tokens =
+                shown.stream().flatMap(each -> token(workspace, each).stream()).toList();
+        if (changes || first.filter(known -> known.tokens().containsAll(tokens)).isEmpty()) {
+            String name = givenName.substring(0, Math.min(givenName.length(), NAME_LENGTH_MAX));
+            sealer.seen(workspace, shown, name, first.map(Known::id).orElse(id), at)
+                    .ifPresent(seen -> commands.put(seen.id(), new SeeContact(seen)));
+        }
+        Optional<String> found =
+                first.map(Known::id).or(() -> commands.keySet().stream().findFirst());
+        commands.putAll(merges(workspace, persons));
+        return found.map(contact -> new Party(contact, blocked, commands));
+    }
+
+    private static Map<String, ContactCommand> merges(String workspace, List<Known> persons) {
+        Map<String, ContactCommand> merges = new LinkedHashMap<>();
+        List<Known> sorted = persons.stream().sorted(Known.OLDEST_FIRST).toList();
+        sorted.stream()
+                .skip(1)
+                .forEach(each ->
+                        merges.put(each.id(), new MergeContact(workspace, sorted.getFirst().id())));
+        return merges;
     }
 
     /** The command that a text asks for: an opt-out by {@code STOP}, an opt-in by {@code START}. */
@@ -114,17 +213,14 @@ final class Contacts {
         return START.contains(word) ? Optional.of(new OptInContact(workspace)) : Optional.empty();
     }
 
-    private static Map<String, String> addresses(JsonNode address) {
-        Map<String, String> shown = new LinkedHashMap<>();
-        put(shown, ContactAddress.PHONE, address.path("phone").asString(""));
-        put(shown, ContactAddress.BSUID, address.path("user_id").asString(""));
-        put(shown, ContactAddress.USERNAME, address.path("username").asString(""));
-        return shown;
-    }
-
-    private static void put(Map<String, String> shown, String type, String value) {
-        if (!value.isBlank() && value.length() <= Contact.ADDRESS_LENGTH_MAX) {
-            shown.put(type, value);
-        }
+    private static List<Shown> shown(JsonNode address) {
+        String phone = address.path("phone").asString("");
+        return Stream.of(
+                        new Shown(ContactAddress.PHONE, PhoneNumber.parse(phone).orElse(phone)),
+                        new Shown(ContactAddress.BSUID, address.path("user_id").asString("")),
+                        new Shown(ContactAddress.USERNAME, address.path("username").asString("")))
+                .filter(each -> !each.value().isBlank())
+                .filter(each -> each.value().length() <= Contact.ADDRESS_LENGTH_MAX)
+                .toList();
     }
 }

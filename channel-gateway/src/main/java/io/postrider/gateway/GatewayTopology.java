@@ -68,7 +68,7 @@ final class GatewayTopology {
         Guarded.addTo(
                 topology,
                 "report",
-                () -> new ReportOutcomes(ids, secrets, commands, ofInstances),
+                () -> new ReportOutcomes(ids, secrets, contacts, commands, ofInstances),
                 "work",
                 Retries.NAME);
         RoutedSink.addTo(
@@ -80,6 +80,7 @@ final class GatewayTopology {
                 "report");
         topology.addStateStore(GroupIds.builder(), "intake", "report");
         topology.addStateStore(ProviderIds.builder(), "intake", "report");
+        topology.addStateStore(EarlyStatuses.builder(), "intake", "report");
         RoutedSink.addTo(
                 topology,
                 COMMANDS,

@@ -21,6 +21,7 @@ import io.postrider.domain.templates.Template;
 import io.postrider.domain.templates.TemplateCommand.RecordTemplateStatus;
 import io.postrider.gateway.CallbackParser.News;
 import io.postrider.gateway.Contacts.Party;
+import io.postrider.gateway.ProviderIds.Named;
 import io.postrider.runtime.log.SystemCommands;
 import io.postrider.runtime.media.MediaFiles;
 import io.postrider.schemas.Callback;
@@ -63,6 +64,7 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
     private final Notices notices;
     private @Nullable GroupIds groups;
     private @Nullable ProviderIds sent;
+    private @Nullable EarlyStatuses early;
 
     /** @param ofInstances makes the commands of instances */
     Intake(
@@ -88,6 +90,7 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
         super.init(context);
         groups = GroupIds.of(context, secrets);
         sent = ProviderIds.of(context);
+        early = EarlyStatuses.of(context);
     }
 
     @Override
@@ -172,7 +175,15 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
                                                 call.workspace(),
                                                 status.receipt(),
                                                 status.providerId())),
-                        () -> notice(call, new News.Notice("statuses", status.told(), "")));
+                        () -> {
+                            Objects.requireNonNull(early)
+                                    .put(
+                                            call.instance(),
+                                            status.providerId(),
+                                            status.told(),
+                                            call.receivedAt());
+                            notice(call, new News.Notice("statuses", status.told(), ""));
+                        });
     }
 
     private void notice(Callback call, News.Notice notice) {
@@ -201,8 +212,10 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
     }
 
     private void inbound(Callback call, News.Inbound inbound) {
-        Optional<Party> sender = party(call, inbound.content().path("from"));
+        Optional<Party> sender = sender(call, inbound);
         if (sender.filter(Party::blocked).isPresent()) {
+            // Where the person has another number now, it is blocked too.
+            sender.ifPresent(party -> see(call, party));
             return;
         }
         inbound.content()
@@ -210,9 +223,9 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
                 .asStringOpt()
                 .flatMap(group -> groupIds().find(call.instance(), group))
                 .ifPresent(id -> ((ObjectNode) inbound.content().path("group")).put("id", id));
-        Optional<Revised> revised = Revised.of(call, inbound, known(), secrets);
-        if (revised.isPresent()) {
-            send(call, revised.get().message(), revised.get().command());
+        Optional<Named> original = Revised.original(call, inbound, known());
+        if (original.isPresent()) {
+            revise(call, inbound, original.get(), sender);
             sender.ifPresent(party -> see(call, party));
             return;
         }
@@ -237,12 +250,41 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
         secrets.sealed(call.workspace(), id, inbound.content())
                 .map(sealed -> message(call, inbound, id, sender, sealed))
                 .ifPresent(message -> send(call, id, new ReceiveMessage(message)));
-        known().put(call.instance(), inbound.providerId(), id, call.receivedAt());
+        known().put(
+                        call.instance(),
+                        inbound.providerId(),
+                        new Named(id, sender.map(Party::id)),
+                        call.receivedAt());
         sender.ifPresent(party -> {
             see(call, party);
             Contacts.asked(call.workspace(), inbound.type(), inbound.content())
                     .ifPresent(command -> send(call, party.id(), (java.lang.Record) command));
         });
+    }
+
+    /** A message is changed by its author alone. */
+    private void revise(
+            Callback call, News.Inbound inbound, Named original, Optional<Party> sender) {
+        boolean isAuthor =
+                sender.flatMap(party ->
+                                original.author()
+                                        .filter(author ->
+                                                contacts.isSame(
+                                                        call.workspace(), author, party.id())))
+                        .isPresent();
+        Optional.of(original.message())
+                .filter(_ -> isAuthor)
+                .flatMap(message -> Revised.of(call, inbound, message, secrets))
+                .ifPresentOrElse(
+                        revised -> send(call, original.message(), revised),
+                        () -> notice(call, new News.Notice("messages", told(inbound), "")));
+    }
+
+    private static ObjectNode told(News.Inbound inbound) {
+        return inbound.content()
+                .deepCopy()
+                .put("id", inbound.providerId())
+                .put("type", inbound.type());
     }
 
     private void preference(Callback call, News.Preference preference) {
@@ -330,11 +372,19 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
     }
 
     private Optional<Party> party(Callback call, JsonNode address) {
-        return contacts.of(call.workspace(), address, null, call.receivedAt());
+        return contacts.of(call.workspace(), List.of(address), null, call.receivedAt());
+    }
+
+    /** The sender of a message; a person who tells of another number or id at WhatsApp has both. */
+    private Optional<Party> sender(Callback call, News.Inbound inbound) {
+        List<JsonNode> addresses = new ArrayList<>(CallbackParser.changed(inbound));
+        addresses.add(inbound.content().path("from"));
+        return contacts.of(call.workspace(), addresses, null, call.receivedAt());
     }
 
     private void see(Callback call, Party party) {
-        party.seen().ifPresent(seen -> send(call, party.id(), seen));
+        party.commands()
+                .forEach((contact, command) -> send(call, contact, (java.lang.Record) command));
     }
 
     private void send(Callback call, String aggregate, java.lang.Record command) {

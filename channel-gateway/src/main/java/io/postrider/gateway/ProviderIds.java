@@ -30,9 +30,27 @@ final class ProviderIds {
     private final WindowStore<String, byte[]> store;
 
     /** What the record that is processed adds: nothing of it is kept where the record is set aside. */
-    private final Map<String, Sent> added = new LinkedHashMap<>();
+    private final Map<String, Added> added = new LinkedHashMap<>();
 
-    private record Sent(String message, Instant at) {}
+    /**
+     * A message.
+     *
+     * @param author the contact that it was received from; empty for one that was sent from here
+     */
+    record Named(String message, Optional<String> author) {
+
+        private static Named parse(String text) {
+            String[] parts = text.split(" ", 2);
+            return new Named(
+                    parts[0], parts.length == 1 ? Optional.empty() : Optional.of(parts[1]));
+        }
+
+        private String text() {
+            return message + author.map(contact -> " " + contact).orElse("");
+        }
+    }
+
+    private record Added(Named message, Instant at) {}
 
     private ProviderIds(WindowStore<String, byte[]> store) {
         this.store = store;
@@ -56,29 +74,34 @@ final class ProviderIds {
     }
 
     /** Notes the message with an id at the provider. */
-    void put(String instance, String providerId, String message, Instant at) {
+    void put(String instance, String providerId, Named message, Instant at) {
         if (!providerId.isEmpty()) {
-            added.put(key(instance, providerId), new Sent(message, at));
+            added.put(key(instance, providerId), new Added(message, at));
         }
     }
 
     /** Writes what the record adds, once nothing of it can fail any more. */
     void write() {
-        added.forEach((key, sent) ->
-                store.put(key, sent.message().getBytes(US_ASCII), sent.at().toEpochMilli()));
+        added.forEach((key, one) ->
+                store.put(key, one.message().text().getBytes(US_ASCII), one.at().toEpochMilli()));
         added.clear();
     }
 
     /** The message with an id at the provider. */
     Optional<String> find(String instance, String providerId) {
-        Sent now = added.get(key(instance, providerId));
+        return named(instance, providerId).map(Named::message);
+    }
+
+    /** The same with its author. */
+    Optional<Named> named(String instance, String providerId) {
+        Added now = added.get(key(instance, providerId));
         if (now != null) {
             return Optional.of(now.message());
         }
         try (WindowStoreIterator<byte[]> found =
                 store.backwardFetch(key(instance, providerId), 0, Long.MAX_VALUE)) {
             return found.hasNext()
-                    ? Optional.of(new String(found.next().value, US_ASCII))
+                    ? Optional.of(Named.parse(new String(found.next().value, US_ASCII)))
                     : Optional.empty();
         }
     }

@@ -2,6 +2,11 @@ package io.postrider.gateway;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.postrider.domain.contacts.Contact;
+import io.postrider.domain.contacts.ContactCommand;
+import io.postrider.domain.contacts.ContactCommand.AbsorbContact;
+import io.postrider.domain.contacts.ContactEvent;
+import io.postrider.domain.contacts.ContactEvent.ContactDeleted;
 import io.postrider.domain.groups.Group;
 import io.postrider.domain.groups.GroupEvent;
 import io.postrider.domain.kernel.Resource;
@@ -16,8 +21,8 @@ import io.postrider.domain.messages.MessageEvent.MessageReceived;
 import io.postrider.domain.templates.Template;
 import io.postrider.domain.templates.TemplateEvent.TemplateCreated;
 import io.postrider.domain.templates.TemplateEvent.TemplateDeleted;
-import io.postrider.gateway.Contacts.Party;
 import io.postrider.runtime.log.SystemCommands;
+import io.postrider.schemas.Actor;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.EventRecord;
@@ -27,6 +32,7 @@ import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
 import io.postrider.schemas.json.Json;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
 import org.apache.kafka.streams.processor.api.Record;
@@ -67,6 +73,9 @@ final class QueueSends extends ContextualProcessor<byte[], byte[], byte[], byte[
         if (event.payload() instanceof MessageAccepted(Message message)) {
             see(message);
         }
+        if (event.payload() instanceof ContactEvent change) {
+            contact(event, change);
+        }
     }
 
     /** Creates the contact that a message is sent to, where it is not known. */
@@ -78,13 +87,39 @@ final class QueueSends extends ContextualProcessor<byte[], byte[], byte[], byte[
         }
         secrets.content(workspace, message.id(), message.content())
                 .flatMap(content ->
-                        contacts.of(workspace, content.path("to"), contact, message.createdAt()))
-                .flatMap(Party::seen)
-                .ifPresent(seen ->
-                        context()
-                                .forward(
-                                        commands.record(workspace, contact, seen),
-                                        GatewayTopology.COMMANDS));
+                        contacts.receiver(
+                                workspace, content.path("to"), contact, message.createdAt()))
+                .ifPresent(party -> send(workspace, party.commands()));
+    }
+
+    private void send(String workspace, Map<String, ContactCommand> all) {
+        all.forEach((contact, command) ->
+                context()
+                        .forward(
+                                commands.record(workspace, contact, (java.lang.Record) command),
+                                GatewayTopology.COMMANDS));
+    }
+
+    /** Gives a contact what was that of one that was merged into it, and merges two that were seen at the same time. */
+    private void contact(EventRecord event, ContactEvent change) {
+        Contact contact = change.contact();
+        Actor actor = event.header().actor();
+        if (change instanceof ContactDeleted(_, String into)) {
+            if (into != null) {
+                AbsorbContact absorbed = contacts.absorbed(contact, into);
+                context()
+                        .forward(
+                                commands.once(
+                                        contact.workspace(),
+                                        absorbed.contact().id(),
+                                        absorbed,
+                                        event.header().time(),
+                                        event.header().id()),
+                                GatewayTopology.COMMANDS);
+            }
+        } else if (actor != null && actor.isSystem()) {
+            send(contact.workspace(), contacts.merges(contact));
+        }
     }
 
     private Optional<Delivery> delivery(EventRecord event) {

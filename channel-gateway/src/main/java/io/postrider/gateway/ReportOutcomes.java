@@ -1,12 +1,14 @@
 package io.postrider.gateway;
 
 import io.postrider.domain.messages.MessageCommand.RecordReceipt;
+import io.postrider.gateway.ProviderIds.Named;
 import io.postrider.runtime.log.SystemCommands;
 import io.postrider.schemas.Attempt;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
 import io.postrider.schemas.json.Json;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.kafka.streams.processor.api.ContextualProcessor;
@@ -20,16 +22,23 @@ final class ReportOutcomes extends ContextualProcessor<byte[], byte[], byte[], b
 
     private final ValueCodec<Attempt> attempts;
     private final Secrets secrets;
+    private final Contacts contacts;
     private final SystemCommands commands;
     private final SystemCommands instances;
     private @Nullable GroupIds groups;
     private @Nullable ProviderIds sent;
+    private @Nullable EarlyStatuses early;
 
     /** @param instances makes the commands of instances */
     ReportOutcomes(
-            SchemaIds ids, Secrets secrets, SystemCommands commands, SystemCommands instances) {
+            SchemaIds ids,
+            Secrets secrets,
+            Contacts contacts,
+            SystemCommands commands,
+            SystemCommands instances) {
         this.attempts = ValueCodec.attempts(Topics.SEND_ATTEMPTS, ids);
         this.secrets = secrets;
+        this.contacts = contacts;
         this.commands = commands;
         this.instances = instances;
     }
@@ -39,6 +48,7 @@ final class ReportOutcomes extends ContextualProcessor<byte[], byte[], byte[], b
         super.init(context);
         groups = GroupIds.of(context, secrets);
         sent = ProviderIds.of(context);
+        early = EarlyStatuses.of(context);
     }
 
     private GroupIds groupIds() {
@@ -79,16 +89,63 @@ final class ReportOutcomes extends ContextualProcessor<byte[], byte[], byte[], b
                                                 attempt.workspace(), work.resource(), command),
                                         GatewayTopology.COMMANDS));
         groupIds().write();
+        learn(work, attempt, told);
         if (work.op().equals(Work.SEND) && attempt.outcome().equals(Attempt.DELIVERED)) {
             ProviderIds ids = Objects.requireNonNull(sent);
             ids.begin();
             ids.put(
                     attempt.endpoint(),
                     told.path(SendAttempts.PROVIDER_ID).asString(""),
-                    work.resource(),
+                    new Named(work.resource(), Optional.empty()),
                     attempt.at());
             ids.write();
+            early(attempt, work.resource(), told.path(SendAttempts.PROVIDER_ID).asString(""));
         }
+    }
+
+    /** Records the statuses that came before the attempt was read. */
+    private void early(Attempt attempt, String message, String providerId) {
+        for (JsonNode status :
+                Objects.requireNonNull(early).take(attempt.endpoint(), providerId, attempt.at())) {
+            CallbackParser.receipt(status)
+                    .ifPresent(receipt ->
+                            context()
+                                    .forward(
+                                            commands.record(
+                                                    attempt.workspace(),
+                                                    message,
+                                                    new RecordReceipt(
+                                                            attempt.workspace(),
+                                                            receipt,
+                                                            providerId)),
+                                            GatewayTopology.COMMANDS));
+        }
+    }
+
+    /** Gives the contact of a message the addresses that the provider answered with. */
+    private void learn(Work work, Attempt attempt, JsonNode told) {
+        String workspace = attempt.workspace();
+        told.path(SendAttempts.RECIPIENT)
+                .asStringOpt()
+                .flatMap(sealed ->
+                        secrets.text(workspace, SendAttempts.recipient(work.resource()), sealed))
+                .map(text -> Json.mapper().readTree(text))
+                .flatMap(person ->
+                        contacts.of(
+                                workspace,
+                                List.of(person),
+                                person.path("contact_id").asString(""),
+                                attempt.at()))
+                .ifPresent(party ->
+                        party.commands()
+                                .forEach((contact, command) ->
+                                        context()
+                                                .forward(
+                                                        commands.record(
+                                                                workspace,
+                                                                contact,
+                                                                (java.lang.Record) command),
+                                                        GatewayTopology.COMMANDS)));
     }
 
     private Optional<? extends java.lang.Record> command(

@@ -28,6 +28,9 @@ final class SendAttempts {
 
     static final String PROVIDER_ID = "provider_id";
 
+    /** What the provider told of the recipient, as ciphertext. */
+    static final String RECIPIENT = "recipient";
+
     /** The connection whose access token was refused. */
     private static final String REFUSED_EPOCH = "refused_epoch";
 
@@ -50,6 +53,11 @@ final class SendAttempts {
 
     /** A receipt that is to be recorded. */
     record Told(Receipt receipt, @Nullable String providerId) {}
+
+    /** The purpose under which what the provider told of the recipient of a message is sealed. */
+    static String recipient(String message) {
+        return message + "/recipient";
+    }
 
     /** The record of an attempt that begins at a time. */
     Attempt started(Delivery delivery, int number, Instant at) {

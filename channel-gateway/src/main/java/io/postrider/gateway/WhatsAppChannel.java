@@ -19,6 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Sends messages through the Cloud API. A lane leads to an instance, and is open while that is connected. */
 final class WhatsAppChannel implements Channel<Instance> {
@@ -162,7 +163,22 @@ final class WhatsAppChannel implements Channel<Instance> {
         String sealed = work.path("content").asString("");
         return Mono.justOrEmpty(secrets.content(delivery.workspace(), delivery.id(), sealed))
                 .flatMap(content -> media.uploaded(instance, type, content))
-                .map(content -> CloudMessages.call(instance, delivery.id(), type, content));
+                .map(content ->
+                        CloudMessages.call(
+                                instance,
+                                delivery.id(),
+                                type,
+                                content,
+                                address -> recipient(delivery, work, address)));
+    }
+
+    /** The contact that is sent to with an address that the provider tells, as ciphertext. */
+    private Optional<String> recipient(Delivery delivery, JsonNode work, ObjectNode address) {
+        return contact(work)
+                .map(contact -> address.put("contact_id", contact).toString())
+                .flatMap(text ->
+                        secrets.sealedText(
+                                delivery.workspace(), SendAttempts.recipient(delivery.id()), text));
     }
 
     private static SendOutcome refused(String code) {

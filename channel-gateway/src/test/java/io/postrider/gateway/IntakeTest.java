@@ -155,6 +155,50 @@ class IntakeTest {
         assertThat(gateway.received()).extracting(Message::type).containsExactly("edit");
     }
 
+    /** Another person does not, nor does the receiver of a message that was sent from here. */
+    @Test
+    void aMessageIsChangedByItsAuthorAlone() {
+        ObjectNode image = Calls.text("wamid.1", "12025550130", "").put("type", "image");
+        image.set("image", Calls.json("{'id':'1','mime_type':'image/png','caption':'Helo'}"));
+        receive(image);
+        String sent = gateway.send(instance, "+12025550102");
+
+        receive(edit("wamid.2", "1793611802", "Hell").put("from", "12025550131"));
+        receive(edit("wamid.3", "1793611802", "Hell").put("from", ""));
+        receive(revocation("wamid.4", "wamid.1").put("from", "12025550131"));
+        receive(revocation("wamid.5", String.valueOf(gateway.message(sent).providerId())));
+
+        Message message = gateway.received().getFirst();
+        assertThat(gateway.received()).hasSize(1);
+        assertThat(gateway.events(message.id())).containsExactly("message.received");
+        assertThat(gateway.events(sent)).doesNotContain("message.revoked");
+        assertThat(gateway.instances.notices())
+                .hasSize(4)
+                .allMatch(notice -> notice.field().equals("messages"));
+
+        receive(revocation("wamid.6", "wamid.1"));
+        assertThat(gateway.events(message.id())).endsWith("message.revoked");
+    }
+
+    /** An author keeps the right under another number. */
+    @Test
+    void anAuthorWhoChangedTheNumberChangesTheMessage() {
+        receive(Calls.text("wamid.1", "12025550130", "Hi"));
+        ObjectNode system = Calls.text("wamid.2", "12025550130", "").put("type", "system");
+        system.putObject("system").put("type", "user_changed_number").put("wa_id", "12025550131");
+        receive(system);
+
+        receive(revocation("wamid.3", "wamid.1").put("from", "12025550131"));
+
+        assertThat(gateway.events(gateway.received().getFirst().id())).endsWith("message.revoked");
+    }
+
+    private static ObjectNode revocation(String id, String original) {
+        ObjectNode revocation = Calls.text(id, "12025550130", "").put("type", "revoke");
+        revocation.putObject("revoke").put("original_message_id", original);
+        return revocation;
+    }
+
     private static ObjectNode edit(String id, String at, String caption) {
         ObjectNode edit =
                 Calls.text(id, "12025550130", "").put("type", "edit").put("timestamp", at);

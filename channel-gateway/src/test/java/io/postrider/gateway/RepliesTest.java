@@ -150,7 +150,9 @@ class RepliesTest {
         assertThat(content(replies.getFirst()).at("/system/wa_id").asString())
                 .isEqualTo("12025550127");
         assertThat(gateway.contacts.addresses(contact(replies.getLast())))
-                .containsExactly("+12025550127");
+                .containsExactly("+12025550127", "+12025550126");
+        assertThat(replies).extracting(Message::contactId).doesNotContainNull().hasSize(2);
+        assertThat(contact(replies.getLast())).isEqualTo(contact(replies.getFirst()));
     }
 
     @Test

@@ -18,6 +18,7 @@ import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.RecordingReceiver;
 import io.postrider.testkit.records.Records;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -201,6 +202,39 @@ class StatusesTest {
         assertThat(gateway.message(id).receipts())
                 .extracting(Receipt::status)
                 .containsExactly(SUBMITTED, DELIVERED);
+    }
+
+    /** A provider may tell of a message before the attempt that sent it is read, by its own id alone. */
+    @Test
+    void aStatusBeforeTheAttemptIsReadIsRecordedWithIt() {
+        JsonNode early = Calls.status("", "delivered", TOLD).put("id", "wamid.1");
+        gateway.call(instance, Calls.statuses(early, early));
+        gateway.call(
+                instance,
+                Calls.statuses(
+                        Calls.status("", "read", TOLD).put("id", "wamid.1"),
+                        Calls.status("", "failed", TOLD).put("id", "wamid.2")));
+        gateway.restart();
+
+        String id = gateway.send(instance, ANYONE);
+
+        assertThat(gateway.message(id).receipts())
+                .extracting(Receipt::status)
+                .containsExactly(SUBMITTED, DELIVERED, READ);
+    }
+
+    @Test
+    void aStatusIsKeptForAnHourAndEightOfAnId() {
+        for (int i = 0; i < 20; i++) {
+            ObjectNode status = Calls.status("", i == 19 ? "read" : "sent", TOLD.plusSeconds(i));
+            gateway.call(instance, Calls.statuses(status.put("id", "wamid.1")));
+        }
+        assertThat(gateway.message(gateway.send(instance, ANYONE)).status()).isEqualTo(SENT);
+
+        gateway.call(instance, Calls.statuses(Calls.status("", "read", TOLD).put("id", "wamid.3")));
+        gateway.later(Duration.ofMinutes(61));
+        provider.answerWith(Answer.status(200, Map.of(), "{\"messages\":[{\"id\":\"wamid.3\"}]}"));
+        assertThat(gateway.message(gateway.send(instance, ANYONE)).status()).isEqualTo(SUBMITTED);
     }
 
     @ParameterizedTest

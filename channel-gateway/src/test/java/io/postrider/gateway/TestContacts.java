@@ -47,8 +47,8 @@ final class TestContacts implements AutoCloseable {
     /** The id of the contact with a number, also where there is none yet. */
     String withNumber(String phone) {
         String token = token(ContactAddress.PHONE, phone);
-        return directory
-                .withAddress(TestGateway.WORKSPACE, List.of(token))
+        return directory.withAddress(TestGateway.WORKSPACE, List.of(token)).stream()
+                .findFirst()
                 .map(ContactDirectory.Known::id)
                 .orElseGet(() -> Contact.idOf(TestGateway.WORKSPACE, token));
     }

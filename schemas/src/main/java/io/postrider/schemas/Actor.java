@@ -45,6 +45,11 @@ public record Actor(String type, String id, @Nullable Cause cause) {
         return type.equals(KEY);
     }
 
+    /** Whether a part of Postrider asked. */
+    public boolean isSystem() {
+        return type.equals(SYSTEM);
+    }
+
     /** A part of Postrider itself. */
     public static Actor system(String name) {
         return new Actor(SYSTEM, name);

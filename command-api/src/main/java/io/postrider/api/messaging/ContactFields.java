@@ -5,6 +5,7 @@ import io.postrider.api.http.Fields;
 import io.postrider.api.http.TextRule;
 import io.postrider.domain.contacts.Contact;
 import io.postrider.domain.contacts.ContactAddress;
+import io.postrider.domain.contacts.PhoneNumber;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Metadata;
 import java.util.List;
@@ -26,8 +27,6 @@ final class ContactFields {
     private static final Pattern EMAIL = Pattern.compile("[^@\\s]{1,64}@[^@\\s]{1,128}");
     private static final Map<String, Pattern> PATTERNS =
             Map.of(
-                    ContactAddress.PHONE,
-                    MessageFields.E164,
                     ContactAddress.BSUID,
                     MessageFields.BSUID,
                     ContactAddress.USERNAME,
@@ -101,20 +100,25 @@ final class ContactFields {
                     "Expected one of " + ContactAddress.TYPES + ".");
             return new Address(type, value);
         }
-        String plain =
-                type.equals(ContactAddress.PHONE) ? MessageFields.withoutSigns(value) : value;
-        Pattern pattern = PATTERNS.get(type);
-        if (pattern != null && !value.isEmpty() && !pattern.matcher(plain).matches()) {
+        Optional<String> plain = plain(type, value);
+        if (!type.isEmpty() && !value.isEmpty() && plain.isEmpty()) {
             ContentFields.fault(address, "/value", "invalid_address", "Expected a " + type + ".");
         }
-        return new Address(type, plain);
+        return new Address(type, plain.orElse(value));
+    }
+
+    private static Optional<String> plain(String type, String value) {
+        Pattern pattern = PATTERNS.get(type);
+        return pattern == null
+                ? PhoneNumber.parse(value)
+                : Optional.of(value).filter(text -> pattern.matcher(text).matches());
     }
 
     /** The address that a text is, by its form; empty if it is none. */
     static Optional<Address> guessed(String text) {
-        String phone = MessageFields.withoutSigns(text);
-        if (MessageFields.E164.matcher(phone).matches()) {
-            return Optional.of(new Address(ContactAddress.PHONE, phone));
+        Optional<String> phone = PhoneNumber.parse(text);
+        if (phone.isPresent()) {
+            return Optional.of(new Address(ContactAddress.PHONE, phone.get()));
         }
         if (MessageFields.BSUID.matcher(text).matches()) {
             return Optional.of(new Address(ContactAddress.BSUID, text));

@@ -6,8 +6,11 @@ import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
 import io.postrider.api.messaging.ContactFields.Address;
 import io.postrider.runtime.secrets.ContactSealer;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 
@@ -25,16 +28,48 @@ final class ContactLookup {
     /** The contact with an address, as JSON; empty if there is none. */
     Mono<Checked<Optional<JsonNode>>> find(ApiRequest request, Address address) {
         return token(request, address)
-                .map(token ->
-                        queries.found(request, "contacts", Map.of("address", token, "limit", "1"))
-                                .map(found ->
-                                        found.then(page ->
-                                                Checked.valid(
-                                                        page.body()
-                                                                .path("data")
-                                                                .valueStream()
-                                                                .findFirst()))))
+                .map(token -> first(request, Map.of("address", token)))
                 .orElseGet(() -> Mono.just(Checked.refused(Problem.secretsUnavailable())));
+    }
+
+    /** The contact with an id, or the one into which it was merged, as JSON; empty if there is none. */
+    Mono<Checked<Optional<JsonNode>>> named(ApiRequest request, String id) {
+        return queries.found(request, "contact", Map.of("id", id))
+                .flatMap(found ->
+                        switch (found) {
+                            case Checked.Valid(var contact) ->
+                                    Mono.just(Checked.valid(Optional.of(contact.body())));
+                            case Checked.Refused(Problem problem) ->
+                                    problem.status() == 404
+                                            ? first(request, Map.of("merged_id", id))
+                                            : Mono.just(Checked.refused(problem));
+                        });
+    }
+
+    /** The ids of a contact and of those that were merged into it, with commas between them. */
+    Mono<Checked<String>> ids(ApiRequest request, String id) {
+        return named(request, id)
+                .map(found ->
+                        found.then(contact ->
+                                Checked.valid(
+                                        contact.map(ContactLookup::ids).orElseGet(() -> id))));
+    }
+
+    private static String ids(JsonNode contact) {
+        return Stream.concat(
+                        Stream.of(contact.path("id")), contact.path("merged_ids").valueStream())
+                .map(id -> id.asString(""))
+                .collect(Collectors.joining(","));
+    }
+
+    private Mono<Checked<Optional<JsonNode>>> first(
+            ApiRequest request, Map<String, String> filter) {
+        Map<String, String> asked = new HashMap<>(filter);
+        asked.put("limit", "1");
+        return queries.found(request, "contacts", asked)
+                .map(found ->
+                        found.then(page ->
+                                Checked.valid(page.body().path("data").valueStream().findFirst())));
     }
 
     /** The keyed hash of an address; empty if the workspace has no data key. */

@@ -54,7 +54,15 @@ final class ContactRoutes implements ApiRoutes {
     public List<ApiRoute> routes() {
         return List.of(
                 api.createBy(request -> ContactFields.create(request.fields()), this::create),
-                api.list(this::list, "limit", "cursor", "q", "address", "label", "opted_out"),
+                api.list(
+                        this::list,
+                        "limit",
+                        "cursor",
+                        "q",
+                        "address",
+                        "label",
+                        "opted_out",
+                        "merged_id"),
                 api.get("contact"),
                 api.updateBy(request -> ContactFields.update(request.fields()), this::update),
                 api.delete(DeleteContact::new),

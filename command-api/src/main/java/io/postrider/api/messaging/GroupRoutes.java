@@ -12,6 +12,7 @@ import io.postrider.api.http.Problem;
 import io.postrider.api.http.ResourceApi;
 import io.postrider.api.http.TextRule;
 import io.postrider.api.messaging.Recipients.Recipient;
+import io.postrider.domain.contacts.PhoneNumber;
 import io.postrider.domain.groups.Group;
 import io.postrider.domain.groups.GroupCommand.AddParticipants;
 import io.postrider.domain.groups.GroupCommand.CreateGroup;
@@ -146,15 +147,15 @@ final class GroupRoutes implements ApiRoutes {
         if (Id.isA(IdKind.CTC, text)) {
             return Json.object().put("contact_id", text);
         }
-        String phone = MessageFields.withoutSigns(text);
-        if (!MessageFields.E164.matcher(phone).matches()) {
+        Optional<String> phone = PhoneNumber.parse(text);
+        if (phone.isEmpty()) {
             ContentFields.fault(
                     fields,
                     "/" + PARTICIPANTS + "/" + place,
                     "invalid_participant",
                     "Expected the id of a contact or an international number with +.");
         }
-        return Json.object().put("phone", phone);
+        return Json.object().put("phone", phone.orElse(text));
     }
 
     private Mono<Checked<NewGroup>> complete(ApiRequest request, NewGroup wanted) {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Fields;
 import io.postrider.api.http.TextRule;
+import io.postrider.domain.contacts.PhoneNumber;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -26,7 +28,6 @@ final class MessageFields {
     private static final TextRule PHONE = TextRule.line(1, 40);
     private static final TextRule ID_OF_USER = TextRule.line(1, 200);
     static final Pattern BSUID = Pattern.compile("[A-Z]{2}\\.[A-Za-z0-9.]{1,160}");
-    static final Pattern E164 = Pattern.compile("\\+[1-9][0-9]{6,14}");
     private static final Duration AHEAD_MAX = Duration.ofDays(366);
 
     /** It is sealed, which makes it longer, and shares its event with metadata. */
@@ -152,20 +153,16 @@ final class MessageFields {
     }
 
     private static String phone(Fields to) {
-        String phone = withoutSigns(to.requiredText("phone", PHONE));
-        if (!phone.isEmpty() && !E164.matcher(phone).matches()) {
+        String text = to.requiredText("phone", PHONE);
+        Optional<String> phone = PhoneNumber.parse(text);
+        if (!text.isEmpty() && phone.isEmpty()) {
             ContentFields.fault(
                     to,
                     "/phone",
                     "invalid_phone",
                     "Expected an international number with +, for example +12025550100.");
         }
-        return phone;
-    }
-
-    /** A number without the signs that people write between its digits. */
-    static String withoutSigns(String phone) {
-        return phone.replaceAll("[ ().-]", "");
+        return phone.orElse(text);
     }
 
     private static @Nullable Instant time(Fields fields, String name, Instant now) {

@@ -8,12 +8,15 @@ import io.postrider.api.http.Checked;
 import io.postrider.api.http.Creation;
 import io.postrider.api.http.Fields;
 import io.postrider.api.http.Problem;
+import io.postrider.api.http.Queries;
 import io.postrider.api.http.ResourceApi;
 import io.postrider.api.messaging.MessageFields.NewMessage;
 import io.postrider.api.messaging.Recipients.Recipient;
 import io.postrider.api.messaging.ServiceWindow.Window;
 import io.postrider.domain.instances.Instance;
 import io.postrider.domain.kernel.FieldError;
+import io.postrider.domain.kernel.Id;
+import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.messages.Direction;
 import io.postrider.domain.messages.Message;
 import io.postrider.domain.messages.MessageCommand.CancelMessage;
@@ -39,6 +42,7 @@ final class MessageRoutes implements ApiRoutes {
 
     private final ResourceApi<Message> api;
     private final Recipients recipients;
+    private final ContactLookup contacts;
     private final ShortenLinks shortening;
     private final MessageReferences references;
     private final MediaReferences media;
@@ -52,6 +56,7 @@ final class MessageRoutes implements ApiRoutes {
             InstanceTable instances,
             SecretBox box,
             Recipients recipients,
+            ContactLookup contacts,
             ShortenLinks shortening,
             InstantSource clock) {
         this.api = api;
@@ -59,7 +64,8 @@ final class MessageRoutes implements ApiRoutes {
         this.shortening = shortening;
         this.references = new MessageReferences(api.node().queries());
         this.media = new MediaReferences(api.node().queries());
-        this.windows = new ServiceWindow(api.node().queries(), clock);
+        this.windows = new ServiceWindow(api.node().queries(), contacts, clock);
+        this.contacts = contacts;
         this.instances = instances;
         this.box = box;
         this.clock = clock;
@@ -73,7 +79,14 @@ final class MessageRoutes implements ApiRoutes {
                         this::complete,
                         this::creation,
                         this::checked),
-                api.list("messages"),
+                api.list(
+                        this::list,
+                        "limit",
+                        "cursor",
+                        "instance_id",
+                        "contact_id",
+                        "status",
+                        "direction"),
                 api.get("message"),
                 api.getBy("explain", this::explain),
                 api.actionBy(
@@ -87,6 +100,22 @@ final class MessageRoutes implements ApiRoutes {
                                 api.send(call, new MarkMessageRead(call.workspace(), call.body()))
                                         .map(api::shown)),
                 api.action("cancel", CancelMessage::new));
+    }
+
+    /** The messages of a contact are those too of the contacts that were merged into it. */
+    private Mono<Answer> list(ApiRequest request) {
+        Queries queries = api.node().queries();
+        return request.parameter("contact_id")
+                .filter(contact -> Id.isA(IdKind.CTC, contact))
+                .map(contact ->
+                        contacts.ids(request, contact)
+                                .flatMap(found ->
+                                        found.answer(ids ->
+                                                queries.list(
+                                                        request,
+                                                        "messages",
+                                                        Map.of("contact_id", ids)))))
+                .orElseGet(() -> queries.list(request, "messages", Map.of()));
     }
 
     private Mono<Checked<NewMessage>> complete(ApiRequest request, NewMessage wanted, String id) {

@@ -89,6 +89,7 @@ class MessagingConfiguration {
             InstanceTable table,
             SecretBox box,
             Recipients recipients,
+            ContactLookup contacts,
             ShortLinks links,
             InstantSource clock) {
         return new MessageRoutes(
@@ -98,6 +99,7 @@ class MessagingConfiguration {
                 table,
                 box,
                 recipients,
+                contacts,
                 new ShortenLinks(links),
                 clock);
     }

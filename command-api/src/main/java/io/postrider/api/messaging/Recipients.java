@@ -45,8 +45,11 @@ final class Recipients {
     Mono<Checked<Recipient>> resolve(ApiRequest request, ObjectNode to, String pointer) {
         String contact = to.path("contact_id").asString("");
         if (!contact.isEmpty()) {
-            return found(request, "contact", contact, pointer)
-                    .map(found -> found.then(known -> toContact(known, pointer)));
+            return lookup.named(request, contact)
+                    .map(found ->
+                            found.then(known ->
+                                    known.map(json -> toContact(json, pointer))
+                                            .orElseGet(() -> unknown("contact", pointer))));
         }
         Address address =
                 to.has("phone")
@@ -62,25 +65,21 @@ final class Recipients {
     /** The group that a body names; refused with 422 if it is unknown, not active, or of another instance. */
     Mono<Checked<Recipient>> group(
             ApiRequest request, String group, String instance, String pointer) {
-        return found(request, "group", group, pointer)
-                .map(found -> found.then(known -> toGroup(known, instance, pointer)));
-    }
-
-    private Mono<Checked<JsonNode>> found(
-            ApiRequest request, String kind, String id, String pointer) {
-        return queries.found(request, kind, Map.of("id", id))
+        return queries.found(request, "group", Map.of("id", group))
                 .map(found ->
                         switch (found) {
-                            case Checked.Valid(var known) -> Checked.valid(known.body());
+                            case Checked.Valid(var known) ->
+                                    toGroup(known.body(), instance, pointer);
                             case Checked.Refused(Problem problem) ->
                                     problem.status() == 404
-                                            ? Checked.refused(
-                                                    new FieldError(
-                                                            pointer,
-                                                            "unknown_recipient",
-                                                            "There is no such " + kind + "."))
+                                            ? unknown("group", pointer)
                                             : Checked.refused(problem);
                         });
+    }
+
+    private static Checked<Recipient> unknown(String kind, String pointer) {
+        return Checked.refused(
+                new FieldError(pointer, "unknown_recipient", "There is no such " + kind + "."));
     }
 
     /** The contact is created once the message is in the log. */

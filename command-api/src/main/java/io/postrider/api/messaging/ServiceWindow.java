@@ -26,10 +26,12 @@ final class ServiceWindow {
     private static final Duration LENGTH = Duration.ofHours(24);
 
     private final Queries queries;
+    private final ContactLookup contacts;
     private final InstantSource clock;
 
-    ServiceWindow(Queries queries, InstantSource clock) {
+    ServiceWindow(Queries queries, ContactLookup contacts, InstantSource clock) {
         this.queries = queries;
+        this.contacts = contacts;
         this.clock = clock;
     }
 
@@ -70,12 +72,28 @@ final class ServiceWindow {
         if (contact == null) {
             return Mono.just(Checked.valid(Window.UNKNOWN));
         }
+        return newest(request, instance, contact)
+                .flatMap(found ->
+                        found.thenLater(window ->
+                                window.open()
+                                        ? Mono.just(found)
+                                        : ofMerged(request, instance, contact)));
+    }
+
+    /** A contact that was merged into this one may have written later. */
+    private Mono<Checked<Window>> ofMerged(ApiRequest request, Instance instance, String contact) {
+        return contacts.ids(request, contact)
+                .flatMap(found -> found.thenLater(ids -> newest(request, instance, ids)));
+    }
+
+    /** The window after the newest message of any of these contacts. */
+    private Mono<Checked<Window>> newest(ApiRequest request, Instance instance, String contacts) {
         Map<String, String> newest =
                 Map.of(
                         "instance_id",
                         instance.id(),
                         "contact_id",
-                        contact,
+                        contacts,
                         "direction",
                         "inbound",
                         "limit",

@@ -7,10 +7,10 @@ import io.postrider.domain.kernel.Resource;
 import io.postrider.domain.kernel.Uuids;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param fields values as ciphertext, by name
  * @param blocked whether messages from the contact are passed over
  * @param optOut null unless the contact wants no messages
+ * @param merged the ids of the contacts that were merged into it
  */
 public record Contact(
         String id,
@@ -34,6 +35,7 @@ public record Contact(
         Map<String, String> fields,
         boolean blocked,
         @Nullable OptOut optOut,
+        List<String> merged,
         Instant createdAt,
         Instant updatedAt)
         implements Resource {
@@ -43,12 +45,14 @@ public record Contact(
     public static final int LABELS_MAX = 50;
     public static final int LABEL_LENGTH_MAX = 60;
     public static final int FIELDS_MAX = 50;
+    private static final int MERGED_MAX = 100;
 
     public Contact {
         nameWords = List.copyOf(nameWords);
         addresses = List.copyOf(addresses);
         labels = List.copyOf(labels);
         fields = Map.copyOf(fields);
+        merged = List.copyOf(merged);
     }
 
     /**
@@ -61,8 +65,8 @@ public record Contact(
     /** A contact without anything that a patch can give it. */
     public static Contact blank(String id, String workspace, Instant now) {
         return new Contact(
-                id, workspace, null, List.of(), List.of(), List.of(), Map.of(), false, null, now,
-                now);
+                id, workspace, null, List.of(), List.of(), List.of(), Map.of(), false, null,
+                List.of(), now, now);
     }
 
     /**
@@ -95,25 +99,88 @@ public record Contact(
                 .toList();
     }
 
-    /** The contact with the addresses and the name of another one, where it does not have them. */
+    /**
+     * The contact with the addresses and the name of another one, where it does not have them. What was seen last of a type comes
+     * first, since a person who changes the number is reached at the new one.
+     */
     Contact learning(Contact seen, Instant at) {
-        Set<String> known = new HashSet<>();
-        addresses.forEach(address -> known.add(address.token()));
-        List<ContactAddress> all = new ArrayList<>(addresses);
-        seen.addresses.stream()
-                .filter(address -> known.add(address.token()) && all.size() < ADDRESSES_MAX)
-                .forEach(all::add);
-        boolean named = name != null;
+        List<ContactAddress> all = new ArrayList<>(joined(seen.addresses, addresses));
+        for (int i = all.size() - 1; i >= 0 && all.size() > max(); i--) {
+            String type = all.get(i).type();
+            if (seen.addresses.stream().anyMatch(address -> address.type().equals(type))) {
+                all.remove(i);
+            }
+        }
+        return with(seen, all, at);
+    }
+
+    /** A contact that others were merged into may have more than one that is created. */
+    private int max() {
+        return Math.max(ADDRESSES_MAX, addresses.size());
+    }
+
+    /** The addresses of both lists, each once and as the contact has it, by type; of a type those of the first list come first. */
+    private List<ContactAddress> joined(List<ContactAddress> first, List<ContactAddress> second) {
+        Map<String, ContactAddress> known = new HashMap<>();
+        Map<String, Map<String, ContactAddress>> byType = new LinkedHashMap<>();
+        for (ContactAddress address : addresses) {
+            known.put(address.token(), address);
+            byType.put(address.type(), new LinkedHashMap<>());
+        }
+        Stream.concat(first.stream(), second.stream())
+                .forEach(address ->
+                        byType.computeIfAbsent(address.type(), _ -> new LinkedHashMap<>())
+                                .putIfAbsent(
+                                        address.token(),
+                                        known.getOrDefault(address.token(), address)));
+        return byType.values().stream().flatMap(all -> all.values().stream()).toList();
+    }
+
+    /**
+     * The contact with all of another one that is the same person. The stricter wish of both is kept.
+     *
+     * @param from the id of the other contact
+     */
+    Contact absorbing(Contact other, String from, Instant at) {
+        Contact learnt = with(other, joined(addresses, other.addresses), at);
+        Map<String, String> all = new LinkedHashMap<>(fields);
+        other.fields.forEach((field, value) -> {
+            if (all.size() < FIELDS_MAX) {
+                all.putIfAbsent(field, value);
+            }
+        });
         return new Contact(
                 id,
                 workspace,
-                named ? name : seen.name,
-                named ? nameWords : seen.nameWords,
+                learnt.name,
+                learnt.nameWords,
+                learnt.addresses,
+                union(labels, other.labels, LABELS_MAX),
+                all,
+                blocked || other.blocked,
+                optOut == null ? other.optOut : optOut,
+                union(merged, union(List.of(from), other.merged, MERGED_MAX), MERGED_MAX),
+                createdAt,
+                at);
+    }
+
+    private static List<String> union(List<String> first, List<String> second, int max) {
+        return Stream.concat(first.stream(), second.stream()).distinct().limit(max).toList();
+    }
+
+    private Contact with(Contact named, List<ContactAddress> all, Instant at) {
+        boolean hasName = name != null;
+        return new Contact(
+                id,
+                workspace,
+                hasName ? name : named.name,
+                hasName ? nameWords : named.nameWords,
                 all,
                 labels,
                 fields,
                 blocked,
                 optOut,
+                merged,
                 createdAt,
                 at);
     }
@@ -141,6 +208,7 @@ public record Contact(
                 fields,
                 blockedNow,
                 optOutNow,
+                merged,
                 createdAt,
                 at);
     }

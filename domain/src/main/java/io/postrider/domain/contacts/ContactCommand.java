@@ -52,6 +52,26 @@ public sealed interface ContactCommand {
     /** Records that a contact wants messages again. */
     record OptInContact(String workspace) implements ContactCommand {}
 
+    /**
+     * Ends a contact that is the same person as another one, which takes over all of it.
+     *
+     * @param into the id of the other contact
+     */
+    record MergeContact(String workspace, String into) implements ContactCommand {}
+
+    /**
+     * Takes over a contact that was merged into this one, which is created if it does not exist.
+     *
+     * @param contact the other contact, sealed for this one
+     * @param from the id of the other contact
+     */
+    record AbsorbContact(Contact contact, String from) implements ContactCommand {
+        @Override
+        public String workspace() {
+            return contact.workspace();
+        }
+    }
+
     /** Deletes a contact. */
     record DeleteContact(String workspace) implements ContactCommand {}
 }

@@ -1,9 +1,11 @@
 package io.postrider.domain.contacts;
 
 import io.postrider.domain.contacts.Contact.OptOut;
+import io.postrider.domain.contacts.ContactCommand.AbsorbContact;
 import io.postrider.domain.contacts.ContactCommand.BlockContact;
 import io.postrider.domain.contacts.ContactCommand.CreateContact;
 import io.postrider.domain.contacts.ContactCommand.DeleteContact;
+import io.postrider.domain.contacts.ContactCommand.MergeContact;
 import io.postrider.domain.contacts.ContactCommand.OptInContact;
 import io.postrider.domain.contacts.ContactCommand.OptOutContact;
 import io.postrider.domain.contacts.ContactCommand.SeeContact;
@@ -11,6 +13,7 @@ import io.postrider.domain.contacts.ContactCommand.UnblockContact;
 import io.postrider.domain.contacts.ContactCommand.UpdateContact;
 import io.postrider.domain.contacts.ContactEvent.ContactCreated;
 import io.postrider.domain.contacts.ContactEvent.ContactDeleted;
+import io.postrider.domain.contacts.ContactEvent.ContactMerged;
 import io.postrider.domain.contacts.ContactEvent.ContactOptedIn;
 import io.postrider.domain.contacts.ContactEvent.ContactOptedOut;
 import io.postrider.domain.contacts.ContactEvent.ContactUpdated;
@@ -40,6 +43,13 @@ public final class ContactDecider
             return switch (command) {
                 case CreateContact(Contact wanted) -> created(wanted);
                 case SeeContact(Contact seen) -> created(seen);
+                case AbsorbContact(Contact other, String from) -> {
+                    Contact blank = Contact.blank(other.id(), other.workspace(), other.createdAt());
+                    Contact made = blank.absorbing(other, from, at);
+                    yield Decision.accept(new ContactCreated(made), new ContactMerged(made, from));
+                }
+                // It was merged before, or deleted meanwhile.
+                case MergeContact _ -> Decision.unchanged();
                 default -> Decision.reject(Rejection.notFound("contact"));
             };
         }
@@ -63,7 +73,14 @@ public final class ContactDecider
                     contact.optOut() == null
                             ? Decision.unchanged()
                             : Decision.accept(new ContactOptedIn(contact.optedOut(null, at)));
-            case DeleteContact _ -> Decision.accept(new ContactDeleted(contact.touchedAt(at)));
+            case MergeContact(_, String into) ->
+                    into.equals(contact.id())
+                            ? Decision.unchanged()
+                            : Decision.accept(new ContactDeleted(contact.touchedAt(at), into));
+            case AbsorbContact(Contact other, String from) ->
+                    Decision.accept(new ContactMerged(contact.absorbing(other, from, at), from));
+            case DeleteContact _ ->
+                    Decision.accept(new ContactDeleted(contact.touchedAt(at), null));
         };
     }
 

@@ -1,6 +1,7 @@
 package io.postrider.domain.contacts;
 
 import io.postrider.domain.kernel.ResourceEvent;
+import org.jspecify.annotations.Nullable;
 
 /** Events of contacts; each carries the contact after the change. */
 public sealed interface ContactEvent extends ResourceEvent<Contact> {
@@ -25,8 +26,19 @@ public sealed interface ContactEvent extends ResourceEvent<Contact> {
     /** A contact wants messages again. */
     record ContactOptedIn(Contact contact) implements ContactEvent {}
 
-    /** A contact was deleted. */
-    record ContactDeleted(Contact contact) implements ContactEvent {
+    /**
+     * Another contact was merged into this one.
+     *
+     * @param from the id of the other contact
+     */
+    record ContactMerged(Contact contact, String from) implements ContactEvent {}
+
+    /**
+     * A contact was deleted.
+     *
+     * @param into the contact into which it was merged; null where it was not
+     */
+    record ContactDeleted(Contact contact, @Nullable String into) implements ContactEvent {
         @Override
         public boolean deletes() {
             return true;

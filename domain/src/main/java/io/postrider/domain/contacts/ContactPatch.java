@@ -44,6 +44,7 @@ public record ContactPatch(
                 patched(contact.fields()),
                 contact.blocked(),
                 contact.optOut(),
+                contact.merged(),
                 contact.createdAt(),
                 at);
     }

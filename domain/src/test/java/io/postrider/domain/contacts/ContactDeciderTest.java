@@ -2,14 +2,18 @@ package io.postrider.domain.contacts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.postrider.domain.contacts.ContactCommand.AbsorbContact;
 import io.postrider.domain.contacts.ContactCommand.BlockContact;
 import io.postrider.domain.contacts.ContactCommand.CreateContact;
 import io.postrider.domain.contacts.ContactCommand.DeleteContact;
+import io.postrider.domain.contacts.ContactCommand.MergeContact;
 import io.postrider.domain.contacts.ContactCommand.OptInContact;
 import io.postrider.domain.contacts.ContactCommand.OptOutContact;
 import io.postrider.domain.contacts.ContactCommand.SeeContact;
 import io.postrider.domain.contacts.ContactCommand.UpdateContact;
 import io.postrider.domain.contacts.ContactEvent.ContactCreated;
+import io.postrider.domain.contacts.ContactEvent.ContactDeleted;
+import io.postrider.domain.contacts.ContactEvent.ContactMerged;
 import io.postrider.domain.contacts.ContactEvent.ContactOptedIn;
 import io.postrider.domain.contacts.ContactEvent.ContactOptedOut;
 import io.postrider.domain.contacts.ContactEvent.ContactUpdated;
@@ -72,6 +76,41 @@ class ContactDeciderTest {
     }
 
     @Test
+    void aContactThatIsMergedEndsAndTheOtherTakesOverAllOfIt() {
+        events(new CreateContact(contact("Ana", "phone")));
+        events(update(List.of("labels", "fields/city"), List.of("vip"), Map.of("city", "Lisbon")));
+        events(new OptOutContact(WORKSPACE, "api"));
+        Contact gone = contact();
+        assertThat(events(new MergeContact(WORKSPACE, "ctc_1"))).isEmpty();
+        assertThat(events(new MergeContact(WORKSPACE, "ctc_2")))
+                .containsExactly(new ContactDeleted(gone, "ctc_2"));
+        assertThat(events(new MergeContact(WORKSPACE, "ctc_2"))).isEmpty();
+
+        state = decider.initialState();
+        events(new CreateContact(contact("Ben", "bsuid")));
+        events(new BlockContact(WORKSPACE));
+        assertThat(events(new AbsorbContact(gone, "ctc_9")))
+                .hasExactlyElementsOfTypes(ContactMerged.class);
+        assertThat(contact())
+                .returns("Ben", Contact::name)
+                .returns(true, Contact::blocked)
+                .returns(gone.optOut(), Contact::optOut)
+                .returns(List.of("vip"), Contact::labels)
+                .returns(gone.fields(), Contact::fields)
+                .returns(List.of("ctc_9"), Contact::merged);
+        assertThat(contact().addresses())
+                .extracting(ContactAddress::type)
+                .containsExactly("bsuid", "phone");
+    }
+
+    @Test
+    void whatIsMergedIntoAContactThatIsGoneMakesItAgain() {
+        assertThat(events(new AbsorbContact(contact("Ana", "phone"), "ctc_9")))
+                .hasExactlyElementsOfTypes(ContactCreated.class, ContactMerged.class);
+        assertThat(contact().name()).isEqualTo("Ana");
+    }
+
+    @Test
     void aPatchChangesTheFieldsThatItNames() {
         events(new CreateContact(contact("Ana", "phone")));
 
@@ -109,6 +148,7 @@ class ContactDeciderTest {
                 Map.of(),
                 false,
                 null,
+                List.of(),
                 NOW,
                 NOW);
     }

@@ -1,6 +1,7 @@
 package io.postrider.projections.lists;
 
 import io.postrider.schemas.catalogue.Index;
+import io.postrider.schemas.catalogue.Match;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -10,7 +11,7 @@ import java.util.function.Predicate;
  * A value of a query parameter that an index serves.
  *
  * @param number of the index in the catalogue entry
- * @param wanted the indexed values that must all be found
+ * @param wanted the indexed values that must all be found, or any of them
  * @param <T> the resource
  */
 record Filter<T>(int number, Index<T> index, List<String> wanted) implements Predicate<T> {
@@ -20,6 +21,7 @@ record Filter<T>(int number, Index<T> index, List<String> wanted) implements Pre
         List<String> wanted =
                 switch (index.match()) {
                     case EXACT -> List.of(value);
+                    case ANY -> List.of(value.split(","));
                     case CASELESS -> List.of(lower(value));
                     case WORDS -> Words.of(List.of(value));
                 };
@@ -30,7 +32,7 @@ record Filter<T>(int number, Index<T> index, List<String> wanted) implements Pre
     static <T> Collection<String> values(Index<T> index, T resource) {
         Collection<String> values = index.values().apply(resource);
         return switch (index.match()) {
-            case EXACT -> List.copyOf(values);
+            case EXACT, ANY -> List.copyOf(values);
             case CASELESS -> values.stream().map(Filter::lower).toList();
             case WORDS -> Words.of(values);
         };
@@ -39,7 +41,7 @@ record Filter<T>(int number, Index<T> index, List<String> wanted) implements Pre
     /** Whether a wanted value is also found as the beginning of another one. */
     boolean findsBeginnings(String wanted) {
         return switch (index.match()) {
-            case EXACT, CASELESS -> false;
+            case EXACT, ANY, CASELESS -> false;
             case WORDS -> wanted.length() >= Words.BEGINNING_MIN;
         };
     }
@@ -47,7 +49,14 @@ record Filter<T>(int number, Index<T> index, List<String> wanted) implements Pre
     @Override
     public boolean test(T resource) {
         Collection<String> values = values(index, resource);
-        return wanted.stream().allMatch(wanted -> holds(values, wanted));
+        return isAny()
+                ? wanted.stream().anyMatch(wanted -> holds(values, wanted))
+                : wanted.stream().allMatch(wanted -> holds(values, wanted));
+    }
+
+    /** Whether one of the wanted values is enough. */
+    boolean isAny() {
+        return index.match() == Match.ANY;
     }
 
     private boolean holds(Collection<String> values, String wanted) {

@@ -57,6 +57,14 @@ record ListRead<T extends Resource>(
             if (filter.wanted().isEmpty()) {
                 return new Rows<>(List.of());
             }
+            if (filter.isAny()) {
+                sequences.add(
+                        Places.any(
+                                filter.wanted().stream()
+                                        .map(value -> entries(snapshot, filter, value))
+                                        .toList()));
+                continue;
+            }
             for (String value : filter.wanted()) {
                 places(snapshot, filter, value)
                         .ifPresentOrElse(sequences::add, () -> tests.add(filter));

@@ -10,6 +10,7 @@ import io.postrider.runtime.views.Cursor;
 import io.postrider.runtime.views.ViewSnapshot;
 import io.postrider.schemas.catalogue.AggregateType;
 import io.postrider.schemas.catalogue.Index;
+import io.postrider.schemas.catalogue.Match;
 import io.postrider.schemas.json.Rendering;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,6 +32,10 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ResourceQuestions<T extends Resource> {
 
     private static final int TEXT_MAX = 256;
+
+    /** A contact and a hundred that were merged into it. */
+    private static final int IDS_MAX = 4_096;
+
     private static final byte[] WHOLE = {};
 
     private final AggregateType<?, ?, ?, T> entry;
@@ -90,7 +95,7 @@ public final class ResourceQuestions<T extends Resource> {
         }
         for (Index<T> index : entry.resource().indexes()) {
             String value = question.parameters().getOrDefault(index.parameter(), "");
-            if (value.length() > TEXT_MAX) {
+            if (value.length() > (index.match() == Match.ANY ? IDS_MAX : TEXT_MAX)) {
                 return tooLong(index.parameter());
             }
         }

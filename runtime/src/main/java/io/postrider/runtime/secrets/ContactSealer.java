@@ -2,9 +2,11 @@ package io.postrider.runtime.secrets;
 
 import io.postrider.domain.contacts.Contact;
 import io.postrider.domain.contacts.ContactAddress;
+import io.postrider.domain.contacts.PhoneNumber;
 import java.text.Normalizer;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -32,13 +34,20 @@ public final class ContactSealer {
 
     private final SecretBox box;
 
+    /** An address in plain text. */
+    public record Shown(String type, String value) {}
+
     public ContactSealer(SecretBox box) {
         this.box = box;
     }
 
     /** The hash of an address, by which its contact is found. */
     public Optional<String> token(String workspace, String type, String value) {
-        return box.hash(workspace, type, normalized(type, value), TOKEN_DIGITS);
+        String form =
+                type.equals(ContactAddress.PHONE)
+                        ? PhoneNumber.canonical(value)
+                        : normalized(type, value);
+        return box.hash(workspace, type, form, TOKEN_DIGITS);
     }
 
     /** An address of the contact with an id. */
@@ -91,23 +100,28 @@ public final class ContactSealer {
     /**
      * A contact as a message shows it.
      *
-     * @param addresses values by type; the first one gives the id unless another is given
+     * @param addresses of which the id at WhatsApp, or else the first one, gives the id unless another is given
      * @param name empty where it is not shown
      * @param known the id of the contact; null where no contact is known
      */
     public Optional<Contact> seen(
             String workspace,
-            Map<String, String> addresses,
+            List<Shown> addresses,
             String name,
             @Nullable String known,
             Instant at) {
-        Map.Entry<String, String> first = addresses.entrySet().iterator().next();
-        return token(workspace, first.getKey(), first.getValue())
+        Shown first =
+                addresses.stream()
+                        .filter(address -> address.type().equals(ContactAddress.BSUID))
+                        .findFirst()
+                        .orElseGet(addresses::getFirst);
+        return token(workspace, first.type(), first.value())
                 .map(token -> known == null ? Contact.idOf(workspace, token) : known)
                 .map(id -> {
                     List<ContactAddress> sealed = new ArrayList<>();
-                    addresses.forEach((type, value) ->
-                            address(workspace, id, type, value).ifPresent(sealed::add));
+                    addresses.forEach(shown ->
+                            address(workspace, id, shown.type(), shown.value())
+                                    .ifPresent(sealed::add));
                     boolean named = !name.isBlank();
                     return new Contact(
                             id,
@@ -119,9 +133,55 @@ public final class ContactSealer {
                             Map.of(),
                             false,
                             null,
+                            List.of(),
                             at,
                             at);
                 });
+    }
+
+    /**
+     * The parts of a contact, sealed for another one that takes it over.
+     *
+     * @param into the id of the other contact
+     */
+    public Contact resealed(Contact contact, String into) {
+        String workspace = contact.workspace();
+        List<ContactAddress> addresses = new ArrayList<>();
+        for (ContactAddress address : contact.addresses()) {
+            open(contact, address.type(), address.value())
+                    .flatMap(value -> address(workspace, into, address.type(), value))
+                    .ifPresent(addresses::add);
+        }
+        Map<String, String> fields = new LinkedHashMap<>();
+        contact.fields()
+                .forEach((field, value) ->
+                        open(contact, "fields/" + field, value)
+                                .flatMap(plain ->
+                                        sealed(
+                                                workspace,
+                                                Contact.purposeOfField(into, field),
+                                                plain))
+                                .ifPresent(sealed -> fields.put(field, sealed)));
+        return new Contact(
+                into,
+                workspace,
+                Optional.ofNullable(contact.name())
+                        .flatMap(name -> open(contact, "name", name))
+                        .map(plain -> name(workspace, into, plain))
+                        .orElse(null),
+                contact.nameWords(),
+                addresses,
+                contact.labels(),
+                fields,
+                contact.blocked(),
+                contact.optOut(),
+                contact.merged(),
+                contact.createdAt(),
+                contact.updatedAt());
+    }
+
+    private Optional<String> open(Contact contact, String part, String sealed) {
+        return box.open(contact.workspace(), Contact.purpose(contact.id(), part), sealed);
     }
 
     private Optional<String> hash(String workspace, String word) {

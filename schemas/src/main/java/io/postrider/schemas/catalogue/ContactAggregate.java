@@ -11,9 +11,11 @@ import static io.postrider.schemas.catalogue.EventType.event;
 import io.postrider.domain.contacts.Contact;
 import io.postrider.domain.contacts.ContactAddress;
 import io.postrider.domain.contacts.ContactCommand;
+import io.postrider.domain.contacts.ContactCommand.AbsorbContact;
 import io.postrider.domain.contacts.ContactCommand.BlockContact;
 import io.postrider.domain.contacts.ContactCommand.CreateContact;
 import io.postrider.domain.contacts.ContactCommand.DeleteContact;
+import io.postrider.domain.contacts.ContactCommand.MergeContact;
 import io.postrider.domain.contacts.ContactCommand.OptInContact;
 import io.postrider.domain.contacts.ContactCommand.OptOutContact;
 import io.postrider.domain.contacts.ContactCommand.SeeContact;
@@ -23,6 +25,7 @@ import io.postrider.domain.contacts.ContactDecider;
 import io.postrider.domain.contacts.ContactEvent;
 import io.postrider.domain.contacts.ContactEvent.ContactCreated;
 import io.postrider.domain.contacts.ContactEvent.ContactDeleted;
+import io.postrider.domain.contacts.ContactEvent.ContactMerged;
 import io.postrider.domain.contacts.ContactEvent.ContactOptedIn;
 import io.postrider.domain.contacts.ContactEvent.ContactOptedOut;
 import io.postrider.domain.contacts.ContactEvent.ContactUpdated;
@@ -37,6 +40,8 @@ import java.util.Optional;
 
 /** Contacts. They share the topics of messages, whose senders and recipients they are. */
 final class ContactAggregate {
+
+    private static final String OTHER = "ctc_01kb3q9b6wf3s5r8t1v4x7z0c3";
 
     private static final List<CommandType<ContactCommand>> COMMANDS =
             List.of(
@@ -72,10 +77,20 @@ final class ContactAggregate {
                             CHANGES,
                             s -> new OptInContact(s.workspace())),
                     command(
+                            "contact.absorb",
+                            AbsorbContact.class,
+                            CLOCK,
+                            s -> new AbsorbContact(seen(s), OTHER)),
+                    command(
                             "contact.delete",
                             DeleteContact.class,
                             REMOVES,
-                            s -> new DeleteContact(s.workspace())));
+                            s -> new DeleteContact(s.workspace())),
+                    command(
+                            "contact.merge",
+                            MergeContact.class,
+                            CLOCK,
+                            s -> new MergeContact(s.workspace(), OTHER)));
     private static final List<EventType<ContactEvent>> EVENTS =
             List.of(
                     event("contact.created", ContactCreated.class, "A contact was created."),
@@ -91,7 +106,16 @@ final class ContactAggregate {
                             "contact.opted_in",
                             ContactOptedIn.class,
                             "A contact wants messages again."),
-                    event("contact.deleted", ContactDeleted.class, "A contact was deleted."));
+                    new EventType<>(
+                            "contact.merged",
+                            ContactMerged.class,
+                            "Another contact was merged into a contact.",
+                            ContactJson::addMerged),
+                    new EventType<>(
+                            "contact.deleted",
+                            ContactDeleted.class,
+                            "A contact was deleted, or merged into another one.",
+                            ContactJson::addInto));
 
     static final AggregateType<ContactCommand, Lifecycle<Contact>, ContactEvent, Contact> ENTRY =
             new AggregateType<>(
@@ -122,7 +146,8 @@ final class ContactAggregate {
                                     new Index<>(
                                             "opted_out",
                                             Match.EXACT,
-                                            c -> List.of(Boolean.toString(c.optOut() != null)))),
+                                            c -> List.of(Boolean.toString(c.optOut() != null))),
+                                    new Index<>("merged_id", Match.EXACT, Contact::merged)),
                             Optional.empty()),
                     Scope.readWrite("contacts", "whatsapp", "automation"));
 
@@ -139,6 +164,7 @@ final class ContactAggregate {
                 Map.of("city", "Lisbon"),
                 false,
                 null,
+                List.of(),
                 Sample.AT,
                 Sample.AT);
     }
@@ -160,6 +186,7 @@ final class ContactAggregate {
                 Map.of(),
                 false,
                 null,
+                List.of(),
                 Sample.AT,
                 Sample.AT);
     }

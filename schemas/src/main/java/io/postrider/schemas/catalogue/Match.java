@@ -5,6 +5,9 @@ public enum Match {
     /** The whole value. */
     EXACT,
 
+    /** The whole of any of the values between the commas of the parameter. */
+    ANY,
+
     /** The whole value in any case. */
     CASELESS,
 

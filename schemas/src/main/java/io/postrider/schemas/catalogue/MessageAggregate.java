@@ -172,7 +172,7 @@ final class MessageAggregate {
                                             m -> List.of(m.instanceId())),
                                     new Index<>(
                                             "contact_id",
-                                            Match.EXACT,
+                                            Match.ANY,
                                             m -> Stream.ofNullable(m.contactId()).toList()),
                                     new Index<>(
                                             "status",

@@ -3,6 +3,9 @@ package io.postrider.schemas.json;
 import io.postrider.domain.contacts.Contact;
 import io.postrider.domain.contacts.Contact.OptOut;
 import io.postrider.domain.contacts.ContactAddress;
+import io.postrider.domain.contacts.ContactEvent;
+import io.postrider.domain.contacts.ContactEvent.ContactDeleted;
+import io.postrider.domain.contacts.ContactEvent.ContactMerged;
 import java.util.Optional;
 import java.util.TreeMap;
 import tools.jackson.databind.node.ArrayNode;
@@ -40,10 +43,25 @@ public final class ContactJson {
         node.put("opted_out", optOut != null);
         node.put("opted_out_at", optOut == null ? null : Json.time(optOut.at()));
         node.put("opt_out_source", optOut == null ? null : optOut.source());
+        node.set("merged_ids", Json.texts(contact.merged()));
         node.put("version", version);
         node.put("created_at", Json.time(contact.createdAt()));
         node.put("updated_at", Json.time(contact.updatedAt()));
         return node;
+    }
+
+    /** Adds to a contact which other one was merged into it. */
+    public static void addMerged(ContactEvent event, ObjectNode node, Rendering rendering) {
+        if (event instanceof ContactMerged(_, String from)) {
+            node.put("merged_id", from);
+        }
+    }
+
+    /** Adds to a contact that ended the one into which it was merged. */
+    public static void addInto(ContactEvent event, ObjectNode node, Rendering rendering) {
+        if (event instanceof ContactDeleted(_, String into) && into != null) {
+            node.put("merged_into", into);
+        }
     }
 
     private static Optional<String> open(
