@@ -11,9 +11,21 @@ import { type ContactAction, actOnContact, deleteContact } from './calls';
 const LABELS: Record<ContactAction, string> = {
     block: 'Block',
     unblock: 'Unblock',
-    'opt-out': 'Opt out',
+    'opt-out': 'Opt out of all',
+    'opt-out-marketing': 'Opt out of marketing',
     'opt-in': 'Opt in',
 };
+
+function optOuts(contact: Contact): ContactAction[] {
+    switch (contact.opt_out_category) {
+        case 'all':
+            return ['opt-in'];
+        case 'marketing':
+            return ['opt-in', 'opt-out'];
+        default:
+            return ['opt-out-marketing', 'opt-out'];
+    }
+}
 
 /** The actions on a contact. */
 export function ContactActions({ of: contact }: { readonly of: Contact }) {
@@ -22,7 +34,7 @@ export function ContactActions({ of: contact }: { readonly of: Contact }) {
         mutationFn: (action: ContactAction) => actOnContact(contact.id, action),
         onSuccess: () => forget('contacts', 'events'),
     });
-    const actions: ContactAction[] = [contact.opted_out ? 'opt-in' : 'opt-out', contact.blocked ? 'unblock' : 'block'];
+    const actions: ContactAction[] = [...optOuts(contact), contact.blocked ? 'unblock' : 'block'];
     return (
         <>
             <ProblemNotice problem={act.error} />

@@ -6,7 +6,14 @@ export function ContactState({ of: contact }: { readonly of: Contact }) {
     if (contact.blocked) {
         return <Badge tone="bad">Blocked</Badge>;
     }
-    return contact.opted_out ? <Badge tone="warn">Opted out</Badge> : <Badge tone="good">Active</Badge>;
+    switch (contact.opt_out_category) {
+        case 'all':
+            return <Badge tone="warn">Opted out</Badge>;
+        case 'marketing':
+            return <Badge tone="warn">Opted out of marketing</Badge>;
+        default:
+            return <Badge tone="good">Active</Badge>;
+    }
 }
 
 /** Why messages to a contact are refused, and how that ends. */

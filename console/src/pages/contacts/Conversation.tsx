@@ -34,7 +34,7 @@ export function Conversation({ with: contact }: { readonly with: Contact }) {
                     }
                 </Loaded>
             </section>
-            {sends && instance !== undefined && !contact.opted_out && !contact.blocked && (
+            {sends && instance !== undefined && contact.opt_out_category !== 'all' && !contact.blocked && (
                 <SendMessage instanceId={instance} answers={{ to: { contact_id: contact.id } }} />
             )}
         </>

@@ -33,7 +33,7 @@ export function updateContact(id: string, body: ContactUpdate): Promise<Contact>
     return answer(api.PATCH('/api/v1/contacts/{id}', { body, params: { path: { id } } }));
 }
 
-export type ContactAction = 'block' | 'unblock' | 'opt-out' | 'opt-in';
+export type ContactAction = 'block' | 'unblock' | 'opt-out' | 'opt-out-marketing' | 'opt-in';
 
 /** Blocks a contact or opts it out, or takes that back. */
 export function actOnContact(id: string, action: ContactAction): Promise<Contact> {
@@ -45,6 +45,8 @@ export function actOnContact(id: string, action: ContactAction): Promise<Contact
             return answer(api.POST('/api/v1/contacts/{id}/unblock', { params }));
         case 'opt-out':
             return answer(api.POST('/api/v1/contacts/{id}/opt-out', { params }));
+        case 'opt-out-marketing':
+            return answer(api.POST('/api/v1/contacts/{id}/opt-out', { params, body: { category: 'marketing' } }));
         case 'opt-in':
             return answer(api.POST('/api/v1/contacts/{id}/opt-in', { params }));
     }

@@ -13,6 +13,7 @@ import { InstanceActions } from './InstanceActions';
 import { InstanceNotices } from './InstanceNotices';
 import { InstanceSecrets } from './InstanceSecrets';
 import { InstanceReason, InstanceState, providerOf } from './InstanceState';
+import { OptOutWords } from './OptOutWords';
 import { useInstance } from './calls';
 
 /** One instance: its state, a form that sends, and its messages. */
@@ -50,6 +51,7 @@ export default function InstancePage() {
                         {waits(instance) && may && <InstanceSecrets of={instance} />}
                         {sends && <SendMessage instanceId={instance.id} />}
                         {may && instance.provider === 'sandbox' && <ReceiveMessage instanceId={instance.id} />}
+                        {may && <OptOutWords key={instance.version} of={instance} />}
                         {reads && (
                             <section className="stack tight" aria-labelledby="messages">
                                 <h2 id="messages">Messages</h2>

@@ -108,7 +108,7 @@ final class CallbackParser {
         /**
          * A wish of a person.
          *
-         * @param stop whether the person wants no messages, or wants them again
+         * @param stop whether the person wants no marketing, or wants it again
          */
         record Preference(ObjectNode address, boolean stop) implements News {}
     }
@@ -327,7 +327,9 @@ final class CallbackParser {
         ObjectNode address = Json.object();
         put(address, "phone", text(preference, "wa_id"), "+");
         put(address, "user_id", text(preference, "user_id"), "");
-        return switch (text(preference, "value")) {
+        String category = text(preference, "category");
+        boolean isMarketing = category.isEmpty() || category.equals("marketing_messages");
+        return switch (isMarketing ? text(preference, "value") : category) {
             case "stop" -> new News.Preference(address, true);
             case "resume" -> new News.Preference(address, false);
             default -> new News.Notice("user_preferences", preference, account);

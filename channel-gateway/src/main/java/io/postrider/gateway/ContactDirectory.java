@@ -51,13 +51,14 @@ final class ContactDirectory implements View {
     /**
      * A contact.
      *
-     * @param refusal the code of the reason why nothing is sent to it; empty where there is none
+     * @param refusal the code of the reason why nothing, or no {@code marketing}, is sent to it; empty where there is none
      * @param tokens the hashes of its addresses
      */
     record Known(String id, Instant createdAt, Optional<String> refusal, Set<String> tokens) {
 
         static final String BLOCKED = "recipient_blocked";
         static final String OPTED_OUT = "recipient_opted_out";
+        static final String MARKETING = "marketing";
 
         /** The contact that takes over the others of a person comes first. */
         static final Comparator<Known> OLDEST_FIRST =
@@ -68,7 +69,9 @@ final class ContactDirectory implements View {
         }
 
         private static Known of(Contact contact) {
-            Optional<String> optedOut = Optional.ofNullable(contact.optOut()).map(_ -> OPTED_OUT);
+            Optional<String> optedOut =
+                    Optional.ofNullable(contact.optOut())
+                            .map(wish -> wish.isOfMarketing() ? MARKETING : OPTED_OUT);
             return new Known(
                     contact.id(),
                     contact.createdAt(),

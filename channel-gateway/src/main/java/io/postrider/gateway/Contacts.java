@@ -5,8 +5,6 @@ import io.postrider.domain.contacts.ContactAddress;
 import io.postrider.domain.contacts.ContactCommand;
 import io.postrider.domain.contacts.ContactCommand.AbsorbContact;
 import io.postrider.domain.contacts.ContactCommand.MergeContact;
-import io.postrider.domain.contacts.ContactCommand.OptInContact;
-import io.postrider.domain.contacts.ContactCommand.OptOutContact;
 import io.postrider.domain.contacts.ContactCommand.SeeContact;
 import io.postrider.domain.contacts.PhoneNumber;
 import io.postrider.gateway.ContactDirectory.Known;
@@ -16,12 +14,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -29,31 +26,9 @@ import tools.jackson.databind.JsonNode;
 /** Finds the contacts of messages, and makes the commands that follow from messages to contacts. */
 final class Contacts {
 
-    private static final Set<String> STOP =
-            Set.of(
-                    "stop",
-                    "stopall",
-                    "unsubscribe",
-                    "stopp",
-                    "abmelden",
-                    "arret",
-                    "arrêt",
-                    "parar",
-                    "cancel",
-                    "sair",
-                    "baja");
-    private static final Set<String> START = Set.of("start", "unstop");
-
     /** The addresses that belong to one person. A username may be given up. */
     private static final Set<String> IDENTIFYING =
             Set.of(ContactAddress.PHONE, ContactAddress.BSUID);
-
-    /** What is around a word, as in {@code STOP!}. */
-    private static final Pattern PUNCTUATION =
-            Pattern.compile("^[\\s\\p{P}]+|[\\s\\p{P}]+$", Pattern.UNICODE_CHARACTER_CLASS);
-
-    /** With what is around it. */
-    private static final int WORD_LENGTH_MAX = 64;
 
     /** What the API takes as a name. Each word of a name is hashed many times, by its beginnings. */
     private static final int NAME_LENGTH_MAX = 200;
@@ -73,9 +48,17 @@ final class Contacts {
      */
     record Party(String id, boolean blocked, Map<String, ContactCommand> commands) {}
 
-    /** The reason why nothing is sent to a contact; empty where there is none. */
-    Optional<String> refusal(String workspace, String contact) {
-        return directory.find(workspace, contact).flatMap(Known::refusal);
+    /**
+     * The reason why a message is not sent to a contact; empty where there is none.
+     *
+     * @param isMarketing asked where it matters
+     */
+    Optional<String> refusal(String workspace, String contact, BooleanSupplier isMarketing) {
+        return directory
+                .find(workspace, contact)
+                .flatMap(Known::refusal)
+                .filter(code -> !code.equals(Known.MARKETING) || isMarketing.getAsBoolean())
+                .map(code -> code.equals(Known.MARKETING) ? Known.OPTED_OUT : code);
     }
 
     /** Whether two ids are of one contact, of which others may have been merged into the other. */
@@ -146,9 +129,14 @@ final class Contacts {
         return merges(seen.workspace(), directory.withAddress(seen.workspace(), tokens));
     }
 
+    /** The id of a contact, or of the one into which it was merged. */
+    String current(String workspace, String contact) {
+        return directory.find(workspace, contact).map(Known::id).orElse(contact);
+    }
+
     /** The command that gives a contact what was that of one that was merged into it, sealed anew. */
     AbsorbContact absorbed(Contact merged, String into) {
-        String id = directory.find(merged.workspace(), into).map(Known::id).orElse(into);
+        String id = current(merged.workspace(), into);
         return new AbsorbContact(sealer.resealed(merged, id), merged.id());
     }
 
@@ -197,20 +185,6 @@ final class Contacts {
                 .forEach(each ->
                         merges.put(each.id(), new MergeContact(workspace, sorted.getFirst().id())));
         return merges;
-    }
-
-    /** The command that a text asks for: an opt-out by {@code STOP}, an opt-in by {@code START}. */
-    static Optional<ContactCommand> asked(String workspace, String type, JsonNode content) {
-        String body = content.at("/text/body").asString("");
-        // The pattern takes the square of the length of a text.
-        if (!type.equals("text") || body.length() > WORD_LENGTH_MAX) {
-            return Optional.empty();
-        }
-        String word = PUNCTUATION.matcher(body.toLowerCase(Locale.ROOT)).replaceAll("");
-        if (STOP.contains(word)) {
-            return Optional.of(new OptOutContact(workspace, "keyword"));
-        }
-        return START.contains(word) ? Optional.of(new OptInContact(workspace)) : Optional.empty();
     }
 
     private static List<Shown> shown(JsonNode address) {

@@ -3,6 +3,7 @@ package io.postrider.gateway;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.postrider.domain.contacts.Contact.OptOut;
 import io.postrider.domain.contacts.ContactCommand.OptInContact;
 import io.postrider.domain.contacts.ContactCommand.OptOutContact;
 import io.postrider.domain.groups.GroupCommand.DeleteGroup;
@@ -57,6 +58,7 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
     private final ValueCodec<Callback> calls;
     private final Secrets secrets;
     private final MediaFiles files;
+    private final InstanceDirectory instances;
     private final CallRouting routing;
     private final Contacts contacts;
     private final SystemCommands commands;
@@ -78,6 +80,7 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
         this.calls = ValueCodec.callbacks(ids);
         this.secrets = secrets;
         this.files = files;
+        this.instances = instances;
         this.routing = new CallRouting(instances, secrets, files);
         this.contacts = contacts;
         this.commands = commands;
@@ -257,7 +260,8 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
                         call.receivedAt());
         sender.ifPresent(party -> {
             see(call, party);
-            Contacts.asked(call.workspace(), inbound.type(), inbound.content())
+            OptWords.of(call.workspace(), instances.find(call.instance()))
+                    .asked(inbound.content())
                     .ifPresent(command -> send(call, party.id(), (java.lang.Record) command));
         });
     }
@@ -295,8 +299,9 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
                             call,
                             party.id(),
                             preference.stop()
-                                    ? new OptOutContact(call.workspace(), "provider")
-                                    : new OptInContact(call.workspace()));
+                                    ? new OptOutContact(
+                                            call.workspace(), "provider", OptOut.MARKETING)
+                                    : new OptInContact(call.workspace(), OptOut.MARKETING));
                 });
     }
 

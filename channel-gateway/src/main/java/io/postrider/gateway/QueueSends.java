@@ -3,8 +3,10 @@ package io.postrider.gateway;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.postrider.domain.contacts.Contact;
+import io.postrider.domain.contacts.Contact.OptOut;
 import io.postrider.domain.contacts.ContactCommand;
 import io.postrider.domain.contacts.ContactCommand.AbsorbContact;
+import io.postrider.domain.contacts.ContactCommand.OptOutContact;
 import io.postrider.domain.contacts.ContactEvent;
 import io.postrider.domain.contacts.ContactEvent.ContactDeleted;
 import io.postrider.domain.groups.Group;
@@ -16,8 +18,11 @@ import io.postrider.domain.messages.MessageEvent;
 import io.postrider.domain.messages.MessageEvent.MessageAccepted;
 import io.postrider.domain.messages.MessageEvent.MessageCanceled;
 import io.postrider.domain.messages.MessageEvent.MessageExpired;
+import io.postrider.domain.messages.MessageEvent.MessageFailed;
 import io.postrider.domain.messages.MessageEvent.MessageRead;
 import io.postrider.domain.messages.MessageEvent.MessageReceived;
+import io.postrider.domain.messages.MessageStatus;
+import io.postrider.domain.messages.Receipt;
 import io.postrider.domain.templates.Template;
 import io.postrider.domain.templates.TemplateEvent.TemplateCreated;
 import io.postrider.domain.templates.TemplateEvent.TemplateDeleted;
@@ -25,6 +30,7 @@ import io.postrider.runtime.log.SystemCommands;
 import io.postrider.schemas.Actor;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.Delivery;
+import io.postrider.schemas.EventHeader;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.EventCodec;
@@ -43,6 +49,9 @@ import tools.jackson.databind.node.ObjectNode;
  * messages that ended before they were sent. Recipients that are no contacts become contacts.
  */
 final class QueueSends extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
+
+    /** The recipient wants no marketing of the number. */
+    private static final String OPTED_OUT = "131050";
 
     private final EventCodec events;
     private final Secrets secrets;
@@ -73,6 +82,9 @@ final class QueueSends extends ContextualProcessor<byte[], byte[], byte[], byte[
         if (event.payload() instanceof MessageAccepted(Message message)) {
             see(message);
         }
+        if (event.payload() instanceof MessageFailed(Message message)) {
+            optOut(event, message);
+        }
         if (event.payload() instanceof ContactEvent change) {
             contact(event, change);
         }
@@ -98,6 +110,26 @@ final class QueueSends extends ContextualProcessor<byte[], byte[], byte[], byte[
                         .forward(
                                 commands.record(workspace, contact, (java.lang.Record) command),
                                 GatewayTopology.COMMANDS));
+    }
+
+    /** Records the wish of a contact that the provider knows and tells by an error. */
+    private void optOut(EventRecord event, Message message) {
+        String workspace = message.workspace();
+        String contact = message.contactId();
+        boolean isRefused =
+                message.receipt(MessageStatus.FAILED)
+                        .map(Receipt::error)
+                        .filter(error -> error.code().equals(OPTED_OUT))
+                        .isPresent();
+        if (contact != null && isRefused) {
+            OptOutContact wish = new OptOutContact(workspace, "provider", OptOut.MARKETING);
+            String now = contacts.current(workspace, contact);
+            EventHeader header = event.header();
+            context()
+                    .forward(
+                            commands.once(workspace, now, wish, header.time(), header.id()),
+                            GatewayTopology.COMMANDS);
+        }
     }
 
     /** Gives a contact what was that of one that was merged into it, and merges two that were seen at the same time. */

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Mono;
@@ -25,6 +26,9 @@ import tools.jackson.databind.node.ObjectNode;
 final class WhatsAppChannel implements Channel<Instance> {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(WhatsAppChannel.class);
+
+    /** The categories of templates that a contact gets who wants no marketing. */
+    private static final Set<String> WANTED = Set.of("utility", "authentication");
 
     private final InstanceDirectory instances;
     private final Secrets secrets;
@@ -101,7 +105,11 @@ final class WhatsAppChannel implements Channel<Instance> {
         JsonNode send = Json.mapper().readTree(delivery.body());
         var _ =
                 contact(send)
-                        .flatMap(contact -> contacts.refusal(delivery.workspace(), contact))
+                        .flatMap(contact ->
+                                contacts.refusal(
+                                        delivery.workspace(),
+                                        contact,
+                                        () -> isMarketing(delivery, send)))
                         .map(WhatsAppChannel::refused)
                         .map(Mono::just)
                         .orElseGet(() -> done(delivery, instance, send, number, at))
@@ -156,6 +164,18 @@ final class WhatsAppChannel implements Channel<Instance> {
             case Work.READ -> Mono.just(CloudMessages.readCall(instance, work));
             default -> message(delivery, instance, work);
         };
+    }
+
+    /** Whether a message is a template of marketing, or of a category that is not known. */
+    private boolean isMarketing(Delivery delivery, JsonNode work) {
+        return work.path("type").asString("").equals("template")
+                && secrets.content(
+                                delivery.workspace(),
+                                delivery.id(),
+                                work.path("content").asString(""))
+                        .map(content -> content.path("template_category").asString(""))
+                        .filter(WANTED::contains)
+                        .isEmpty();
     }
 
     private Mono<GraphCall> message(Delivery delivery, Instance instance, JsonNode work) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.contacts.Contact;
+import io.postrider.domain.contacts.Contact.OptOut;
 import io.postrider.domain.instances.Instance;
 import io.postrider.domain.messages.Message;
 import io.postrider.schemas.json.Json;
@@ -11,6 +12,7 @@ import io.postrider.testkit.MemoryFolder;
 import io.postrider.testkit.claims.Verifies;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -272,6 +274,40 @@ class IntakeTest {
         assertThat(contact(gateway.received().getFirst()).optOut() != null).isEqualTo(optedOut);
     }
 
+    /** The words of an instance take the place of those that all have. */
+    @Test
+    void anInstanceHasWordsOfItsOwn() {
+        Map<String, String> words =
+                Map.of(
+                        Instance.OPT_OUT_WORDS, "Basta, no  más",
+                        Instance.OPT_OUT_MARKETING_WORDS, "stop promo",
+                        Instance.OPT_IN_WORDS, "alta");
+        instance = gateway.instances.connected(gateway.instances.created(Instance.SANDBOX, words));
+
+        assertThat(wish("STOP")).isEqualTo("none");
+        assertThat(wish("¡No Más!")).isEqualTo("all");
+        assertThat(wish("Stop promo.")).isEqualTo("all");
+        assertThat(wish("start")).isEqualTo("all");
+        assertThat(wish("ALTA")).isEqualTo("none");
+        assertThat(wish("*stop* promo")).isEqualTo("none");
+        assertThat(wish("Stop   Promo!")).isEqualTo("marketing");
+    }
+
+    private String wish(String text) {
+        receive(Calls.text("wamid." + text, "12025550130", text));
+        OptOut wish = gateway.all(Contact.class).getFirst().optOut();
+        return wish == null ? "none" : wish.isOfMarketing() ? "marketing" : "all";
+    }
+
+    @Test
+    void theReplyButtonOfATemplateOptsOut() {
+        ObjectNode reply = Calls.text("wamid.1", "12025550130", "").put("type", "button");
+        reply.set("button", Calls.json("{'text':'Stop','payload':'x'}"));
+        receive(reply);
+
+        assertThat(contact(gateway.received().getFirst()).optOut()).isNotNull();
+    }
+
     @Test
     @Timeout(30)
     void aLongTextIsNoWord() {
@@ -296,7 +332,8 @@ class IntakeTest {
         gateway.call(instance, Calls.with("user_preferences", "user_preferences", stop));
 
         Contact contact = gateway.all(Contact.class).getFirst();
-        assertThat(String.valueOf(contact.optOut())).contains("provider");
+        assertThat(contact.optOut())
+                .isEqualTo(new OptOut("provider", gateway.now(), OptOut.MARKETING));
 
         gateway.call(
                 instance,

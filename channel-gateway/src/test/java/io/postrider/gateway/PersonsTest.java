@@ -3,6 +3,7 @@ package io.postrider.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.postrider.domain.contacts.Contact;
+import io.postrider.domain.contacts.Contact.OptOut;
 import io.postrider.domain.contacts.ContactCommand.BlockContact;
 import io.postrider.domain.contacts.ContactCommand.OptOutContact;
 import io.postrider.domain.instances.Instance;
@@ -94,6 +95,54 @@ class PersonsTest {
                 .map(MessageError::code)
                 .contains("recipient_opted_out");
         assertThat(refusal(from)).isEqualTo("recipient_opted_out");
+    }
+
+    /** One-time codes, utility templates and replies are sent all the same. */
+    @ParameterizedTest
+    @CsvSource({
+        "template,marketing,recipient_opted_out",
+        "template,'',recipient_opted_out",
+        "template,utility,none",
+        "template,authentication,none",
+        "text,'',none"
+    })
+    void anOptOutOfMarketingHoldsBackMarketingAlone(String type, String category, String code) {
+        gateway.call(
+                instance,
+                Calls.with(
+                        "user_preferences",
+                        "user_preferences",
+                        Calls.json(
+                                "{'wa_id':'%s','category':'marketing_messages','value':'stop'}"
+                                        .formatted(ONE))));
+        ObjectNode content = Json.object();
+        content.putObject("to").put("phone", "+" + ONE);
+        content.putObject(type).put("name", "a").put("body", "Hi");
+        if (!category.isEmpty()) {
+            content.put("template_category", category);
+        }
+        Message message = gateway.drafts.outbound(instance, only().id(), type, content);
+        gateway.send(message);
+        gateway.settle();
+
+        assertThat(gateway.message(message.id()).error().map(MessageError::code).orElse("none"))
+                .isEqualTo(code);
+    }
+
+    /** Refused at once, and told by a status. */
+    @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void theProviderKnowsWhoWantsNoMarketing(boolean atOnce) {
+        String to = atOnce ? "12025550144" : "12025550102";
+        String id = gateway.send(instance, "+" + to);
+        if (!atOnce) {
+            ObjectNode failed = Calls.status(id, "failed", TestGateway.START);
+            failed.putArray("errors").add(Calls.json("{'code':131050}"));
+            gateway.call(instance, Calls.statuses(failed));
+        }
+
+        assertThat(only().optOut())
+                .isEqualTo(new OptOut("provider", gateway.now(), OptOut.MARKETING));
     }
 
     @Test

@@ -1,9 +1,11 @@
 package io.postrider.api.messaging;
 
+import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Fields;
 import io.postrider.api.http.TextRule;
 import io.postrider.domain.contacts.Contact;
+import io.postrider.domain.contacts.Contact.OptOut;
 import io.postrider.domain.contacts.ContactAddress;
 import io.postrider.domain.contacts.PhoneNumber;
 import io.postrider.domain.kernel.FieldError;
@@ -79,6 +81,20 @@ final class ContactFields {
                         addresses,
                         labels.stream().distinct().toList(),
                         own));
+    }
+
+    /** The category of an opt-out; all where none is named. */
+    static Checked<String> category(ApiRequest request) {
+        Fields fields = request.fields();
+        String category = fields.text("category", TYPE).orElse(OptOut.ALL);
+        if (!OptOut.CATEGORIES.contains(category)) {
+            ContentFields.fault(
+                    fields,
+                    "/category",
+                    "invalid_value",
+                    "Expected one of " + OptOut.CATEGORIES + ".");
+        }
+        return fields.checked(() -> category);
     }
 
     /** The addresses that are to be checked. */

@@ -68,8 +68,21 @@ final class ContactRoutes implements ApiRoutes {
                 api.delete(DeleteContact::new),
                 api.action("block", BlockContact::new),
                 api.action("unblock", UnblockContact::new),
-                api.action("opt-out", workspace -> new OptOutContact(workspace, "api")),
-                api.action("opt-in", OptInContact::new),
+                api.actionBy(
+                        "opt-out",
+                        ContactFields::category,
+                        call ->
+                                api.send(
+                                                call,
+                                                new OptOutContact(
+                                                        call.workspace(), "api", call.body()))
+                                        .map(api::shown)),
+                api.actionBy(
+                        "opt-in",
+                        ContactFields::category,
+                        call ->
+                                api.send(call, new OptInContact(call.workspace(), call.body()))
+                                        .map(api::shown)),
                 ApiRoute.post(PATH + "/check")
                         .scope("contacts:write")
                         .to(request ->

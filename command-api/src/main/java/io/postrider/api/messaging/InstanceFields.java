@@ -1,5 +1,7 @@
 package io.postrider.api.messaging;
 
+import static java.util.Map.entry;
+
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Fields;
 import io.postrider.api.http.TextRule;
@@ -25,24 +27,20 @@ final class InstanceFields {
     private static final TextRule KIND = TextRule.line(1, 40);
     private static final TextRule SETTING_NAME = TextRule.line(1, 40);
     private static final TextRule SETTING = TextRule.line(1, 4_096);
+    private static final Pattern WORDS = Pattern.compile(".{1,1000}");
     private static final Map<String, Pattern> SETTINGS =
-            Map.of(
-                    Instance.PHONE_NUMBER_ID,
-                    Pattern.compile("[0-9]{1,32}"),
-                    Instance.PHONE_NUMBER,
-                    Pattern.compile("\\+[1-9][0-9]{6,14}"),
-                    Instance.ACCOUNT_ID,
-                    Pattern.compile("[0-9]{1,32}"),
-                    "graph_version",
-                    Pattern.compile("v[0-9]{1,3}\\.[0-9]{1,2}"),
-                    "base_url",
-                    Pattern.compile(".+"),
-                    Instance.ACCESS_TOKEN,
-                    Pattern.compile("[!-~]+"),
-                    Instance.APP_SECRET,
-                    Pattern.compile("[!-~]+"),
-                    Instance.VERIFY_TOKEN,
-                    Pattern.compile("[!-~]+"));
+            Map.ofEntries(
+                    entry(Instance.PHONE_NUMBER_ID, Pattern.compile("[0-9]{1,32}")),
+                    entry(Instance.PHONE_NUMBER, Pattern.compile("\\+[1-9][0-9]{6,14}")),
+                    entry(Instance.ACCOUNT_ID, Pattern.compile("[0-9]{1,32}")),
+                    entry("graph_version", Pattern.compile("v[0-9]{1,3}\\.[0-9]{1,2}")),
+                    entry("base_url", Pattern.compile(".+")),
+                    entry(Instance.OPT_OUT_WORDS, WORDS),
+                    entry(Instance.OPT_OUT_MARKETING_WORDS, WORDS),
+                    entry(Instance.OPT_IN_WORDS, WORDS),
+                    entry(Instance.ACCESS_TOKEN, Pattern.compile("[!-~]+")),
+                    entry(Instance.APP_SECRET, Pattern.compile("[!-~]+")),
+                    entry(Instance.VERIFY_TOKEN, Pattern.compile("[!-~]+")));
 
     private final TargetPolicy targets;
 

@@ -46,6 +46,7 @@ final class MessageRoutes implements ApiRoutes {
     private final ShortenLinks shortening;
     private final MessageReferences references;
     private final MediaReferences media;
+    private final StoredTemplates templates;
     private final ServiceWindow windows;
     private final InstanceTable instances;
     private final SecretBox box;
@@ -64,6 +65,7 @@ final class MessageRoutes implements ApiRoutes {
         this.shortening = shortening;
         this.references = new MessageReferences(api.node().queries());
         this.media = new MediaReferences(api.node().queries());
+        this.templates = new StoredTemplates(api.node().queries());
         this.windows = new ServiceWindow(api.node().queries(), contacts, clock);
         this.contacts = contacts;
         this.instances = instances;
@@ -128,8 +130,14 @@ final class MessageRoutes implements ApiRoutes {
                                 wanted.to().has("contact_id") ? "/to/contact_id" : "/to")
                         : recipients.group(request, group, wanted.instanceId(), "/to/group_id");
         return recipient.flatMap(found ->
-                found.thenLater(
-                        to -> completeFor(request, wanted.to(to.address(), to.contactId()), id)));
+                found.thenLater(to ->
+                        templates
+                                .complete(
+                                        request,
+                                        wanted.to(to.address(), to.contactId()),
+                                        to.wantsMarketing())
+                                .flatMap(whole ->
+                                        whole.thenLater(one -> completeFor(request, one, id)))));
     }
 
     private Mono<Checked<NewMessage>> completeFor(

@@ -6,6 +6,7 @@ import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
 import io.postrider.api.messaging.ContactFields.Address;
 import io.postrider.domain.contacts.Contact;
+import io.postrider.domain.contacts.Contact.OptOut;
 import io.postrider.domain.contacts.ContactAddress;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.schemas.json.Json;
@@ -32,8 +33,9 @@ final class Recipients {
      *
      * @param contactId null for a group
      * @param address {@code phone}, {@code user_id}, or {@code group_id} and {@code provider_id}
+     * @param wantsMarketing whether the contact has not opted out of it
      */
-    record Recipient(@Nullable String contactId, ObjectNode address) {}
+    record Recipient(@Nullable String contactId, ObjectNode address, boolean wantsMarketing) {}
 
     /**
      * The recipient that a body names; refused with 422 if the contact is unknown, blocked or wants no messages. An address
@@ -86,7 +88,7 @@ final class Recipients {
     private Checked<Recipient> toNew(ApiRequest request, ObjectNode to, Address address) {
         return lookup.token(request, address)
                 .map(token -> Contact.idOf(request.workspace(), token))
-                .map(id -> Checked.valid(new Recipient(id, to)))
+                .map(id -> Checked.valid(new Recipient(id, to, true)))
                 .orElseGet(() -> Checked.refused(Problem.secretsUnavailable()));
     }
 
@@ -112,7 +114,10 @@ final class Recipients {
     }
 
     private static Checked<Recipient> allowed(ObjectNode to, JsonNode contact, String pointer) {
-        if (contact.path("opted_out").asBoolean(false)) {
+        boolean optedOut = contact.path("opted_out").asBoolean(false);
+        boolean ofMarketing =
+                contact.path("opt_out_category").asString("").equals(OptOut.MARKETING);
+        if (optedOut && !ofMarketing) {
             return Checked.refused(
                     new FieldError(
                             pointer, "recipient_opted_out", "The contact wants no messages."));
@@ -121,7 +126,7 @@ final class Recipients {
             return Checked.refused(
                     new FieldError(pointer, "recipient_blocked", "The contact is blocked."));
         }
-        return Checked.valid(new Recipient(contact.path("id").asString(""), to));
+        return Checked.valid(new Recipient(contact.path("id").asString(""), to, !optedOut));
     }
 
     private static Checked<Recipient> toGroup(JsonNode group, String instance, String pointer) {
@@ -142,6 +147,7 @@ final class Recipients {
                         null,
                         Json.object()
                                 .put("group_id", group.path("id").asString(""))
-                                .put("provider_id", group.path("provider_id").asString(""))));
+                                .put("provider_id", group.path("provider_id").asString("")),
+                        true));
     }
 }

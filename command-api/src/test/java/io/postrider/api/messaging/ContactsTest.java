@@ -90,6 +90,78 @@ class ContactsTest {
         assertThat(names("address=bob.b")).containsExactly("Bob");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "+5531988887777,0055 31 8888-7777",
+        "+52 55 1234 5678,+5215512345678",
+        "+54 11 15-2345-6789,+541123456789"
+    })
+    void theFormsOfANumberAreOneAddress(String number, String form) {
+        String phone = "{'addresses':[{'type':'phone','value':'%s'}]}";
+        String id = caller.post(CONTACTS, json(phone.formatted(number))).member("id");
+        String instance =
+                caller.post("/api/v1/instances", json("{'name':'A','provider':'sandbox'}"))
+                        .member("id");
+
+        assertThat(caller.post(CONTACTS, json(phone.formatted(form))).code())
+                .isEqualTo("contact_exists");
+        assertThat(send(instance, "{'phone':'" + form + "'}").member("contact_id")).isEqualTo(id);
+        assertThat(
+                        caller.post(CONTACTS + "/check", json(phone.formatted(form)))
+                                .body()
+                                .at("/data/0/contact_id")
+                                .asString())
+                .isEqualTo(id);
+        caller.post(CONTACTS + "/" + id + "/opt-out");
+        assertThat(send(instance, "{'phone':'" + form + "'}").errors())
+                .containsExactly("#/to recipient_opted_out");
+    }
+
+    @Test
+    void anOptOutOfMarketingHoldsBackTemplatesOfMarketing() {
+        String contact = caller.post(CONTACTS, json(ANA)).member("id");
+        String instance =
+                caller.post("/api/v1/instances", json("{'name':'A','provider':'sandbox'}"))
+                        .member("id");
+        for (String category : List.of("marketing", "utility", "authentication")) {
+            Told made =
+                    caller.post(
+                            "/api/v1/templates",
+                            json(
+                                    "{'instance_id':'%s','name':'%s','language':'en','category':'%s','components':[{'type':'BODY','text':'Hi'}]}"
+                                            .formatted(instance, category, category)));
+            assertThat(made.status()).as(made.text()).isEqualTo(201);
+        }
+
+        Told told =
+                caller.post(
+                        CONTACTS + "/" + contact + "/opt-out", json("{'category':'marketing'}"));
+
+        assertThat(told.member("opt_out_category")).as(told.text()).isEqualTo("marketing");
+        assertThat(send(instance, "{'contact_id':'" + contact + "'}").status()).isEqualTo(202);
+        assertThat(template(instance, contact, "utility").status()).isEqualTo(202);
+        assertThat(template(instance, contact, "authentication").status()).isEqualTo(202);
+        assertThat(template(instance, contact, "marketing").errors())
+                .containsExactly("#/to recipient_opted_out");
+        assertThat(
+                        caller.post(
+                                        CONTACTS + "/" + contact + "/opt-out",
+                                        json("{'category':'some'}"))
+                                .errors())
+                .containsExactly("#/category invalid_value");
+        caller.post(CONTACTS + "/" + contact + "/opt-out");
+        assertThat(template(instance, contact, "utility").errors())
+                .containsExactly("#/to/contact_id recipient_opted_out");
+    }
+
+    private Told template(String instance, String contact, String name) {
+        return caller.post(
+                "/api/v1/messages",
+                json(
+                        "{'instance_id':'%s','to':{'contact_id':'%s'},'type':'template','template':{'name':'%s','language':{'code':'en'}}}"
+                                .formatted(instance, contact, name)));
+    }
+
     @Test
     void nothingIsSentToAContactThatWantsNothing() {
         String contact = caller.post(CONTACTS, json(ANA)).member("id");

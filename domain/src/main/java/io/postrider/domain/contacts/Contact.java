@@ -59,8 +59,31 @@ public record Contact(
      * The wish of a contact to get no messages.
      *
      * @param source {@code api}, {@code keyword} or {@code provider}
+     * @param category {@code marketing} or {@code all}; null for all
      */
-    public record OptOut(String source, Instant at) {}
+    public record OptOut(String source, Instant at, @Nullable String category) {
+
+        public static final String ALL = "all";
+        public static final String MARKETING = "marketing";
+
+        /** The categories. */
+        public static final List<String> CATEGORIES = List.of(MARKETING, ALL);
+
+        /** The wish to get no message at all. */
+        public OptOut(String source, Instant at) {
+            this(source, at, ALL);
+        }
+
+        /** Whether one-time codes, utility templates and replies are wanted. */
+        public boolean isOfMarketing() {
+            return MARKETING.equals(category);
+        }
+
+        /** Whether it says what another one says already. */
+        boolean isWithin(@Nullable OptOut other) {
+            return other != null && (isOfMarketing() || !other.isOfMarketing());
+        }
+    }
 
     /** A contact without anything that a patch can give it. */
     public static Contact blank(String id, String workspace, Instant now) {
@@ -158,7 +181,7 @@ public record Contact(
                 union(labels, other.labels, LABELS_MAX),
                 all,
                 blocked || other.blocked,
-                optOut == null ? other.optOut : optOut,
+                other.optOut == null || other.optOut.isWithin(optOut) ? optOut : other.optOut,
                 union(merged, union(List.of(from), other.merged, MERGED_MAX), MERGED_MAX),
                 createdAt,
                 at);

@@ -1,6 +1,8 @@
 package io.postrider.domain.contacts;
 
+import io.postrider.domain.contacts.Contact.OptOut;
 import io.postrider.domain.kernel.Edit;
+import org.jspecify.annotations.Nullable;
 
 /** Commands to contacts. */
 public sealed interface ContactCommand {
@@ -46,11 +48,29 @@ public sealed interface ContactCommand {
      * Records that a contact wants no messages.
      *
      * @param source {@code api}, {@code keyword} or {@code provider}
+     * @param category {@code marketing} or {@code all}; null for all
      */
-    record OptOutContact(String workspace, String source) implements ContactCommand {}
+    record OptOutContact(String workspace, String source, @Nullable String category)
+            implements ContactCommand {
 
-    /** Records that a contact wants messages again. */
-    record OptInContact(String workspace) implements ContactCommand {}
+        /** The wish to get no message at all. */
+        public OptOutContact(String workspace, String source) {
+            this(workspace, source, OptOut.ALL);
+        }
+    }
+
+    /**
+     * Records that a contact wants messages again.
+     *
+     * @param category {@code marketing}, which takes back no wish to get no message at all, or {@code all}; null for all
+     */
+    record OptInContact(String workspace, @Nullable String category) implements ContactCommand {
+
+        /** The wish to get all messages. */
+        public OptInContact(String workspace) {
+            this(workspace, OptOut.ALL);
+        }
+    }
 
     /**
      * Ends a contact that is the same person as another one, which takes over all of it.

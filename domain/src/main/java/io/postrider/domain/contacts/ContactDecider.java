@@ -26,6 +26,7 @@ import io.postrider.domain.kernel.Lifecycle.Present;
 import io.postrider.domain.kernel.Rejection;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Decides on contacts. The id follows from an address, so a contact that was deleted may be created again. */
 public final class ContactDecider
@@ -63,16 +64,9 @@ public final class ContactDecider
                     updated(contact, patch.applyTo(contact, at), at);
             case BlockContact _ -> updated(contact, contact.blocked(true, at), at);
             case UnblockContact _ -> updated(contact, contact.blocked(false, at), at);
-            case OptOutContact(_, String source) ->
-                    contact.optOut() != null
-                            ? Decision.unchanged()
-                            : Decision.accept(
-                                    new ContactOptedOut(
-                                            contact.optedOut(new OptOut(source, at), at)));
-            case OptInContact _ ->
-                    contact.optOut() == null
-                            ? Decision.unchanged()
-                            : Decision.accept(new ContactOptedIn(contact.optedOut(null, at)));
+            case OptOutContact(_, String source, String category) ->
+                    optOut(contact, new OptOut(source, at, category), at);
+            case OptInContact(_, String category) -> optIn(contact, category, at);
             case MergeContact(_, String into) ->
                     into.equals(contact.id())
                             ? Decision.unchanged()
@@ -87,6 +81,22 @@ public final class ContactDecider
     @Override
     public Lifecycle<Contact> evolve(Lifecycle<Contact> state, ContactEvent event) {
         return Lifecycle.after(event);
+    }
+
+    private static Decision<ContactEvent> optOut(Contact contact, OptOut wish, Instant at) {
+        return wish.isWithin(contact.optOut())
+                ? Decision.unchanged()
+                : Decision.accept(new ContactOptedOut(contact.optedOut(wish, at)));
+    }
+
+    private static Decision<ContactEvent> optIn(
+            Contact contact, @Nullable String category, Instant at) {
+        OptOut wish = contact.optOut();
+        boolean takesBack =
+                wish != null && (wish.isOfMarketing() || !OptOut.MARKETING.equals(category));
+        return takesBack
+                ? Decision.accept(new ContactOptedIn(contact.optedOut(null, at)))
+                : Decision.unchanged();
     }
 
     private static Decision<ContactEvent> created(Contact contact) {

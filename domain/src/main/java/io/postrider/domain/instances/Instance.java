@@ -55,6 +55,15 @@ public record Instance(
     /** The number itself, in E.164. */
     public static final String PHONE_NUMBER = "phone_number";
 
+    /** The words, with commas between them, by which a person opts out of all messages. */
+    public static final String OPT_OUT_WORDS = "opt_out_words";
+
+    /** Those by which a person opts out of marketing. */
+    public static final String OPT_OUT_MARKETING_WORDS = "opt_out_marketing_words";
+
+    /** Those by which a person opts in again. */
+    public static final String OPT_IN_WORDS = "opt_in_words";
+
     public static final String ACCESS_TOKEN = "access_token";
     public static final String APP_SECRET = "app_secret";
     public static final String VERIFY_TOKEN = "verify_token";

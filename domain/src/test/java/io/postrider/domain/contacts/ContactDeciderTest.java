@@ -111,6 +111,24 @@ class ContactDeciderTest {
     }
 
     @Test
+    void anOptOutOfMarketingIsWithinOneOfAll() {
+        String marketing = Contact.OptOut.MARKETING;
+        events(new CreateContact(contact("Ana", "phone")));
+
+        events(new OptOutContact(WORKSPACE, "provider", marketing));
+        assertThat(events(new OptOutContact(WORKSPACE, "api", marketing))).isEmpty();
+        assertThat(events(new OptOutContact(WORKSPACE, "keyword", null)))
+                .hasExactlyElementsOfTypes(ContactOptedOut.class);
+        assertThat(events(new OptOutContact(WORKSPACE, "provider", marketing))).isEmpty();
+        assertThat(events(new OptInContact(WORKSPACE, marketing))).isEmpty();
+        assertThat(events(new OptInContact(WORKSPACE, null)))
+                .hasExactlyElementsOfTypes(ContactOptedIn.class);
+        events(new OptOutContact(WORKSPACE, "provider", marketing));
+        assertThat(events(new OptInContact(WORKSPACE, marketing)))
+                .hasExactlyElementsOfTypes(ContactOptedIn.class);
+    }
+
+    @Test
     void aPatchChangesTheFieldsThatItNames() {
         events(new CreateContact(contact("Ana", "phone")));
 

@@ -43,11 +43,16 @@ public final class ContactJson {
         node.put("opted_out", optOut != null);
         node.put("opted_out_at", optOut == null ? null : Json.time(optOut.at()));
         node.put("opt_out_source", optOut == null ? null : optOut.source());
+        node.put("opt_out_category", optOut == null ? null : category(optOut));
         node.set("merged_ids", Json.texts(contact.merged()));
         node.put("version", version);
         node.put("created_at", Json.time(contact.createdAt()));
         node.put("updated_at", Json.time(contact.updatedAt()));
         return node;
+    }
+
+    private static String category(OptOut optOut) {
+        return optOut.isOfMarketing() ? OptOut.MARKETING : OptOut.ALL;
     }
 
     /** Adds to a contact which other one was merged into it. */
