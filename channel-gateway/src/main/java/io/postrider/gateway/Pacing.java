@@ -1,5 +1,6 @@
 package io.postrider.gateway;
 
+import io.postrider.domain.instances.SendLimits;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.postrider.domain.instances.Instance;
@@ -8,9 +9,6 @@ import java.time.Duration;
 /** What the Cloud API takes of one number, so that it need not refuse what is more. A sandbox takes anything. */
 final class Pacing {
 
-    private static final int PER_SECOND = 80;
-    private static final Duration BETWEEN = Duration.ofSeconds(6);
-    private static final int BURST = 45;
     private static final int RECIPIENTS_MAX = 100_000;
     private static final Duration REMEMBERED = Duration.ofHours(1);
 
@@ -27,7 +25,7 @@ final class Pacing {
 
     /** How many calls of a number may start in one second. */
     int perSecond(Instance instance) {
-        return instance.isSandbox() ? Integer.MAX_VALUE : PER_SECOND;
+        return instance.isSandbox() ? Integer.MAX_VALUE : SendLimits.PER_SECOND;
     }
 
     /** The next turn of a message to a contact; each message takes one of 45, and gets it back after six seconds. */
@@ -38,10 +36,10 @@ final class Pacing {
         long until =
                 usedUntil
                         .asMap()
-                        .merge(
+                        .compute(
                                 instance.id() + contact,
-                                nowMillis + BETWEEN.toMillis(),
-                                (used, first) -> Math.max(used, nowMillis) + BETWEEN.toMillis());
-        return Math.max(nowMillis, until - BURST * BETWEEN.toMillis());
+                                (_, used) ->
+                                        SendLimits.usedUntil(used == null ? 0 : used, nowMillis));
+        return SendLimits.turn(until, nowMillis);
     }
 }

@@ -1,5 +1,6 @@
 package io.postrider.api.messaging;
 
+import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
@@ -48,6 +49,7 @@ final class MessageRoutes implements ApiRoutes {
     private final MediaReferences media;
     private final StoredTemplates templates;
     private final ServiceWindow windows;
+    private final SendQueue queue;
     private final InstanceTable instances;
     private final SecretBox box;
     private final InstantSource clock;
@@ -66,6 +68,7 @@ final class MessageRoutes implements ApiRoutes {
         this.references = new MessageReferences(api.node().queries());
         this.media = new MediaReferences(api.node().queries());
         this.templates = new StoredTemplates(api.node().queries());
+        this.queue = new SendQueue(api.node().queries(), contacts);
         this.windows = new ServiceWindow(api.node().queries(), contacts, clock);
         this.contacts = contacts;
         this.instances = instances;
@@ -189,23 +192,32 @@ final class MessageRoutes implements ApiRoutes {
         Optional<Instance> instance = instances.find(request.workspace(), id);
         Instant now = clock.instant();
         Map<String, String> asked = Map.of("id", message.path("id").asString(""));
-        return windows.of(
+        Mono<Checked<Window>> window =
+                windows.of(
                         request,
                         instance.orElseGet(() -> Instance.blank(id, "", "", "", now)),
-                        message.path("contact_id").asStringOpt().orElse(null))
-                .zipWith(api.node().queries().foundNow(request, Questions.SEND_ATTEMPTS, asked))
+                        message.path("contact_id").asStringOpt().orElse(null));
+        Mono<Checked<ReadAnswer.Found>> attempts =
+                api.node().queries().foundNow(request, Questions.SEND_ATTEMPTS, asked);
+        return Mono.zip(window, attempts, queue.of(request, message))
                 .flatMap(found ->
                         found.getT1()
-                                .then(window ->
+                                .then(open ->
                                         found.getT2()
                                                 .then(page ->
-                                                        Checked.valid(
-                                                                MessageExplanation.of(
-                                                                        message,
-                                                                        instance,
-                                                                        window,
-                                                                        page.body().path("data"),
-                                                                        now))))
+                                                        found.getT3()
+                                                                .then(place ->
+                                                                        Checked.valid(
+                                                                                MessageExplanation
+                                                                                        .of(
+                                                                                                message,
+                                                                                                instance,
+                                                                                                open,
+                                                                                                page.body()
+                                                                                                        .path(
+                                                                                                                "data"),
+                                                                                                place,
+                                                                                                now)))))
                                 .answer(shown -> Mono.just(Answer.ok(shown))));
     }
 
