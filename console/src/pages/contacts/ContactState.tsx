@@ -26,14 +26,24 @@ export function ContactReason({ of: contact }: { readonly of: Contact }) {
             </p>
         );
     }
-    return (
-        contact.opted_out && (
-            <p className="notice warn">
-                The contact opted out, so Postrider refuses messages to it. It opts in by writing START; opt it in here
-                only if the person asked for messages again.
-            </p>
-        )
-    );
+    switch (contact.opt_out_category) {
+        case 'all':
+            return (
+                <p className="notice warn">
+                    The contact opted out, so Postrider refuses messages to it. It opts in by writing START; opt it in
+                    here only if the person asked for messages again.
+                </p>
+            );
+        case 'marketing':
+            return (
+                <p className="notice warn">
+                    The contact opted out of marketing, so Postrider refuses marketing templates to it. Opt it in here
+                    only if the person asked for them again.
+                </p>
+            );
+        default:
+            return null;
+    }
 }
 
 /** The name of a contact, or its first address. */

@@ -151,7 +151,8 @@ public final class ChannelGateway implements AutoCloseable {
                         new SystemCommands("channel-gateway", Context.INSTANCES, ids, clock),
                         partitions,
                         producer,
-                        worker);
+                        worker,
+                        ids);
     }
 
     /** Begins to read; messages are sent once the instances are known. */

@@ -62,7 +62,6 @@ final class GatewayTopology {
                 () -> new QueueSends(ids, secrets, contacts, commands),
                 "messages",
                 Retries.NAME);
-        RoutedSink.addTo(topology, SENDS, Topics.SENDS.name(), partitions, "queue-sends");
         DeliveryEngine.addTo(
                 topology, Topics.SENDS, Topics.SEND_ATTEMPTS, channel, attemptEnds, ids, clock);
         Guarded.addTo(
@@ -71,6 +70,14 @@ final class GatewayTopology {
                 () -> new ReportOutcomes(ids, secrets, contacts, commands, ofInstances),
                 "work",
                 Retries.NAME);
+        RoutedSink.addTo(
+                topology,
+                SENDS,
+                Topics.SENDS.name(),
+                partitions,
+                "intake",
+                "queue-sends",
+                "report");
         RoutedSink.addTo(
                 topology,
                 INSTANCE_COMMANDS,

@@ -1,5 +1,7 @@
 package io.postrider.gateway;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.postrider.domain.instances.Instance;
 import io.postrider.domain.instances.InstanceCommand.ReportInstance;
 import io.postrider.domain.instances.InstanceState;
@@ -7,7 +9,13 @@ import io.postrider.gateway.GraphApi.GraphAnswer;
 import io.postrider.runtime.log.Partitions;
 import io.postrider.runtime.log.SystemCommands;
 import io.postrider.schemas.Context;
+import io.postrider.schemas.Delivery;
+import io.postrider.schemas.Topics;
+import io.postrider.schemas.codec.SchemaIds;
+import io.postrider.schemas.codec.ValueCodec;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
@@ -27,6 +35,10 @@ final class InstanceProbe {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(InstanceProbe.class);
     private static final Duration EVERY = Duration.ofMillis(500);
+
+    /** The numbers of the pages of a list follow each other. */
+    private static final long PAGES = 10_000;
+
     private static final Duration AGAIN = Duration.ofSeconds(5);
 
     private final InstanceDirectory instances;
@@ -37,19 +49,26 @@ final class InstanceProbe {
     private final ScheduledExecutorService worker;
     private final Set<String> underWay = ConcurrentHashMap.newKeySet();
 
+    /** The connection of each instance whose templates were listed. */
+    private final Map<String, Long> listed = new ConcurrentHashMap<>();
+
+    private final ValueCodec<Delivery> sends;
+
     InstanceProbe(
             InstanceDirectory instances,
             GraphApi graph,
             SystemCommands commands,
             Partitions partitions,
             Producer<byte[], byte[]> producer,
-            ScheduledExecutorService worker) {
+            ScheduledExecutorService worker,
+            SchemaIds ids) {
         this.instances = instances;
         this.graph = graph;
         this.commands = commands;
         this.partitions = partitions;
         this.producer = producer;
         this.worker = worker;
+        this.sends = ValueCodec.deliveries(Topics.SENDS, ids);
     }
 
     /** Looks for instances that connect, twice a second. */
@@ -66,6 +85,37 @@ final class InstanceProbe {
                                 || instance.state() == InstanceState.RECONNECTING)
                 .filter(instance -> underWay.add(key(instance)))
                 .forEach(this::probe);
+        instances.all().stream()
+                .filter(instance -> instance.state() == InstanceState.CONNECTED)
+                .filter(instance -> !instance.isSandbox())
+                .filter(instance ->
+                        !Objects.equals(
+                                listed.put(instance.id(), instance.epoch()), instance.epoch()))
+                .forEach(this::list);
+    }
+
+    /** Lists the templates of the account. The queue takes the work of a connection once, whichever node asks for it. */
+    private void list(Instance instance) {
+        Delivery listing =
+                Templates.listing(
+                        instance.workspace(),
+                        instance.id(),
+                        instance.epoch() * PAGES,
+                        "",
+                        "",
+                        instance.stateSince());
+        var _ =
+                producer.send(
+                        new ProducerRecord<>(
+                                Topics.SENDS.name(),
+                                partitions.of(instance.id()),
+                                instance.id().getBytes(US_ASCII),
+                                sends.encode(listing)),
+                        (_, failure) -> {
+                            if (failure != null) {
+                                listed.remove(instance.id());
+                            }
+                        });
     }
 
     private void probe(Instance instance) {

@@ -6,10 +6,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.postrider.domain.contacts.Contact.OptOut;
 import io.postrider.domain.contacts.ContactCommand.OptInContact;
 import io.postrider.domain.contacts.ContactCommand.OptOutContact;
-import io.postrider.domain.groups.GroupCommand.DeleteGroup;
-import io.postrider.domain.groups.GroupCommand.RecordParticipants;
-import io.postrider.domain.groups.Participant;
-import io.postrider.domain.groups.Participant.ParticipantState;
 import io.postrider.domain.kernel.Id;
 import io.postrider.domain.kernel.IdKind;
 import io.postrider.domain.media.Media;
@@ -26,9 +22,10 @@ import io.postrider.gateway.ProviderIds.Named;
 import io.postrider.runtime.log.SystemCommands;
 import io.postrider.runtime.media.MediaFiles;
 import io.postrider.schemas.Callback;
+import io.postrider.schemas.Delivery;
+import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
-import io.postrider.schemas.json.Json;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.Instant;
@@ -55,7 +52,15 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Intake.class);
 
+    /** The notices of templates whose content is listed. */
+    private static final Set<String> OF_TEMPLATES =
+            Set.of("template_category_update", "message_template_components_update");
+
+    /** Of several names in one call; pages have the numbers between. */
+    private static final int LISTS = 1_000_003;
+
     private final ValueCodec<Callback> calls;
+    private final ValueCodec<Delivery> sends;
     private final Secrets secrets;
     private final MediaFiles files;
     private final InstanceDirectory instances;
@@ -64,7 +69,8 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
     private final SystemCommands commands;
     private final SystemCommands ofInstances;
     private final Notices notices;
-    private @Nullable GroupIds groups;
+    private @Nullable GroupIds groupIds;
+    private @Nullable GroupCalls groups;
     private @Nullable ProviderIds sent;
     private @Nullable EarlyStatuses early;
 
@@ -78,6 +84,7 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
             SystemCommands commands,
             SystemCommands ofInstances) {
         this.calls = ValueCodec.callbacks(ids);
+        this.sends = ValueCodec.deliveries(Topics.SENDS, ids);
         this.secrets = secrets;
         this.files = files;
         this.instances = instances;
@@ -91,7 +98,9 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
     @Override
     public void init(ProcessorContext<byte[], byte[]> context) {
         super.init(context);
-        groups = GroupIds.of(context, secrets);
+        GroupIds ids = GroupIds.of(context, secrets);
+        groupIds = ids;
+        groups = new GroupCalls(ids, secrets, this::send, this::participant);
         sent = ProviderIds.of(context);
         early = EarlyStatuses.of(context);
     }
@@ -142,7 +151,7 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
                 case News.Inbound inbound -> inbound(call, inbound);
                 case News.Preference preference -> preference(call, preference);
                 case News.TemplateNews template -> template(call, template);
-                case News.GroupNews group -> group(call, group);
+                case News.GroupNews group -> Objects.requireNonNull(groups).take(call, group);
                 case News.Notice notice -> notice(call, notice);
             }
         }
@@ -190,6 +199,9 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
     }
 
     private void notice(Callback call, News.Notice notice) {
+        if (OF_TEMPLATES.contains(notice.field())) {
+            list(call, notice.value().path("message_template_name").asString(""));
+        }
         notices.record(
                 call,
                 notice,
@@ -208,6 +220,10 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
     /** The message with an id at the provider. */
     private Optional<String> known(Callback call, String providerId) {
         return known().find(call.instance(), providerId);
+    }
+
+    private GroupIds groupIds() {
+        return Objects.requireNonNull(groupIds);
     }
 
     private ProviderIds known() {
@@ -311,73 +327,39 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
                 Template.idOf(call.instance(), news.name(), news.language()),
                 new RecordTemplateStatus(
                         call.workspace(), Templates.status(news.status()), news.reason(), null));
+        list(call, news.name());
     }
 
-    private void group(Callback call, News.GroupNews news) {
-        JsonNode told = news.told();
-        GroupIds ids = groupIds();
-        if (news.type().equals("group_create")) {
-            ids.told(
-                            call.workspace(),
-                            call.instance(),
-                            told.path(Groups.REQUEST_ID).asString(""),
-                            told)
-                    .ifPresent(group ->
-                            send(
-                                    call,
-                                    group,
-                                    (java.lang.Record)
-                                            Groups.recorded(
-                                                    call.workspace(), group, told, secrets)));
-            return;
+    /** Lists what the provider has under the name of a template that it tells of. */
+    private void list(Callback call, String name) {
+        boolean isListed =
+                instances.find(call.instance()).filter(each -> !each.isSandbox()).isPresent();
+        if (isListed && !name.isEmpty()) {
+            long number =
+                    call.receivedAt().toEpochMilli() * LISTS
+                            + Math.floorMod(name.hashCode(), LISTS);
+            Delivery listing =
+                    Templates.listing(
+                            call.workspace(), call.instance(), number, name, "", call.receivedAt());
+            context()
+                    .forward(
+                            new Record<>(
+                                    call.instance().getBytes(US_ASCII),
+                                    sends.encode(listing),
+                                    call.receivedAt().toEpochMilli()),
+                            GatewayTopology.SENDS);
         }
-        ids.find(call.instance(), told.path("group_id").asString(""))
-                .ifPresent(group -> {
-                    if (news.type().equals("group_delete")) {
-                        send(call, group, new DeleteGroup(call.workspace()));
-                    } else {
-                        participants(call, group, told);
-                    }
-                });
-    }
-
-    private void participants(Callback call, String group, JsonNode told) {
-        List<String> added = contacts(call, told.path("added_participants"));
-        List<String> removed = contacts(call, told.path("removed_participants"));
-        if (!added.isEmpty() || !removed.isEmpty()) {
-            List<Participant> members =
-                    added.stream()
-                            .map(id -> new Participant(id, null, ParticipantState.MEMBER))
-                            .toList();
-            send(call, group, new RecordParticipants(call.workspace(), members, removed));
-        }
-    }
-
-    /** The contacts of participants, which are created where they are not known. */
-    private List<String> contacts(Callback call, JsonNode participants) {
-        List<String> found = new ArrayList<>();
-        for (JsonNode each : participants) {
-            ObjectNode address = Json.object();
-            String phone = each.path("wa_id").asString(each.path("input").asString(""));
-            if (!phone.isEmpty()) {
-                address.put("phone", phone.startsWith("+") ? phone : "+" + phone);
-            }
-            each.path("user_id").asStringOpt().ifPresent(id -> address.put("user_id", id));
-            party(call, address)
-                    .ifPresent(party -> {
-                        see(call, party);
-                        found.add(party.id());
-                    });
-        }
-        return found;
-    }
-
-    private GroupIds groupIds() {
-        return Objects.requireNonNull(groups);
     }
 
     private Optional<Party> party(Callback call, JsonNode address) {
         return contacts.of(call.workspace(), List.of(address), null, call.receivedAt());
+    }
+
+    /** The contact of an address, which is created where it is not known. */
+    private Optional<String> participant(Callback call, JsonNode address) {
+        Optional<Party> party = party(call, address);
+        party.ifPresent(known -> see(call, known));
+        return party.map(Party::id);
     }
 
     /** The sender of a message; a person who tells of another number or id at WhatsApp has both. */

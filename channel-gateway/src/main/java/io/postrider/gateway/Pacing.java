@@ -1,9 +1,9 @@
 package io.postrider.gateway;
 
-import io.postrider.domain.instances.SendLimits;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.postrider.domain.instances.Instance;
+import io.postrider.domain.instances.SendLimits;
 import java.time.Duration;
 
 /** What the Cloud API takes of one number, so that it need not refuse what is more. A sandbox takes anything. */

@@ -1,9 +1,12 @@
 package io.postrider.gateway;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.postrider.domain.messages.MessageCommand.RecordReceipt;
 import io.postrider.gateway.ProviderIds.Named;
 import io.postrider.runtime.log.SystemCommands;
 import io.postrider.schemas.Attempt;
+import io.postrider.schemas.Delivery;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.SchemaIds;
 import io.postrider.schemas.codec.ValueCodec;
@@ -21,6 +24,7 @@ import tools.jackson.databind.JsonNode;
 final class ReportOutcomes extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
 
     private final ValueCodec<Attempt> attempts;
+    private final ValueCodec<Delivery> sends;
     private final Secrets secrets;
     private final Contacts contacts;
     private final SystemCommands commands;
@@ -37,6 +41,7 @@ final class ReportOutcomes extends ContextualProcessor<byte[], byte[], byte[], b
             SystemCommands commands,
             SystemCommands instances) {
         this.attempts = ValueCodec.attempts(Topics.SEND_ATTEMPTS, ids);
+        this.sends = ValueCodec.deliveries(Topics.SENDS, ids);
         this.secrets = secrets;
         this.contacts = contacts;
         this.commands = commands;
@@ -90,6 +95,9 @@ final class ReportOutcomes extends ContextualProcessor<byte[], byte[], byte[], b
                                         GatewayTopology.COMMANDS));
         groupIds().write();
         learn(work, attempt, told);
+        if (work.op().equals(Templates.IMPORT) && attempt.outcome().equals(Attempt.DELIVERED)) {
+            imported(attempt, told);
+        }
         if (work.op().equals(Work.SEND) && attempt.outcome().equals(Attempt.DELIVERED)) {
             ProviderIds ids = Objects.requireNonNull(sent);
             ids.begin();
@@ -120,6 +128,27 @@ final class ReportOutcomes extends ContextualProcessor<byte[], byte[], byte[], b
                                                             providerId)),
                                             GatewayTopology.COMMANDS));
         }
+    }
+
+    private void imported(Attempt attempt, JsonNode told) {
+        Templates.listed(attempt, told)
+                .forEach(listed ->
+                        context()
+                                .forward(
+                                        commands.record(
+                                                attempt.workspace(),
+                                                listed.template().id(),
+                                                listed),
+                                        GatewayTopology.COMMANDS));
+        Templates.next(attempt, told)
+                .ifPresent(next ->
+                        context()
+                                .forward(
+                                        new Record<>(
+                                                attempt.endpoint().getBytes(US_ASCII),
+                                                sends.encode(next),
+                                                attempt.at().toEpochMilli()),
+                                        GatewayTopology.SENDS));
     }
 
     /** Gives the contact of a message the addresses that the provider answered with. */

@@ -5,14 +5,19 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.netty.handler.codec.http.HttpMethod;
 import io.postrider.domain.instances.Instance;
 import io.postrider.domain.templates.Template;
+import io.postrider.domain.templates.TemplateCommand.ImportTemplate;
 import io.postrider.domain.templates.TemplateCommand.RecordTemplateStatus;
 import io.postrider.domain.templates.TemplateStatus;
 import io.postrider.schemas.Attempt;
+import io.postrider.schemas.Delivery;
 import io.postrider.schemas.json.Json;
 import java.net.URLEncoder;
+import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The calls that follow from changes of templates, and the statuses that follow from their outcomes. */
@@ -20,6 +25,18 @@ final class Templates {
 
     static final String CREATE = "template.create";
     static final String DELETE = "template.delete";
+
+    /** Short, so that the name of the work with its number fits into a place of the queue. */
+    static final String IMPORT = "templates";
+
+    /** Of the provider's pages; a record of an attempt holds one. */
+    private static final int PAGE = 10;
+
+    private static final int LENGTH_MAX = 64 << 10;
+    private static final String LISTED = "templates";
+    private static final String AFTER = "after";
+    private static final String FIELDS =
+            "?fields=id,name,language,category,status,components,rejected_reason&limit=" + PAGE;
 
     private static final String PATH = "/message_templates";
     private static final String STATUS = "status";
@@ -43,12 +60,113 @@ final class Templates {
         return Json.object().put("op", DELETE).put("name", template.name());
     }
 
+    /**
+     * The work that lists templates of the account of an instance.
+     *
+     * @param number which is another one for another list
+     * @param name of the templates; empty for all
+     * @param after where the page begins; empty for the first one
+     */
+    static Delivery listing(
+            String workspace, String instance, long number, String name, String after, Instant at) {
+        ObjectNode work = Json.object().put("op", IMPORT).put("name", name).put(AFTER, after);
+        return new Delivery(
+                new Work(instance, IMPORT).name(number),
+                workspace,
+                instance,
+                instance,
+                IMPORT,
+                at,
+                Json.bytes(work),
+                false);
+    }
+
+    private static GraphCall listing(String account, JsonNode work) {
+        String name = work.path("name").asString("");
+        String after = work.path(AFTER).asString("");
+        return new GraphCall(
+                HttpMethod.GET,
+                account
+                        + PATH
+                        + FIELDS
+                        + (name.isEmpty() ? "" : "&name=" + URLEncoder.encode(name, UTF_8))
+                        + (after.isEmpty() ? "" : "&after=" + URLEncoder.encode(after, UTF_8)),
+                null,
+                answer -> {
+                    ObjectNode told = Json.object().put("name", name);
+                    ArrayNode listed = told.putArray(LISTED);
+                    answer.path("data")
+                            .valueStream()
+                            .filter(each -> each.toString().length() <= LENGTH_MAX)
+                            .limit(PAGE)
+                            .forEach(listed::add);
+                    if (answer.at("/paging/next").isString()) {
+                        told.set(AFTER, answer.at("/paging/cursors/after"));
+                    }
+                    return Optional.of(told);
+                });
+    }
+
+    /** The templates that the provider lists. */
+    static List<ImportTemplate> listed(Attempt attempt, JsonNode told) {
+        return told.path(LISTED)
+                .valueStream()
+                .filter(each -> !text(each, "name").isEmpty() && !text(each, "language").isEmpty())
+                .map(each -> new ImportTemplate(template(attempt, each)))
+                .toList();
+    }
+
+    /** The work that lists the next page; empty after the last one. */
+    static Optional<Delivery> next(Attempt attempt, JsonNode told) {
+        long number =
+                Long.parseLong(
+                        attempt.delivery().substring(attempt.delivery().lastIndexOf('/') + 1));
+        return told.path(AFTER)
+                .asStringOpt()
+                .filter(after -> !after.isEmpty())
+                .map(after ->
+                        listing(
+                                attempt.workspace(),
+                                attempt.endpoint(),
+                                number + 1,
+                                text(told, "name"),
+                                after,
+                                attempt.at()));
+    }
+
+    private static Template template(Attempt attempt, JsonNode told) {
+        String reason = text(told, "rejected_reason");
+        String name = text(told, "name");
+        String language = text(told, "language");
+        JsonNode components = told.path("components");
+        return new Template(
+                Template.idOf(attempt.endpoint(), name, language),
+                attempt.workspace(),
+                attempt.endpoint(),
+                name,
+                language,
+                text(told, "category").toLowerCase(Locale.ROOT),
+                components.isArray() ? components.toString() : "[]",
+                status(text(told, STATUS)),
+                reason.isEmpty() || reason.equals("NONE") ? null : reason,
+                text(told, "id"),
+                attempt.at(),
+                attempt.at());
+    }
+
+    private static String text(JsonNode node, String name) {
+        return node.path(name).asString("");
+    }
+
     /** The call that does a work. */
     static GraphCall call(Instance instance, JsonNode work) {
         String account = instance.config().getOrDefault(Instance.ACCOUNT_ID, "");
         if (work.path("op").asString("").equals(DELETE)) {
             String name = URLEncoder.encode(work.path("name").asString(""), UTF_8);
             return GraphCall.of(HttpMethod.DELETE, account + PATH + "?name=" + name, null);
+        }
+        if (work.path("op").asString("").equals(IMPORT)) {
+            return listing(account, work);
         }
         return new GraphCall(
                 HttpMethod.POST,

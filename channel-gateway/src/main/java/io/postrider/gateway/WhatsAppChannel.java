@@ -30,6 +30,12 @@ final class WhatsAppChannel implements Channel<Instance> {
     /** The categories of templates that a contact gets who wants no marketing. */
     private static final Set<String> WANTED = Set.of("utility", "authentication");
 
+    private static final SendOutcome UNREACHABLE =
+            new SendOutcome.Again(
+                    new MessageError(
+                            "unreachable", "The provider cannot be reached.", true, "instance"),
+                    Optional.empty());
+
     private final InstanceDirectory instances;
     private final Secrets secrets;
     private final Contacts contacts;
@@ -137,11 +143,17 @@ final class WhatsAppChannel implements Channel<Instance> {
                 written -> log.append(attempts.started(delivery, number, at), written::success));
     }
 
-    /** What can be made again, a transfer of a file, is not recorded before it is made. */
+    /** What can be made again, a transfer of a file or a list, is not recorded before it is made. */
     private Mono<SendOutcome> done(
             Delivery delivery, Instance instance, JsonNode work, int number, Instant at) {
         if (work.path("op").asString("").equals(MediaTransfer.FETCH)) {
             return media.fetched(instance, delivery, work);
+        }
+        if (work.path("op").asString("").equals(Templates.IMPORT)) {
+            GraphCall list = Templates.call(instance, work);
+            return graph.call(instance, list)
+                    .map(list::outcome)
+                    .onErrorResume(_ -> Mono.just(UNREACHABLE));
         }
         return call(delivery, instance, work)
                 .flatMap(call ->
@@ -160,7 +172,8 @@ final class WhatsAppChannel implements Channel<Instance> {
             return Mono.justOrEmpty(Groups.call(instance, delivery.workspace(), work, secrets));
         }
         return switch (op) {
-            case Templates.CREATE, Templates.DELETE -> Mono.just(Templates.call(instance, work));
+            case Templates.CREATE, Templates.DELETE, Templates.IMPORT ->
+                    Mono.just(Templates.call(instance, work));
             case Work.READ -> Mono.just(CloudMessages.readCall(instance, work));
             default -> message(delivery, instance, work);
         };
@@ -216,10 +229,7 @@ final class WhatsAppChannel implements Channel<Instance> {
             return failed(String.valueOf(refused.getMessage()), "The provider was not called.");
         }
         if (failure instanceof ConnectException || CallErrors.isBeforeConnected(failure)) {
-            return new SendOutcome.Again(
-                    new MessageError(
-                            "unreachable", "The provider cannot be reached.", true, "instance"),
-                    Optional.empty());
+            return UNREACHABLE;
         }
         LOGGER.atWarn()
                 .addKeyValue("message", delivery.id())

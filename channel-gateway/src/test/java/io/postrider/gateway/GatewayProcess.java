@@ -132,7 +132,8 @@ final class GatewayProcess implements AutoCloseable {
                         new SystemCommands("channel-gateway", Context.INSTANCES, IDS, clock),
                         ONE,
                         producer,
-                        probes);
+                        probes,
+                        IDS);
         driver =
                 new TopologyTestDriver(
                         GatewayTopology.of(

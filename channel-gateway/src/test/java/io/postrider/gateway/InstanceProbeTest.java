@@ -80,9 +80,11 @@ class InstanceProbeTest {
 
         gateway.later(Duration.ofMinutes(1));
 
-        assertThat(provider.requests()).hasSize(1);
+        assertThat(provider.requests()).hasSize(2);
         assertThat(provider.requests().getFirst().target())
                 .isEqualTo("/v23.0/100000?fields=display_phone_number,quality_rating");
+        assertThat(provider.requests().getLast().target())
+                .startsWith("/v23.0/200000/message_templates?fields=");
         assertThat(provider.requests().getFirst().header("Authorization"))
                 .contains("Bearer access_token0");
     }

@@ -1,6 +1,7 @@
 package io.postrider.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.postrider.domain.instances.Instance;
 import io.postrider.domain.templates.Template;
@@ -94,6 +95,66 @@ class TemplatesTest {
         assertThat(now(template).status()).isEqualTo(TemplateStatus.APPROVED);
         assertThat(now(template).reason()).isNull();
         assertThat(now(template).providerId()).isEqualTo(template.providerId());
+    }
+
+    private static final String LAST =
+            "{'data':[{'id':'79','name':'code','language':'en','category':'AUTHENTICATION','status':'APPROVED','components':[]}]}";
+
+    private static Answer listing(String status, String paging) {
+        return Answer.status(
+                200,
+                Map.of(),
+                Calls.json(
+                                "{'data':[{'id':'78','name':'promo','language':'en','category':'MARKETING','status':'%s','components':[{'type':'BODY','text':'Hi {{1}}'}],'rejected_reason':'NONE'}]%s}"
+                                        .formatted(status, paging))
+                        .toString());
+    }
+
+    /** Templates that were created at Meta are listed page by page. */
+    @Test
+    void theTemplatesOfTheAccountAreListedWhenAnInstanceConnects() {
+        provider.answerBy(request ->
+                request.target().endsWith("&after=a+b")
+                        ? Answer.status(200, Map.of(), LAST.replace('\'', '"'))
+                        : listing(
+                                "APPROVED",
+                                ",'paging':{'cursors':{'after':'a b'},'next':'https://x'}"));
+        Instance cloud = gateway.instances.cloud(provider.url(""));
+        gateway.process().startProbe();
+        gateway.later(SECOND);
+
+        Template template = gateway.all(Template.class).getFirst();
+        assertThat(template.id()).isEqualTo(Template.idOf(cloud.id(), "promo", "en"));
+        assertThat(template.category()).isEqualTo("marketing");
+        assertThat(template.status()).isEqualTo(TemplateStatus.APPROVED);
+        assertThat(template.components()).contains("{{1}}");
+        assertThat(gateway.events(template.id())).containsExactly("template.status_changed");
+        assertThat(gateway.all(Template.class))
+                .extracting(Template::name)
+                .containsExactly("promo", "code");
+        assertThat(provider.requests()).hasSize(2);
+        assertThat(provider.requests().getFirst().target())
+                .startsWith("/v23.0/" + cloud.config().get(Instance.ACCOUNT_ID))
+                .contains("/message_templates?fields=");
+    }
+
+    @Test
+    void aTemplateThatTheProviderTellsOfIsListed() {
+        provider.answerWith(listing("PAUSED", ""));
+        Instance cloud = gateway.instances.cloud(provider.url(""));
+
+        gateway.call(
+                cloud,
+                Calls.change(
+                        "message_template_status_update",
+                        Calls.json(
+                                "{'event':'PAUSED','message_template_name':'promo','message_template_language':'en'}")));
+        gateway.later(SECOND);
+
+        assertThat(gateway.all(Template.class))
+                .extracting(Template::name, Template::status)
+                .containsExactly(tuple("promo", TemplateStatus.PAUSED));
+        assertThat(provider.requests().getFirst().target()).endsWith("&name=promo");
     }
 
     @Test
@@ -201,6 +262,8 @@ class TemplatesTest {
         gateway.later(Duration.ofSeconds(2));
 
         assertThat(now(template).status()).isEqualTo(TemplateStatus.APPROVED);
-        assertThat(provider.requests()).hasSize(2);
+        assertThat(provider.requests())
+                .filteredOn(request -> request.method().equals("POST"))
+                .hasSize(2);
     }
 }

@@ -20,6 +20,7 @@ import io.postrider.schemas.Callback;
 import io.postrider.schemas.CommandRecord;
 import io.postrider.schemas.Context;
 import io.postrider.schemas.DeadLetter;
+import io.postrider.schemas.Delivery;
 import io.postrider.schemas.EventRecord;
 import io.postrider.schemas.Topics;
 import io.postrider.schemas.codec.LockedSchemaIds;
@@ -58,6 +59,7 @@ final class TestGateway implements AutoCloseable {
     private static final Duration ROUND_MIN = Duration.ofMillis(100);
     private static final ValueCodec<Attempt> ATTEMPTS =
             ValueCodec.attempts(Topics.SEND_ATTEMPTS, IDS);
+    private static final ValueCodec<Delivery> SENDS = ValueCodec.deliveries(Topics.SENDS, IDS);
     private static final ValueCodec<DeadLetter> LETTERS = ValueCodec.deadLetters(IDS);
     private static final ValueCodec<Callback> CALLS = ValueCodec.callbacks(IDS);
 
@@ -79,6 +81,7 @@ final class TestGateway implements AutoCloseable {
     private int largest;
     private int attemptsRead;
     private int reportsRead;
+    private int listingsRead;
     private int starts;
 
     TestGateway(Path folder) {
@@ -243,7 +246,11 @@ final class TestGateway implements AutoCloseable {
 
     /** Decides and reads what is written, without waiting; false if there is nothing. */
     boolean goOn() {
-        return decide() || readAttempts() || readCalls() || process.probes.runNext();
+        return decide()
+                || readAttempts()
+                || readCalls()
+                || readListings()
+                || process.probes.runNext();
     }
 
     private boolean decide() {
@@ -269,6 +276,16 @@ final class TestGateway implements AutoCloseable {
         for (byte[] value : unread) {
             String lane = ATTEMPTS.decode(value).endpoint();
             process.read(Topics.SEND_ATTEMPTS.name(), lane, value, now);
+        }
+        return !unread.isEmpty();
+    }
+
+    private boolean readListings() {
+        List<byte[]> all = process.produced(Topics.SENDS.name());
+        List<byte[]> unread = all.subList(listingsRead, all.size());
+        listingsRead = all.size();
+        for (byte[] value : unread) {
+            process.read(Topics.SENDS.name(), SENDS.decode(value).endpoint(), value, now);
         }
         return !unread.isEmpty();
     }
@@ -336,6 +353,7 @@ final class TestGateway implements AutoCloseable {
         attemptsOfFormer = attemptLog();
         attemptsRead = 0;
         reportsRead = 0;
+        listingsRead = 0;
         starts++;
         Map<String, byte[]> groups = process.groups();
         process.copyState(folder.resolve("state" + starts));

@@ -10,7 +10,7 @@ import io.postrider.api.http.Fields;
 import io.postrider.api.http.TextRule;
 import io.postrider.schemas.json.Json;
 import java.util.HashSet;
-import java.util.Optional;
+import java.util.List;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -30,12 +30,14 @@ final class InteractiveFields {
     private static final int BUTTONS_MAX = 3;
     private static final int ROWS_MAX = 10;
 
+    private static final List<String> FILES = List.of("image", "video", "document");
+
     private InteractiveFields() {}
 
     static ObjectNode interactive(Fields fields) {
         String type = fields.requiredText("type", KIND);
         ObjectNode content = Json.object().put("type", type);
-        object(fields, content, "header", InteractiveFields::header);
+        object(fields, content, "header", header -> header(header, type));
         fields.require("body");
         object(fields, content, "body", body -> text(body, TEXT));
         object(fields, content, "footer", footer -> text(footer, NOTE));
@@ -44,12 +46,27 @@ final class InteractiveFields {
         return content;
     }
 
-    private static ObjectNode header(Fields header) {
-        Optional<String> type = header.text("type", KIND);
-        if (type.filter(given -> !given.equals("text")).isPresent()) {
-            fault(header, "/type", "invalid_value", "The only header is a text.");
+    /** A list has a text as its header; the others may have a file. */
+    private static ObjectNode header(Fields header, String kind) {
+        String type = header.text("type", KIND).orElse("text");
+        boolean isFile = FILES.contains(type) && !kind.equals("list");
+        if (!type.equals("text") && !isFile) {
+            fault(
+                    header,
+                    "/type",
+                    "invalid_value",
+                    kind.equals("list")
+                            ? "The header of a list is a text."
+                            : "Expected text, image, video or document.");
         }
-        return text(header, NOTE).put("type", "text");
+        ObjectNode content = isFile ? Json.object() : text(header, NOTE);
+        for (String file : FILES) {
+            object(header, content, file, media -> ContentFields.media(media, file));
+        }
+        if (isFile) {
+            header.require(type);
+        }
+        return content.put("type", type);
     }
 
     private static ObjectNode text(Fields fields, TextRule rule) {

@@ -1,19 +1,19 @@
 package io.postrider.api.messaging;
 
-import tools.jackson.databind.node.MissingNode;
-import java.util.Set;
-import java.util.Map;
-import io.postrider.domain.instances.SendLimits;
-import io.postrider.domain.instances.InstanceState;
-import io.postrider.domain.contacts.Contact.OptOut;
 import io.postrider.api.messaging.SendQueue.Place;
 import io.postrider.api.messaging.ServiceWindow.Window;
+import io.postrider.domain.contacts.Contact.OptOut;
 import io.postrider.domain.instances.Instance;
+import io.postrider.domain.instances.InstanceState;
+import io.postrider.domain.instances.SendLimits;
 import io.postrider.schemas.json.Json;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Says why a message waits, or what ended it. */
@@ -127,8 +127,7 @@ final class MessageExplanation {
         return refused(message, window, place)
                 .or(() -> retried(attempts))
                 .or(() -> limited(instance.get(), place, now))
-                .orElseGet(() ->
-                        new Cause("queued", "The message is about to be sent.", now));
+                .orElseGet(() -> new Cause("queued", "The message is about to be sent.", now));
     }
 
     /** What will end the message when its turn comes. */

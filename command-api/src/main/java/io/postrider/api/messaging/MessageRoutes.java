@@ -1,6 +1,5 @@
 package io.postrider.api.messaging;
 
-import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
@@ -25,6 +24,7 @@ import io.postrider.domain.messages.MessageCommand.MarkMessageRead;
 import io.postrider.domain.messages.MessageCommand.SendMessage;
 import io.postrider.domain.messages.MessageStatus;
 import io.postrider.runtime.reads.Questions;
+import io.postrider.runtime.reads.ReadAnswer;
 import io.postrider.runtime.secrets.SecretBox;
 import io.postrider.schemas.json.Json;
 import java.time.Instant;

@@ -8,6 +8,7 @@ import io.postrider.api.messaging.MessageFields.NewMessage;
 import io.postrider.domain.kernel.FieldError;
 import io.postrider.domain.templates.Template;
 import io.postrider.schemas.json.Json;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -19,6 +20,9 @@ final class StoredTemplates {
 
     private static final String CATEGORY = "template_category";
     private static final Set<String> WITHOUT_MARKETING = Set.of("utility", "authentication");
+
+    /** The statuses in which the provider sends no message. */
+    private static final Set<String> NOT_SENT = Set.of("rejected", "paused", "disabled", "failed");
 
     private final Queries queries;
 
@@ -36,16 +40,69 @@ final class StoredTemplates {
         if (!wanted.type().equals("template")) {
             return Mono.just(Checked.valid(wanted));
         }
-        return find(request, wanted)
+        Mono<Checked<Optional<JsonNode>>> stored = find(request, wanted);
+        return (request.isDryRun()
+                        ? stored.flatMap(found -> checked(request, wanted, found))
+                        : stored)
                 .map(found ->
-                        found.then(stored -> {
+                        found.then(template -> {
                             String category =
-                                    stored.map(template -> template.path("category").asString(""))
+                                    template.map(one -> one.path("category").asString(""))
                                             .orElse("");
                             return wantsMarketing || WITHOUT_MARKETING.contains(category)
                                     ? Checked.valid(with(category, wanted))
                                     : Checked.refused(optedOut());
                         }));
+    }
+
+    /** The same template, unless the provider would refuse the message. */
+    private Mono<Checked<Optional<JsonNode>>> checked(
+            ApiRequest request, NewMessage wanted, Checked<Optional<JsonNode>> found) {
+        return found.thenLater(stored ->
+                stored.isEmpty()
+                        ? unknown(request, wanted)
+                        : Mono.just(
+                                errors(wanted, stored.get())
+                                        .<Checked<Optional<JsonNode>>>map(Checked::refused)
+                                        .orElse(found)));
+    }
+
+    private static Optional<Problem> errors(NewMessage wanted, JsonNode stored) {
+        String status = stored.path("status").asString("");
+        List<FieldError> errors =
+                NOT_SENT.contains(status)
+                        ? List.of(
+                                new FieldError(
+                                        "/template/name",
+                                        "template_not_approved",
+                                        "The template is " + status + "."))
+                        : TemplateCheck.errors(wanted.content().path("template"), stored);
+        return errors.isEmpty() ? Optional.empty() : Optional.of(Problem.invalid(errors));
+    }
+
+    /** The provider has a template in other languages, or none of this name. */
+    private Mono<Checked<Optional<JsonNode>>> unknown(ApiRequest request, NewMessage wanted) {
+        Map<String, String> named =
+                Map.of(
+                        "instance_id",
+                        wanted.instanceId(),
+                        "name",
+                        wanted.content().at("/template/name").asString(""),
+                        "limit",
+                        "1");
+        return queries.found(request, "templates", named)
+                .map(found ->
+                        found.then(page ->
+                                Checked.refused(
+                                        page.body().path("data").isEmpty()
+                                                ? new FieldError(
+                                                        "/template/name",
+                                                        "unknown_template",
+                                                        "The instance has no such template.")
+                                                : new FieldError(
+                                                        "/template/language/code",
+                                                        "unknown_language",
+                                                        "The template is not in this language."))));
     }
 
     private static NewMessage with(String category, NewMessage wanted) {

@@ -18,7 +18,9 @@ import io.postrider.schemas.Idempotency;
 import io.postrider.schemas.json.Json;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ArrayNode;
@@ -39,6 +41,46 @@ final class TemplateRoutes implements ApiRoutes {
             List.of("marketing", "utility", "authentication");
     private static final int COMPONENTS_MAX = 10;
     private static final int BUTTONS_MAX = 10;
+    private static final int CARDS_MAX = 10;
+    private static final Set<String> COMPONENTS =
+            Set.of("HEADER", "BODY", "FOOTER", "BUTTONS", "CAROUSEL", "LIMITED_TIME_OFFER");
+    private static final Set<String> FORMATS =
+            Set.of("TEXT", "IMAGE", "VIDEO", "DOCUMENT", "LOCATION", "PRODUCT");
+    private static final Set<String> BUTTONS =
+            Set.of(
+                    "QUICK_REPLY",
+                    "URL",
+                    "PHONE_NUMBER",
+                    "COPY_CODE",
+                    "FLOW",
+                    "CATALOG",
+                    "MPM",
+                    "SPM",
+                    "OTP",
+                    "VOICE_CALL");
+
+    /** What the provider takes of a component besides; it is passed on as it is given. */
+    private static final List<String> OF_COMPONENTS =
+            List.of(
+                    "example",
+                    "limited_time_offer",
+                    "add_security_recommendation",
+                    "code_expiration_minutes");
+
+    private static final List<String> OF_BUTTONS =
+            List.of(
+                    "example",
+                    "flow_id",
+                    "flow_name",
+                    "flow_json",
+                    "flow_action",
+                    "navigate_screen",
+                    "otp_type",
+                    "autofill_text",
+                    "package_name",
+                    "signature_hash",
+                    "supported_apps",
+                    "zero_tap_terms_accepted");
 
     private final ResourceApi<Template> api;
     private final InstanceTable instances;
@@ -89,19 +131,52 @@ final class TemplateRoutes implements ApiRoutes {
     }
 
     private static ObjectNode component(Fields component) {
-        ObjectNode content = Json.object().put("type", component.requiredText("type", WORD));
-        ContentFields.texts(component, content, WORD, "format");
+        ObjectNode content = part(component);
+        ContentFields.objects(component, content, "cards", CARDS_MAX, TemplateRoutes::card);
+        return content;
+    }
+
+    private static ObjectNode card(Fields card) {
+        ObjectNode content = Json.object();
+        ContentFields.requireEntries(card, "components");
+        ContentFields.objects(card, content, "components", COMPONENTS_MAX, TemplateRoutes::part);
+        return content;
+    }
+
+    private static ObjectNode part(Fields component) {
+        ObjectNode content = Json.object();
+        choice(component, content, "type", COMPONENTS);
+        if (component.has("format")) {
+            choice(component, content, "format", FORMATS);
+        }
         ContentFields.texts(component, content, TEXT, "text");
-        component.json("example").ifPresent(example -> content.set("example", example));
+        for (String name : OF_COMPONENTS) {
+            component.json(name).ifPresent(value -> content.set(name, value));
+        }
         ContentFields.objects(component, content, "buttons", BUTTONS_MAX, TemplateRoutes::button);
         return content;
     }
 
+    private static void choice(Fields fields, ObjectNode content, String name, Set<String> all) {
+        String given = fields.requiredText(name, WORD);
+        if (!given.isEmpty() && !all.contains(given.toUpperCase(Locale.ROOT))) {
+            ContentFields.fault(
+                    fields,
+                    "/" + name,
+                    "invalid_value",
+                    "Expected one of " + all.stream().sorted().toList() + ".");
+        }
+        content.put(name, given);
+    }
+
     private static ObjectNode button(Fields button) {
-        ObjectNode content = Json.object().put("type", button.requiredText("type", WORD));
+        ObjectNode content = Json.object();
+        choice(button, content, "type", BUTTONS);
         ContentFields.texts(button, content, WORD, "text", "phone_number");
         ContentFields.texts(button, content, LINK, "url");
-        button.json("example").ifPresent(example -> content.set("example", example));
+        for (String name : OF_BUTTONS) {
+            button.json(name).ifPresent(value -> content.set(name, value));
+        }
         return content;
     }
 

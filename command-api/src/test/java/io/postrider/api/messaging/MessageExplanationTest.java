@@ -26,10 +26,12 @@ class MessageExplanationTest {
     private static final Place FIRST = new Place(Optional.empty(), List.of(NOW), 0);
 
     private final Instance instance =
-            in(InstanceState.CONNECTED, null, Instance.blank("inst_1", "ws_1", "cloud_api", "t", NOW));
+            in(
+                    InstanceState.CONNECTED,
+                    null,
+                    Instance.blank("inst_1", "ws_1", "cloud_api", "t", NOW));
 
-    private static Instance in(
-            InstanceState state, @Nullable String reason, Instance instance) {
+    private static Instance in(InstanceState state, @Nullable String reason, Instance instance) {
         return Records.with(Records.with(instance, "state", state), "stateReason", reason);
     }
 
@@ -43,8 +45,7 @@ class MessageExplanationTest {
 
     private String told(Instance of, Window window, JsonNode attempts, Place place, String type) {
         JsonNode told =
-                MessageExplanation.of(
-                        message(type), Optional.of(of), window, attempts, place, NOW);
+                MessageExplanation.of(message(type), Optional.of(of), window, attempts, place, NOW);
         return told.path("reason").asString() + " " + told.path("next_attempt_at").asString("-");
     }
 

@@ -54,6 +54,10 @@ class MessageTypesTest {
                 "'interactive','interactive':{'type':'button','body':{'text':'?'},'action':{'buttons':[{'type':'reply','reply':{'id':'a','title':'A'}}]}}",
                 "'interactive','interactive':{'type':'list','body':{'text':'?'},'footer':{'text':'f'},'action':{'button':'Open','sections':[{'title':'S','rows':[{'id':'a','title':'A','description':'d'}]}]}}",
                 "'interactive','interactive':{'type':'cta_url','header':{'type':'text','text':'h'},'body':{'text':'?'},'action':{'name':'cta_url','parameters':{'display_text':'Open','url':'https://example.com'}}}",
+                "'interactive','interactive':{'type':'button','header':{'image':{'link':'https://example.com/a.png'},'type':'image'},'body':{'text':'?'},'action':{'buttons':[{'type':'reply','reply':{'id':'a','title':'A'}}]}}",
+                "'interactive','interactive':{'type':'cta_url','header':{'document':{'id':'1','filename':'a.pdf'},'type':'document'},'body':{'text':'?'},'action':{'name':'cta_url','parameters':{'display_text':'Open','url':'https://example.com'}}}",
+                "'template','template':{'name':'a','language':{'code':'en'},'components':[{'type':'header','parameters':[{'type':'location','location':{'latitude':'1.5','longitude':2.5,'name':'HQ'}}]},{'type':'body','parameters':[{'type':'currency','currency':{'fallback_value':'$1','code':'USD','amount_1000':1000}},{'type':'date_time','date_time':{'fallback_value':'May 1','year':2026}}]},{'type':'button','sub_type':'copy_code','index':'0','parameters':[{'type':'coupon_code','coupon_code':'X1'}]},{'type':'button','sub_type':'flow','index':'1','parameters':[{'type':'action','action':{'flow_token':'t','flow_action_data':{'a':[1]}}}]},{'type':'limited_time_offer','parameters':[{'type':'limited_time_offer','limited_time_offer':{'expiration_time_ms':1793611800000}}]}]}",
+                "'template','template':{'name':'a','language':{'code':'en'},'components':[{'type':'carousel','cards':[{'card_index':0,'components':[{'type':'header','parameters':[{'type':'image','image':{'link':'https://example.com/a.png'}}]},{'type':'button','sub_type':'quick_reply','index':'0','parameters':[{'type':'payload','payload':'x'}]}]}]}]}",
                 "'interactive','interactive':{'type':'location_request_message','body':{'text':'?'},'action':{'name':'send_location'}}",
                 "'template','template':{'name':'order_ready','language':{'code':'en_US'},'components':[{'type':'body','parameters':[{'type':'text','parameter_name':'name','text':'Ana'}]}]}"
             })
@@ -92,6 +96,13 @@ class MessageTypesTest {
                 "'interactive','interactive':{'type':'button','body':{'text':'?'},'action':{'buttons':[]}} | #/interactive/action/buttons required",
                 "'interactive','interactive':{'type':'button','body':{'text':'?'},'action':{'buttons':[{'reply':{'id':'a','title':'A'}},{'reply':{'id':'a','title':'B'}}]}} | #/interactive/action/buttons duplicate",
                 "'interactive','interactive':{'type':'button','body':{'text':'?'},'action':{'buttons':[{'reply':{'id':'a','title':'123456789012345678901'}}]}} | #/interactive/action/buttons/0/reply/title invalid_length",
+                "'template','template':{'name':'a','language':{'code':'en'},'components':[{'type':'hologram'}]} | #/template/components/0/type invalid_value",
+                "'template','template':{'name':'a','language':{'code':'en'},'components':[{'type':'button','sub_type':'url','index':1.5}]} | #/template/components/0/index invalid_value",
+                "'template','template':{'name':'a','language':{'code':'en'},'components':[{'type':'button','index':0}]} | #/template/components/0/sub_type required",
+                "'template','template':{'name':'a','language':{'code':'en'},'components':[{'type':'body','parameters':[{'type':'currency'}]}]} | #/template/components/0/parameters/0/currency required",
+                "'template','template':{'name':'a','language':{'code':'en'},'components':[{'type':'carousel','cards':[{}]}]} | #/template/components/0/cards/0/card_index required",
+                "'interactive','interactive':{'type':'list','header':{'type':'image','image':{'id':'1'}},'body':{'text':'?'},'action':{'button':'Open','sections':[{'rows':[{'id':'a','title':'A'}]}]}} | #/interactive/header/type invalid_value",
+                "'interactive','interactive':{'type':'button','header':{'type':'image'},'body':{'text':'?'},'action':{'buttons':[{'reply':{'id':'a','title':'A'}}]}} | #/interactive/header/image required",
                 "'template','template':{'name':'a'} | #/template/language required"
             })
     void anErrorNamesTheField(String given, String error) {

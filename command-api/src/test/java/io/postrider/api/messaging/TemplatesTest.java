@@ -65,6 +65,46 @@ class TemplatesTest {
         assertThat(create(name, language, category, components).errors()).containsExactly(error);
     }
 
+    /** The types of components and buttons of the Cloud API. */
+    @Test
+    void aTemplateHasAnyOfTheComponentsOfTheCloudApi() {
+        Told told =
+                create(
+                        "sale",
+                        "en",
+                        "marketing",
+                        "[{'type':'HEADER','format':'LOCATION'},{'type':'BODY','text':'Hi'},{'type':'LIMITED_TIME_OFFER','limited_time_offer':{'text':'x','has_expiration':true}},{'type':'BUTTONS','buttons':[{'type':'COPY_CODE','example':'X'},{'type':'FLOW','text':'Go','flow_id':'1'},{'type':'CATALOG','text':'All'}]},{'type':'CAROUSEL','cards':[{'components':[{'type':'HEADER','format':'IMAGE'},{'type':'BODY','text':'{{1}}'}]}]}]");
+
+        assertThat(told.status()).as(told.text()).isEqualTo(201);
+        assertThat(told.body().at("/components/4/cards/0/components/1/text").asString())
+                .isEqualTo("{{1}}");
+        assertThat(create("odd", "en", "utility", "[{'type':'HOLOGRAM'}]").errors())
+                .containsExactly("#/components/0/type invalid_value");
+    }
+
+    @Test
+    void aDryRunHoldsTheValuesAgainstTheTemplate() {
+        create("order_ready", "en_US", "utility", "[{'type':'BODY','text':'Hi {{1}}'}]");
+        String one = "[{'type':'body','parameters':[{'type':'text','text':'Ana'}]}]";
+
+        Told fits = tried("order_ready", "en_US", one);
+        assertThat(fits.status()).as(fits.text()).isEqualTo(200);
+        assertThat(tried("order_ready", "en_US", "[]").errors())
+                .containsExactly("#/template/components wrong_number_of_variables");
+        assertThat(tried("order_ready", "pt_BR", one).errors())
+                .containsExactly("#/template/language/code unknown_language");
+        assertThat(tried("none", "en_US", one).errors())
+                .containsExactly("#/template/name unknown_template");
+    }
+
+    private Told tried(String name, String language, String components) {
+        return caller.post(
+                "/api/v1/messages?dry_run=true",
+                json(
+                        "{'instance_id':'%s','to':{'phone':'+12025550100'},'type':'template','template':{'name':'%s','language':{'code':'%s'},'components':%s}}"
+                                .formatted(instance, name, language, components)));
+    }
+
     private Told create(String name, String language, String category, String components) {
         return caller.post(
                 TEMPLATES,

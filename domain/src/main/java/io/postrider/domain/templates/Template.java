@@ -43,6 +43,23 @@ public record Template(
         return Id.of(IdKind.TPL, Uuids.v5(namespace, name + "/" + language));
     }
 
+    /** The same template with what the provider lists of it. */
+    Template as(Template listed, Instant at) {
+        return new Template(
+                id,
+                workspace,
+                instanceId,
+                name,
+                language,
+                listed.category,
+                listed.components,
+                listed.status,
+                listed.reason,
+                listed.providerId,
+                createdAt,
+                at);
+    }
+
     Template in(TemplateStatus next, @Nullable String why, @Nullable String provider, Instant at) {
         return new Template(
                 id,

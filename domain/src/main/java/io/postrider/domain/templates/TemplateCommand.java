@@ -29,6 +29,14 @@ public sealed interface TemplateCommand {
             @Nullable String providerId)
             implements TemplateCommand {}
 
+    /** Records a template as the provider lists it, which may have been created there. */
+    record ImportTemplate(Template template) implements TemplateCommand {
+        @Override
+        public String workspace() {
+            return template.workspace();
+        }
+    }
+
     /** Deletes a template here and at the provider. */
     record DeleteTemplate(String workspace) implements TemplateCommand {}
 }

@@ -3,11 +3,13 @@ package io.postrider.domain.templates;
 import io.postrider.domain.kernel.Decider;
 import io.postrider.domain.kernel.Decision;
 import io.postrider.domain.kernel.Lifecycle;
+import io.postrider.domain.kernel.Lifecycle.Deleted;
 import io.postrider.domain.kernel.Lifecycle.None;
 import io.postrider.domain.kernel.Lifecycle.Present;
 import io.postrider.domain.kernel.Rejection;
 import io.postrider.domain.templates.TemplateCommand.CreateTemplate;
 import io.postrider.domain.templates.TemplateCommand.DeleteTemplate;
+import io.postrider.domain.templates.TemplateCommand.ImportTemplate;
 import io.postrider.domain.templates.TemplateCommand.RecordTemplateStatus;
 import io.postrider.domain.templates.TemplateEvent.TemplateCreated;
 import io.postrider.domain.templates.TemplateEvent.TemplateDeleted;
@@ -28,9 +30,17 @@ public final class TemplateDecider
     public Decision<TemplateEvent> decide(
             Lifecycle<Template> state, TemplateCommand command, Instant at) {
         if (!(state instanceof Present<Template>(Template template))) {
-            return command instanceof CreateTemplate(Template wanted)
-                    ? Decision.accept(new TemplateCreated(wanted))
-                    : Decision.reject(Rejection.notFound("template"));
+            return switch (command) {
+                case CreateTemplate(Template wanted) ->
+                        Decision.accept(new TemplateCreated(wanted));
+                // The provider lists a template for a while after it was deleted.
+                case ImportTemplate(Template listed) ->
+                        state instanceof Deleted<Template>(Template gone)
+                                        && Objects.equals(gone.providerId(), listed.providerId())
+                                ? Decision.unchanged()
+                                : Decision.accept(new TemplateStatusChanged(listed));
+                default -> Decision.reject(Rejection.notFound("template"));
+            };
         }
         if (!template.workspace().equals(command.workspace())) {
             return Decision.reject(Rejection.notFound("template"));
@@ -38,6 +48,12 @@ public final class TemplateDecider
         return switch (command) {
             case CreateTemplate _ -> Decision.reject(Rejection.exists("template", template.id()));
             case RecordTemplateStatus report -> record(template, report, at);
+            case ImportTemplate(Template listed) -> {
+                Template now = template.as(listed, at);
+                yield now.equals(template.as(template, at))
+                        ? Decision.unchanged()
+                        : Decision.accept(new TemplateStatusChanged(now));
+            }
             case DeleteTemplate _ ->
                     Decision.accept(
                             new TemplateDeleted(

@@ -12,6 +12,7 @@ import io.postrider.domain.templates.Template;
 import io.postrider.domain.templates.TemplateCommand;
 import io.postrider.domain.templates.TemplateCommand.CreateTemplate;
 import io.postrider.domain.templates.TemplateCommand.DeleteTemplate;
+import io.postrider.domain.templates.TemplateCommand.ImportTemplate;
 import io.postrider.domain.templates.TemplateCommand.RecordTemplateStatus;
 import io.postrider.domain.templates.TemplateDecider;
 import io.postrider.domain.templates.TemplateEvent;
@@ -44,6 +45,11 @@ final class TemplateAggregate {
                                             TemplateStatus.APPROVED,
                                             null,
                                             "1667192013751005")),
+                    command(
+                            "template.import",
+                            ImportTemplate.class,
+                            CLOCK,
+                            s -> new ImportTemplate(template(s))),
                     command(
                             "template.delete",
                             DeleteTemplate.class,
