@@ -62,7 +62,8 @@ final class DeliveryQueue {
      * comes again when it has a body.
      */
     boolean add(Delivery delivery, byte[] bytes, long nowMillis) {
-        if (delivery.failure() != null || !QueueKey.fits(delivery.endpoint(), delivery.id())) {
+        QueueKey.check(delivery.endpoint(), delivery.id());
+        if (delivery.failure() != null) {
             return true;
         }
         if (delivery.body().length == 0) {

@@ -25,13 +25,17 @@ record QueueKey(String endpoint, long dueAtMillis, String delivery) {
     private static final byte STARTED = (byte) 0x81;
     private static final byte POSITION = (byte) 0x82;
 
-    /** Whether the ids of an endpoint and of a delivery have places. */
-    static boolean fits(String endpoint, String delivery) {
-        return fits(endpoint, ENDPOINT_LENGTH) && fits(delivery, DELIVERY_LENGTH);
+    /** Throws {@link IllegalArgumentException}, which sets a record aside, where an id of an endpoint or a delivery has no place. */
+    static void check(String endpoint, String delivery) {
+        check(endpoint, ENDPOINT_LENGTH);
+        check(delivery, DELIVERY_LENGTH);
     }
 
-    private static boolean fits(String id, int length) {
-        return id.length() <= length && id.chars().allMatch(c -> c < 128);
+    private static void check(String id, int length) {
+        if (id.length() > length || id.chars().anyMatch(c -> c >= 128)) {
+            throw new IllegalArgumentException(
+                    "id: " + id + " (expected: at most " + length + " ASCII characters)");
+        }
     }
 
     Bytes bytes() {
@@ -103,10 +107,7 @@ record QueueKey(String endpoint, long dueAtMillis, String delivery) {
     }
 
     private static byte[] ascii(String id, int length) {
-        if (!fits(id, length)) {
-            throw new IllegalArgumentException(
-                    "id: " + id + " (expected: at most " + length + " ASCII characters)");
-        }
+        check(id, length);
         return Arrays.copyOf(id.getBytes(StandardCharsets.US_ASCII), length);
     }
 
