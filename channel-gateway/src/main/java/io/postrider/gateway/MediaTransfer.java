@@ -12,9 +12,11 @@ import io.postrider.domain.messages.MessageError;
 import io.postrider.gateway.GraphApi.GraphAnswer;
 import io.postrider.gateway.GraphApi.NotCalledException;
 import io.postrider.runtime.media.MediaFiles;
+import io.postrider.runtime.media.MediaReference;
 import io.postrider.runtime.media.StoredFile;
 import io.postrider.schemas.Delivery;
 import io.postrider.schemas.json.Json;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import reactor.core.publisher.Flux;
@@ -78,24 +80,27 @@ final class MediaTransfer {
     }
 
     /**
-     * The content of a message as the provider takes it. A file of the workspace is uploaded, and named by the id that the
+     * The content of a message as the provider takes it. Files of the workspace are uploaded, and named by the ids that the
      * provider gives.
      *
      * @return fails with {@link NotUploadedException}
      */
-    Mono<JsonNode> uploaded(Instance instance, String type, JsonNode content) {
-        JsonNode file = content.path(type);
-        String id = file.path("id").asString("");
-        if (!id.startsWith("med_")) {
-            return Mono.just(content);
-        }
-        return files.read(instance.workspace(), id)
+    Mono<JsonNode> uploaded(Instance instance, JsonNode content) {
+        JsonNode named = content.deepCopy();
+        return Flux.fromIterable(MediaReference.in(named))
+                .concatMap(reference -> uploaded(instance, reference))
+                .then(Mono.just(named));
+    }
+
+    private Mono<Void> uploaded(Instance instance, MediaReference reference) {
+        return files.read(instance.workspace(), reference.id())
                 .map(bytes ->
-                        graph.upload(instance, FORM, form(file, bytes))
+                        graph.upload(instance, FORM, form(reference.file(), bytes))
                                 .onErrorMap(
                                         failure -> !(failure instanceof NotCalledException),
                                         _ -> new NotUploadedException(again()))
-                                .map(answer -> named(content, type, answer)))
+                                .doOnNext(answer -> name(reference.file(), answer))
+                                .then())
                 .orElseGet(() ->
                         Mono.error(
                                 new NotUploadedException(
@@ -104,17 +109,14 @@ final class MediaTransfer {
                                                 "The content is not kept any more."))));
     }
 
-    private static JsonNode named(JsonNode content, String type, GraphAnswer answer) {
+    private static void name(ObjectNode file, GraphAnswer answer) {
         JsonNode body = answer.body();
         String id = body == null ? "" : body.path("id").asString("");
         if (!answer.isOk() || id.isEmpty()) {
             throw new NotUploadedException(
                     GraphErrors.of(answer.status(), body, answer.retryAfter()));
         }
-        ObjectNode named = (ObjectNode) content.deepCopy();
-        ((ObjectNode) named.path(type)).put("id", id).remove("mime_type");
-        ((ObjectNode) named.path(type)).remove("size");
-        return named;
+        file.put("id", id).remove(List.of("mime_type", "size"));
     }
 
     private static Flux<ByteBuf> form(JsonNode file, Flux<byte[]> content) {

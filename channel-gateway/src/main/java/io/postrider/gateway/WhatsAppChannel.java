@@ -195,7 +195,7 @@ final class WhatsAppChannel implements Channel<Instance> {
         String type = work.path("type").asString("");
         String sealed = work.path("content").asString("");
         return Mono.justOrEmpty(secrets.content(delivery.workspace(), delivery.id(), sealed))
-                .flatMap(content -> media.uploaded(instance, type, content))
+                .flatMap(content -> media.uploaded(instance, content))
                 .map(content ->
                         CloudMessages.call(
                                 instance,

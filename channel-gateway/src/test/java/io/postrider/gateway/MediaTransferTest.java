@@ -127,6 +127,33 @@ class MediaTransferTest {
     }
 
     @Test
+    void theFilesOfTheHeaderAndOfTheCardsOfATemplateAreUploaded() {
+        stored();
+        provider.answerBy(request ->
+                request.target().endsWith("/media")
+                        ? Answer.status(200, Map.of(), "{\"id\":\"9001\"}")
+                        : TAKEN);
+        String header =
+                "{'type':'header','parameters':[{'type':'document','document':%s}]}"
+                        .formatted(document().toString().replace('"', '\''));
+        String template =
+                "{'name':'a','language':{'code':'en'},'components':[%s,{'type':'carousel','cards':[{'card_index':0,'components':[%s]}]}]}"
+                        .formatted(header, header);
+
+        gateway.send(cloud(), "+12025550100", "template", Calls.json(template));
+
+        JsonNode sent = Json.mapper().readTree(provider.requests().getLast().text());
+        assertThat(provider.requests()).hasSize(3);
+        assertThat(sent.findValues("document"))
+                .hasSize(2)
+                .allSatisfy(file ->
+                        assertThat(file)
+                                .isEqualTo(
+                                        Calls.json(
+                                                "{'id':'9001','filename':'a\\\\b.pdf','caption':'Look'}")));
+    }
+
+    @Test
     void aFileAtTheProviderOrAtAnAddressIsNotUploaded() {
         Instance instance = cloud();
         gateway.send(instance, "+12025550100", "image", Calls.json("{'id':'9001'}"));

@@ -6,13 +6,15 @@ import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
 import io.postrider.api.messaging.MessageFields.NewMessage;
 import io.postrider.domain.kernel.FieldError;
+import io.postrider.runtime.media.MediaReference;
 import java.util.Map;
 import java.util.Optional;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Finds the uploaded file that a message names. */
+/** Finds the uploaded files that a message names. */
 final class MediaReferences {
 
     private final Queries queries;
@@ -21,35 +23,48 @@ final class MediaReferences {
         this.queries = queries;
     }
 
-    /** The message with type and size of its file; refused with 422 if the file cannot be sent. */
+    /** The message with type and size of its files; refused with 422 if one of them cannot be sent. */
     Mono<Checked<NewMessage>> complete(ApiRequest request, NewMessage wanted) {
-        String id = wanted.content().path(wanted.type()).path("id").asString("");
-        if (!id.startsWith("med_")) {
-            return Mono.just(Checked.valid(wanted));
-        }
-        return queries.found(request, "media", Map.of("id", id))
-                .map(found ->
-                        switch (found) {
-                            case Checked.Valid(var media) -> complete(wanted, media.body());
-                            case Checked.Refused(Problem problem) ->
-                                    problem.status() == 404
-                                            ? Checked.refused(
-                                                    new FieldError(
-                                                            "/" + wanted.type() + "/id",
-                                                            "unknown_media",
-                                                            "There is no such file."))
-                                            : Checked.refused(problem);
-                        });
+        ObjectNode content = wanted.content().deepCopy();
+        return Flux.fromIterable(MediaReference.in(content))
+                .concatMap(reference -> complete(request, reference))
+                .next()
+                .map(Checked::<NewMessage>refused)
+                .switchIfEmpty(
+                        Mono.fromSupplier(() ->
+                                Checked.valid(
+                                        wanted.with(wanted.type(), content.path(wanted.type())))));
     }
 
-    private static Checked<NewMessage> complete(NewMessage wanted, JsonNode media) {
-        Optional<FieldError> objection = MediaRules.objection(wanted.type(), media);
-        if (objection.isPresent()) {
-            return Checked.refused(objection.get());
+    /** Why a file cannot be sent; empty after its type and size were added. */
+    private Mono<Problem> complete(ApiRequest request, MediaReference reference) {
+        return queries.found(request, "media", Map.of("id", reference.id()))
+                .flatMap(found ->
+                        Mono.justOrEmpty(
+                                switch (found) {
+                                    case Checked.Valid(var media) ->
+                                            complete(reference, media.body());
+                                    case Checked.Refused(Problem problem) ->
+                                            Optional.of(
+                                                    problem.status() == 404
+                                                            ? unknown(reference)
+                                                            : problem);
+                                }));
+    }
+
+    private static Problem unknown(MediaReference reference) {
+        return Problem.invalid(
+                new FieldError(
+                        reference.pointer() + "/id", "unknown_media", "There is no such file."));
+    }
+
+    private static Optional<Problem> complete(MediaReference reference, JsonNode media) {
+        Optional<FieldError> objection =
+                MediaRules.objection(reference.type(), reference.pointer() + "/id", media);
+        if (objection.isEmpty()) {
+            reference.file().set("mime_type", media.path("mime_type"));
+            reference.file().set("size", media.path("size"));
         }
-        ObjectNode file = ((ObjectNode) wanted.content().path(wanted.type())).deepCopy();
-        file.set("mime_type", media.path("mime_type"));
-        file.set("size", media.path("size"));
-        return Checked.valid(wanted.with(wanted.type(), file));
+        return objection.map(error -> Problem.invalid(error));
     }
 }

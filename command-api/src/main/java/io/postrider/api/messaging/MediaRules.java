@@ -32,9 +32,8 @@ final class MediaRules {
     private record Rule(Set<String> types, long bytesMax) {}
 
     /** Why a file cannot be sent in a message of a type; empty if it can. */
-    static Optional<FieldError> objection(String type, JsonNode media) {
+    static Optional<FieldError> objection(String type, String pointer, JsonNode media) {
         Rule rule = RULES.getOrDefault(type, new Rule(Set.of(), Media.BYTES_MAX));
-        String pointer = "/" + type + "/id";
         String mime = media.path("mime_type").asString("");
         if (!media.path("state").asString("").equals("stored")) {
             return Optional.of(

@@ -15,6 +15,8 @@ import org.springframework.http.HttpMethod;
 
 class MediaTest {
 
+    private static final String HEADER = "/template/components/0/parameters/0/image";
+
     private static final String MEDIA = "/api/v1/media";
     private static final String PNG = "\u0089PNG\r\n\u001a\n and so on";
 
@@ -108,6 +110,27 @@ class MediaTest {
                 .containsExactly("#/image/id media_type_unsupported");
         assertThat(send("image", "med_01kb3q9b6wf3s5r8t1v4x7z0c2").errors())
                 .containsExactly("#/image/id unknown_media");
+    }
+
+    @Test
+    void aHeaderNamesAFileOfItsType() {
+        String png = upload(part("file", "a.png", "image/png", PNG)).member("id");
+        String text = json("text/plain", "Hello").member("id");
+
+        Told sent = template(png);
+        assertThat(sent.status()).as(sent.text()).isEqualTo(202);
+        assertThat(sent.body().at(HEADER + "/mime_type").asString()).isEqualTo("image/png");
+        assertThat(template(text).errors())
+                .containsExactly("#" + HEADER + "/id media_type_unsupported");
+        assertThat(template("med_01kb3q9b6wf3s5r8t1v4x7z0c2").errors())
+                .containsExactly("#" + HEADER + "/id unknown_media");
+    }
+
+    private Told template(String id) {
+        return caller.post(
+                "/api/v1/messages",
+                "{\"instance_id\":\"%s\",\"to\":{\"phone\":\"+12025550100\"},\"type\":\"template\",\"template\":{\"name\":\"a\",\"language\":{\"code\":\"en\"},\"components\":[{\"type\":\"header\",\"parameters\":[{\"type\":\"image\",\"image\":{\"id\":\"%s\"}}]}]}}"
+                        .formatted(instance, id));
     }
 
     private Told send(String type, String id) {
