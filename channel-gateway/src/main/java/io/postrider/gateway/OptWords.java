@@ -38,6 +38,9 @@ final class OptWords {
             Pattern.compile(
                     "^[\\s\\p{P}\\p{S}]+|[\\s\\p{P}\\p{S}]+$", Pattern.UNICODE_CHARACTER_CLASS);
 
+    /** What is not seen, as within an emoji, and the dot that is left of a Turkish capital I. */
+    private static final Pattern UNSEEN = Pattern.compile("[\\p{Cf}\\uFE0E\\uFE0F\\u0307]");
+
     private static final Pattern BLANKS = Pattern.compile("\\s+", Pattern.UNICODE_CHARACTER_CLASS);
 
     /** With what is around it. */
@@ -94,8 +97,14 @@ final class OptWords {
         return start.contains(word) ? Optional.of(new OptInContact(workspace)) : Optional.empty();
     }
 
+    /** Both cases, since some letters have two small forms. An emoji alone is a word. */
     private static String plain(String text) {
-        String word = Normalizer.normalize(text, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
-        return BLANKS.matcher(PUNCTUATION.matcher(word).replaceAll("")).replaceAll(" ");
+        String folded =
+                Normalizer.normalize(text, Normalizer.Form.NFKC)
+                        .toUpperCase(Locale.ROOT)
+                        .toLowerCase(Locale.ROOT);
+        String word = UNSEEN.matcher(folded).replaceAll("").strip();
+        String bare = PUNCTUATION.matcher(word).replaceAll("");
+        return BLANKS.matcher(bare.isEmpty() ? word : bare).replaceAll(" ");
     }
 }

@@ -27,7 +27,10 @@ final class InstanceFields {
     private static final TextRule KIND = TextRule.line(1, 40);
     private static final TextRule SETTING_NAME = TextRule.line(1, 40);
     private static final TextRule SETTING = TextRule.line(1, 4_096);
-    private static final Pattern WORDS = Pattern.compile(".{1,1000}");
+
+    /** Words with commas between them; a longer one is looked for in no message. */
+    private static final Pattern WORDS = Pattern.compile("(?=.{1,1000}$)[^,]{0,64}(,[^,]{0,64})*");
+
     private static final Map<String, Pattern> SETTINGS =
             Map.ofEntries(
                     entry(Instance.PHONE_NUMBER_ID, Pattern.compile("[0-9]{1,32}")),

@@ -154,6 +154,25 @@ class ContactsTest {
                 .containsExactly("#/to/contact_id recipient_opted_out");
     }
 
+    /** A word that is longer than what is looked at in a message would never opt out. */
+    @ParameterizedTest
+    @ValueSource(strings = {"opt_out_words", "opt_out_marketing_words", "opt_in_words"})
+    void aWordHasALengthThatIsFound(String list) {
+        String instance =
+                "/api/v1/instances/"
+                        + caller.post(
+                                        "/api/v1/instances",
+                                        json("{'name':'A','provider':'sandbox'}"))
+                                .member("id");
+        String words = "{'config':{'" + list + "':'stop,%s,'}}";
+
+        assertThat(caller.patch(instance, json(words.formatted("x".repeat(65)))).errors())
+                .containsExactly("#/config/" + list + " invalid_value");
+        assertThat(caller.get(instance).body().path("config").has(list)).isFalse();
+        assertThat(caller.patch(instance, json(words.formatted("x".repeat(64)))).status())
+                .isEqualTo(200);
+    }
+
     private Told template(String instance, String contact, String name) {
         return caller.post(
                 "/api/v1/messages",
