@@ -102,7 +102,6 @@ final class InstanceProbe {
                         instance.id(),
                         instance.epoch() * PAGES,
                         "",
-                        "",
                         instance.stateSince());
         var _ =
                 producer.send(

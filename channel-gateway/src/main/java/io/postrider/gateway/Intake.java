@@ -340,7 +340,7 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
                             + Math.floorMod(name.hashCode(), LISTS);
             Delivery listing =
                     Templates.listing(
-                            call.workspace(), call.instance(), number, name, "", call.receivedAt());
+                            call.workspace(), call.instance(), number, name, call.receivedAt());
             context()
                     .forward(
                             new Record<>(

@@ -32,9 +32,13 @@ final class Templates {
     /** Of the provider's pages; a record of an attempt holds one. */
     private static final int PAGE = 10;
 
+    /** Of a list, which has fewer: a provider that names its pages in a circle is not followed for ever. */
+    private static final int PAGES_MAX = 1_000;
+
     private static final int LENGTH_MAX = 64 << 10;
     private static final String LISTED = "templates";
     private static final String AFTER = "after";
+    private static final String NUMBER = "page";
     private static final String FIELDS =
             "?fields=id,name,language,category,status,components,rejected_reason&limit=" + PAGE;
 
@@ -65,11 +69,15 @@ final class Templates {
      *
      * @param number which is another one for another list
      * @param name of the templates; empty for all
-     * @param after where the page begins; empty for the first one
      */
     static Delivery listing(
-            String workspace, String instance, long number, String name, String after, Instant at) {
-        ObjectNode work = Json.object().put("op", IMPORT).put("name", name).put(AFTER, after);
+            String workspace, String instance, long number, String name, Instant at) {
+        ObjectNode first = Json.object().put("op", IMPORT).put("name", name);
+        return listing(workspace, instance, number, first, at);
+    }
+
+    private static Delivery listing(
+            String workspace, String instance, long number, ObjectNode work, Instant at) {
         return new Delivery(
                 new Work(instance, IMPORT).name(number),
                 workspace,
@@ -84,6 +92,7 @@ final class Templates {
     private static GraphCall listing(String account, JsonNode work) {
         String name = work.path("name").asString("");
         String after = work.path(AFTER).asString("");
+        int page = work.path(NUMBER).asInt(1);
         return new GraphCall(
                 HttpMethod.GET,
                 account
@@ -93,15 +102,18 @@ final class Templates {
                         + (after.isEmpty() ? "" : "&after=" + URLEncoder.encode(after, UTF_8)),
                 null,
                 answer -> {
-                    ObjectNode told = Json.object().put("name", name);
+                    ObjectNode told = Json.object().put("name", name).put(NUMBER, page);
                     ArrayNode listed = told.putArray(LISTED);
                     answer.path("data")
                             .valueStream()
                             .filter(each -> each.toString().length() <= LENGTH_MAX)
                             .limit(PAGE)
                             .forEach(listed::add);
-                    if (answer.at("/paging/next").isString()) {
-                        told.set(AFTER, answer.at("/paging/cursors/after"));
+                    String next = answer.at("/paging/cursors/after").asString("");
+                    if (answer.at("/paging/next").isString()
+                            && !next.equals(after)
+                            && page < PAGES_MAX) {
+                        told.put(AFTER, next);
                     }
                     return Optional.of(told);
                 });
@@ -129,8 +141,11 @@ final class Templates {
                                 attempt.workspace(),
                                 attempt.endpoint(),
                                 number + 1,
-                                text(told, "name"),
-                                after,
+                                Json.object()
+                                        .put("op", IMPORT)
+                                        .put("name", text(told, "name"))
+                                        .put(AFTER, after)
+                                        .put(NUMBER, told.path(NUMBER).asInt(1) + 1),
                                 attempt.at()));
     }
 
@@ -138,7 +153,9 @@ final class Templates {
         String reason = text(told, "rejected_reason");
         String name = text(told, "name");
         String language = text(told, "language");
-        JsonNode components = told.path("components");
+        ArrayNode components = Json.mapper().createArrayNode();
+        told.path("components").valueStream().filter(JsonNode::isObject).forEach(components::add);
+        String id = text(told, "id");
         return new Template(
                 Template.idOf(attempt.endpoint(), name, language),
                 attempt.workspace(),
@@ -146,10 +163,10 @@ final class Templates {
                 name,
                 language,
                 text(told, "category").toLowerCase(Locale.ROOT),
-                components.isArray() ? components.toString() : "[]",
+                components.toString(),
                 status(text(told, STATUS)),
                 reason.isEmpty() || reason.equals("NONE") ? null : reason,
-                text(told, "id"),
+                id.isEmpty() ? null : id,
                 attempt.at(),
                 attempt.at());
     }

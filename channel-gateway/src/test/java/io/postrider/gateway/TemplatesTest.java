@@ -16,12 +16,14 @@ import io.postrider.testkit.http.RecordingReceiver;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Templates that are given to the provider, and how it decides on them. */
 class TemplatesTest {
@@ -136,6 +138,52 @@ class TemplatesTest {
         assertThat(provider.requests().getFirst().target())
                 .startsWith("/v23.0/" + cloud.config().get(Instance.ACCOUNT_ID))
                 .contains("/message_templates?fields=");
+    }
+
+    /** Where each page names itself as the next one, and where three of them make a circle. */
+    @ParameterizedTest
+    @CsvSource({"1,2", "3,1000"})
+    void aListThatHasNoEndIsReadToTheEndOfPatience(int pages, int calls) {
+        AtomicInteger asked = new AtomicInteger();
+        provider.answerBy(_ ->
+                listing(
+                        "APPROVED",
+                        ",'paging':{'cursors':{'after':'%d'},'next':'x'}"
+                                .formatted(asked.incrementAndGet() % pages)));
+        gateway.instances.cloud(provider.url(""));
+        gateway.process().startProbe();
+
+        gateway.later(SECOND);
+
+        assertThat(provider.requests()).hasSize(calls);
+    }
+
+    /** Nothing is set aside, and what is listed is shown in its shape. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "null",
+                "[]",
+                "{'data':{}}",
+                "{'data':[null,1,'x',[],{},{'name':'a'}],'paging':{'next':'x'}}",
+                "{'data':[{'name':'a','language':'en','category':null,'status':null,'components':null,'id':null}]}",
+                "{'data':[{'name':'a','language':'en','category':{},'status':[],'components':'x','id':{}}]}",
+                "{'data':[{'name':'a','language':'en','status':'IN_APPEAL','components':[null,1,'x',[]]}],'paging':{'cursors':{'after':null},'next':'x'}}"
+            })
+    void whatIsNoTemplateIsNotListed(String body) {
+        provider.answerWith(Answer.status(200, Map.of(), body.replace('\'', '"')));
+        gateway.instances.cloud(provider.url(""));
+        gateway.process().startProbe();
+
+        gateway.later(SECOND);
+
+        assertThat(gateway.setAside()).isEmpty();
+        assertThat(provider.requests()).hasSize(1);
+        assertThat(gateway.all(Template.class))
+                .allSatisfy(template -> {
+                    assertThat(template.components()).isEqualTo("[]");
+                    assertThat(template.providerId()).isNull();
+                });
     }
 
     @Test
