@@ -4,7 +4,6 @@ import io.postrider.schemas.json.Json;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -17,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Keeps statuses that name an id at the provider which no attempt is known to have got, until the attempt is read: for an hour,
- * and eight of an id. They are in the partition of their instance, as its attempts are.
+ * and each status of an id once. They are in the partition of their instance, as its attempts are.
  */
 final class EarlyStatuses {
 
@@ -28,9 +27,11 @@ final class EarlyStatuses {
     private static final int EACH_MAX = 8;
     private static final int LENGTH_MAX = 8_192;
 
+    private static final String STATUS = "status";
+
     /** What a receipt is made of; the others name persons. */
     private static final List<String> MEMBERS =
-            List.of("status", "timestamp", "errors", "pricing", "conversation");
+            List.of(STATUS, "timestamp", "errors", "pricing", "conversation");
 
     private final WindowStore<String, byte[]> store;
 
@@ -50,7 +51,7 @@ final class EarlyStatuses {
                 Serdes.ByteArray());
     }
 
-    /** Keeps a status; one that is told twice is kept once. */
+    /** Keeps a status; one that is told twice is kept once, as in the message. */
     void put(String instance, String providerId, JsonNode told, Instant at) {
         ObjectNode status = Json.object();
         MEMBERS.forEach(name -> told.optional(name).ifPresent(value -> status.set(name, value)));
@@ -65,7 +66,7 @@ final class EarlyStatuses {
                 store.put(key, bytes, time);
                 return;
             }
-            if (Arrays.equals(kept, bytes)) {
+            if (Json.mapper().readTree(kept).path(STATUS).equals(status.path(STATUS))) {
                 return;
             }
         }
