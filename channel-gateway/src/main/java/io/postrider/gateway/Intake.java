@@ -288,9 +288,7 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
         boolean isAuthor =
                 sender.flatMap(party ->
                                 original.author()
-                                        .filter(author ->
-                                                contacts.isSame(
-                                                        call.workspace(), author, party.id())))
+                                        .filter(author -> isOf(call.workspace(), author, party)))
                         .isPresent();
         Optional.of(original.message())
                 .filter(_ -> isAuthor)
@@ -298,6 +296,12 @@ final class Intake extends ContextualProcessor<byte[], byte[], byte[], byte[]> {
                 .ifPresentOrElse(
                         revised -> send(call, original.message(), revised),
                         () -> notice(call, new News.Notice("messages", told(inbound), "")));
+    }
+
+    /** Whether a contact is this person, be it one that is merged only now. */
+    private boolean isOf(String workspace, String contact, Party person) {
+        return contacts.isSame(workspace, contact, person.id())
+                || person.commands().containsKey(contacts.current(workspace, contact));
     }
 
     private static ObjectNode told(News.Inbound inbound) {

@@ -11,6 +11,7 @@ import io.postrider.schemas.json.Json;
 import io.postrider.testkit.MemoryFolder;
 import io.postrider.testkit.claims.Verifies;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -193,6 +194,19 @@ class IntakeTest {
         receive(revocation("wamid.3", "wamid.1").put("from", "12025550131"));
 
         assertThat(gateway.events(gateway.received().getFirst().id())).endsWith("message.revoked");
+    }
+
+    /** The call that shows the id of one contact and the number of another one may be an edit. */
+    @Test
+    void anAuthorWhoIsMergedByTheRevocationRevokesTheMessage() {
+        receive(Calls.text("wamid.1", "", "Hi").put("from_user_id", "US.1"));
+        gateway.later(Duration.ofSeconds(1));
+        receive(Calls.text("wamid.2", "12025550130", "Hi"));
+
+        receive(revocation("wamid.3", "wamid.2").put("from_user_id", "US.1"));
+
+        assertThat(gateway.events(gateway.received().getLast().id())).endsWith("message.revoked");
+        assertThat(gateway.all(Contact.class)).hasSize(1);
     }
 
     private static ObjectNode revocation(String id, String original) {
