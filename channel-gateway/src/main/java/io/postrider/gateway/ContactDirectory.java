@@ -52,9 +52,15 @@ final class ContactDirectory implements View {
      * A contact.
      *
      * @param refusal the code of the reason why nothing, or no {@code marketing}, is sent to it; empty where there is none
+     * @param hasUserId whether its id at WhatsApp is known
      * @param tokens the hashes of its addresses
      */
-    record Known(String id, Instant createdAt, Optional<String> refusal, Set<String> tokens) {
+    record Known(
+            String id,
+            Instant createdAt,
+            Optional<String> refusal,
+            boolean hasUserId,
+            Set<String> tokens) {
 
         static final String BLOCKED = "recipient_blocked";
         static final String OPTED_OUT = "recipient_opted_out";
@@ -77,6 +83,8 @@ final class ContactDirectory implements View {
                     contact.createdAt(),
                     contact.blocked() ? Optional.of(BLOCKED) : optedOut,
                     contact.addresses().stream()
+                            .anyMatch(address -> address.type().equals(ContactAddress.BSUID)),
+                    contact.addresses().stream()
                             .map(ContactAddress::token)
                             .collect(Collectors.toUnmodifiableSet()));
         }
@@ -87,13 +95,16 @@ final class ContactDirectory implements View {
                     id,
                     Instant.ofEpochMilli(Long.parseLong(parts.getFirst())),
                     Optional.of(parts.get(1)).filter(code -> !code.equals(NONE)),
-                    Set.copyOf(parts.subList(2, parts.size())));
+                    Boolean.parseBoolean(parts.get(2)),
+                    Set.copyOf(parts.subList(3, parts.size())));
         }
 
         private String text() {
             return createdAt.toEpochMilli()
                     + " "
                     + refusal.orElse(NONE)
+                    + " "
+                    + hasUserId
                     + " "
                     + String.join(" ", tokens);
         }
@@ -133,7 +144,7 @@ final class ContactDirectory implements View {
 
     @Override
     public String layout() {
-        return "contacts-2";
+        return "contacts-3";
     }
 
     @Override
@@ -166,6 +177,7 @@ final class ContactDirectory implements View {
         has.forEach(token -> own(batch, byAddress(workspace, token), contact.id(), true));
         if (change.deletes()) {
             batch.delete(key);
+            batch.delete(merged(workspace, contact.id()));
         } else {
             batch.put(key, now.text().getBytes(US_ASCII));
         }

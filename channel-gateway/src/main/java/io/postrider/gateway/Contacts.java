@@ -112,7 +112,13 @@ final class Contacts {
                 .filter(known -> !persons.contains(known))
                 .ifPresent(persons::add);
         if (persons.isEmpty()) {
-            owners(workspace, shown, _ -> true).stream().limit(1).forEach(persons::add);
+            // A username that was given up may be that of another person now.
+            boolean hasUserId =
+                    shown.stream().anyMatch(each -> each.type().equals(ContactAddress.BSUID));
+            owners(workspace, shown, _ -> true).stream()
+                    .filter(known -> !hasUserId || !known.hasUserId())
+                    .limit(1)
+                    .forEach(persons::add);
         }
         String name = addresses.getLast().path("name").asString("");
         boolean changes = addresses.size() > 1;

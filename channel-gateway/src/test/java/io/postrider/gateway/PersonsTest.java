@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.postrider.domain.contacts.Contact;
 import io.postrider.domain.contacts.Contact.OptOut;
 import io.postrider.domain.contacts.ContactCommand.BlockContact;
+import io.postrider.domain.contacts.ContactCommand.DeleteContact;
 import io.postrider.domain.contacts.ContactCommand.OptOutContact;
 import io.postrider.domain.instances.Instance;
 import io.postrider.domain.messages.Message;
@@ -14,6 +15,7 @@ import io.postrider.testkit.MemoryFolder;
 import io.postrider.testkit.http.Answer;
 import io.postrider.testkit.http.RecordingReceiver;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -58,9 +60,13 @@ class PersonsTest {
     }
 
     private void change(String id, String from, String to) {
+        receive(changed(id, from, to));
+    }
+
+    private static ObjectNode changed(String id, String from, String to) {
         ObjectNode system = Calls.text(id, from, "").put("type", "system");
         system.putObject("system").put("type", "user_changed_number").put("wa_id", to);
-        receive(system);
+        return system;
     }
 
     private Contact only() {
@@ -221,6 +227,62 @@ class PersonsTest {
         assertThat(gateway.contacts.directory().find(TestGateway.WORKSPACE, first))
                 .isEqualTo(gateway.contacts.directory().find(TestGateway.WORKSPACE, third))
                 .isPresent();
+    }
+
+    /** A person gives up a username, and another one takes it. */
+    @Test
+    void aUsernameThatIsTakenOverMakesNoOnePerson() {
+        for (String userId : List.of("US.1", "US.2")) {
+            ObjectNode text = Calls.text("wamid." + userId, "", "Hi").put("from_user_id", userId);
+            ObjectNode call = Calls.with("messages", "messages", text);
+            ((ObjectNode) call.at("/entry/0/changes/0/value"))
+                    .putArray("contacts")
+                    .addObject()
+                    .put("user_id", userId)
+                    .putObject("profile")
+                    .put("username", "ana");
+            gateway.call(instance, call);
+        }
+
+        assertThat(gateway.all(Contact.class))
+                .map(gateway.contacts::addresses)
+                .containsExactly(List.of("US.1", "ana"), List.of("US.2", "ana"));
+    }
+
+    @Test
+    void twoContactsThatAreMergedIntoEachOtherAreOne() {
+        write("wamid.1", ONE, "");
+        write("wamid.2", TWO, "");
+
+        receive(changed("wamid.3", ONE, TWO), changed("wamid.4", TWO, ONE));
+
+        assertThat(gateway.all(Contact.class)).hasSize(1);
+        assertThat(gateway.contacts.addresses(only()))
+                .containsExactlyInAnyOrder("+" + ONE, "+" + TWO);
+        assertThat(only().merged()).hasSize(1);
+    }
+
+    /** The id of a contact follows from its address, so it comes again where the person is deleted and writes. */
+    @Test
+    void aContactThatCameAgainAndIsDeletedIsNoOther() {
+        write("wamid.1", ONE, "");
+        gateway.later(Duration.ofSeconds(1));
+        write("wamid.2", TWO, "");
+        String second = contactOf(TWO);
+        change("wamid.3", ONE, TWO);
+        delete(only().id());
+        write("wamid.4", TWO, "");
+        delete(second);
+
+        write("wamid.5", ONE, "");
+
+        assertThat(only().id()).isNotEqualTo(second);
+        assertThat(gateway.contacts.directory().find(TestGateway.WORKSPACE, second)).isEmpty();
+    }
+
+    private void delete(String contact) {
+        gateway.change(contact, new DeleteContact(TestGateway.WORKSPACE));
+        gateway.settle();
     }
 
     @Test
