@@ -90,13 +90,14 @@ final class TemplateCheck {
                 default -> none(found, name);
             }
         }
+        Set<String> given = new TreeSet<>();
         for (int i = 0; i < sent.size(); i++) {
             String type = text(sent.get(i), "type");
+            String place = pointer + "/" + i + "/type";
             if (!taken.contains(type)) {
-                add(
-                        pointer + "/" + i + "/type",
-                        "unknown_component",
-                        "The template has no " + type + ".");
+                add(place, "unknown_component", "The template has no " + type + ".");
+            } else if (!given.add(type) && !type.equals("button")) {
+                add(place, "duplicate_component", "The " + type + " is given twice.");
             }
         }
     }
@@ -174,14 +175,14 @@ final class TemplateCheck {
     }
 
     private void buttons(String pointer, JsonNode sent, JsonNode stored) {
-        Set<String> places = new TreeSet<>();
+        Set<Integer> places = new TreeSet<>();
         for (int i = 0; i < sent.size(); i++) {
             JsonNode component = sent.get(i);
             if (text(component, "type").equals("button")) {
-                String index = text(component, "index");
+                int index = component.path("index").asInt(0);
                 Sent one = new Sent(pointer + "/" + i, component);
-                JsonNode button = stored.path(index.isEmpty() ? 0 : Integer.parseInt(index));
-                if (button.isMissingNode() || !places.add(index.isEmpty() ? "0" : index)) {
+                JsonNode button = stored.path(index);
+                if (button.isMissingNode() || !places.add(index)) {
                     add(
                             one.at("index"),
                             "unknown_button",
@@ -193,7 +194,7 @@ final class TemplateCheck {
             }
         }
         for (int i = 0; i < stored.size(); i++) {
-            if (needs(stored.get(i)) && !places.contains(Integer.toString(i))) {
+            if (needs(stored.path(i)) && !places.contains(i)) {
                 add(pointer, "missing_button", "The button %d needs a value.".formatted(i));
             }
         }
@@ -257,11 +258,21 @@ final class TemplateCheck {
                             .formatted(stored.size(), given.size()));
             return;
         }
+        Set<Integer> places = new TreeSet<>();
         for (int i = 0; i < given.size(); i++) {
-            components(
-                    sent.pointer() + "/cards/" + i + "/components",
-                    given.get(i).path("components"),
-                    stored.get(i).path("components"));
+            String pointer = sent.pointer() + "/cards/" + i;
+            int index = given.get(i).path("card_index").asInt(i);
+            if (index >= stored.size() || !places.add(index)) {
+                add(
+                        pointer + "/card_index",
+                        "unknown_card",
+                        "The template has %d cards, each is named once.".formatted(stored.size()));
+            } else {
+                components(
+                        pointer + "/components",
+                        given.get(i).path("components"),
+                        stored.path(index).path("components"));
+            }
         }
     }
 

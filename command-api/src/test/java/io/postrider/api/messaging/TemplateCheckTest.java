@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** What a provider would refuse of the values of a template. */
@@ -172,8 +173,9 @@ class TemplateCheckTest {
                 "{'card_index':0,'components':[%s,%s]}"
                         .formatted(part("header", IMAGE), part("body", text("x")));
         String bad = "{'card_index':1,'components':[%s]}".formatted(part("body", text("x")));
+        String next = card.replace("'card_index':0", "'card_index':1");
 
-        assertThat(errors(CARDS, "{'type':'carousel','cards':[%s,%s]}".formatted(card, card)))
+        assertThat(errors(CARDS, "{'type':'carousel','cards':[%s,%s]}".formatted(card, next)))
                 .isEmpty();
         assertThat(errors(CARDS, "{'type':'carousel','cards':[%s]}".formatted(card)))
                 .containsExactly("/template/components/0/cards wrong_number_of_cards");
@@ -193,6 +195,89 @@ class TemplateCheckTest {
                                 part(
                                         "limited_time_offer",
                                         "{'type':'limited_time_offer','limited_time_offer':{'expiration_time_ms':1}}")))
+                .isEmpty();
+    }
+
+    /** What an account lists may have any shape; a check that cannot be made is no reason to refuse, and never fails. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "null",
+                "1",
+                "'x'",
+                "[]",
+                "{'type':null}",
+                "{'type':{}}",
+                "{'type':'BODY','text':null}",
+                "{'type':'BODY','text':{'x':'{{1}}'}}",
+                "{'type':'HEADER'}",
+                "{'type':'HEADER','format':{}}",
+                "{'type':'BUTTONS'}",
+                "{'type':'BUTTONS','buttons':null}",
+                "{'type':'BUTTONS','buttons':'x'}",
+                "{'type':'BUTTONS','buttons':{'0':{'type':'URL'}}}",
+                "{'type':'BUTTONS','buttons':[null,1,'x',[],{},{'type':{}},{'type':'NEW'}]}",
+                "{'type':'CAROUSEL'}",
+                "{'type':'CAROUSEL','cards':{'a':1,'b':2}}",
+                "{'type':'CAROUSEL','cards':[null,{'components':{'a':{}}}]}",
+                "{'type':'LIMITED_TIME_OFFER','limited_time_offer':[]}",
+                "{'type':'CALL_PERMISSION_REQUEST'}"
+            })
+    void aTemplateOfAnyShapeIsChecked(String stored) {
+        String cards = "{'card_index':0,'components':[]},{'card_index':1,'components':[]}";
+        for (String sent :
+                List.of(
+                        "",
+                        part("header", text("x")),
+                        part("body", text("x")),
+                        button("url", "0", text("x")) + "," + button("url", "99", ""),
+                        "{'type':'carousel','cards':[%s]}".formatted(cards),
+                        "{'type':'carousel'}",
+                        part("limited_time_offer", ""))) {
+            assertThat(errors(stored, sent)).as(sent).isNotNull();
+        }
+    }
+
+    @Test
+    void aCardIsThatOfItsIndex() {
+        String stored =
+                "{'type':'CAROUSEL','cards':[{'components':[{'type':'BODY','text':'{{1}}'}]},{'components':[{'type':'BODY','text':'{{1}} {{2}}'}]}]}";
+        String first = "{'card_index':0,'components':[%s]}".formatted(part("body", text("a")));
+        String second =
+                "{'card_index':1,'components':[%s]}".formatted(part("body", text("a", "b")));
+
+        assertThat(errors(stored, "{'type':'carousel','cards':[%s,%s]}".formatted(second, first)))
+                .isEmpty();
+        assertThat(errors(stored, "{'type':'carousel','cards':[%s,%s]}".formatted(first, first)))
+                .containsExactly("/template/components/0/cards/1/card_index unknown_card");
+    }
+
+    @Test
+    void aComponentIsGivenOnce() {
+        assertThat(
+                        errors(
+                                "{'type':'BODY','text':'{{1}}'}",
+                                part("body", text("a")) + "," + part("body", text("b"))))
+                .containsExactly("/template/components/1/type duplicate_component");
+    }
+
+    @Test
+    void anIndexMayBeWrittenWithAZero() {
+        assertThat(
+                        errors(
+                                "{'type':'BUTTONS','buttons':[{'type':'URL','url':'https://a.example/{{1}}'}]}",
+                                button("url", "00", text("x"))))
+                .isEmpty();
+    }
+
+    /** An account lists the button of a one-time code as an address. */
+    @Test
+    void theButtonOfAOneTimeCodeMayBeAnAddress() {
+        String stored =
+                "{'type':'BODY','text':'*{{1}}* is your code.','add_security_recommendation':true},{'type':'FOOTER','text':'Ends.','code_expiration_minutes':5},{'type':'BUTTONS','buttons':[{'type':'URL','text':'Copy code','url':'https://www.whatsapp.com/otp/code/?otp_type=COPY_CODE&code=otp{{1}}','example':['x']}]}";
+        String body = part("body", text("1"));
+
+        assertThat(errors("authentication", stored, body + "," + button("url", "0", text("1"))))
                 .isEmpty();
     }
 }
