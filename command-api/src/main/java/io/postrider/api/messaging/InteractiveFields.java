@@ -60,10 +60,8 @@ final class InteractiveFields {
                             : "Expected text, image, video or document.");
         }
         ObjectNode content = isFile ? Json.object() : text(header, NOTE);
-        for (String file : FILES) {
-            object(header, content, file, media -> ContentFields.media(media, file));
-        }
         if (isFile) {
+            object(header, content, type, media -> ContentFields.media(media, type));
             header.require(type);
         }
         return content.put("type", type);

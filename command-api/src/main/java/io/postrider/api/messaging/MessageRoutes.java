@@ -41,6 +41,9 @@ final class MessageRoutes implements ApiRoutes {
 
     static final String PATH = "/api/v1/messages";
 
+    /** What no contact has as its id. */
+    private static final String NO_CONTACT = "-";
+
     private final ResourceApi<Message> api;
     private final Recipients recipients;
     private final ContactLookup contacts;
@@ -111,9 +114,10 @@ final class MessageRoutes implements ApiRoutes {
     private Mono<Answer> list(ApiRequest request) {
         Queries queries = api.node().queries();
         return request.parameter("contact_id")
-                .filter(contact -> Id.isA(IdKind.CTC, contact))
                 .map(contact ->
-                        contacts.ids(request, contact)
+                        (Id.isA(IdKind.CTC, contact)
+                                        ? contacts.ids(request, contact)
+                                        : Mono.just(Checked.valid(NO_CONTACT)))
                                 .flatMap(found ->
                                         found.answer(ids ->
                                                 queries.list(

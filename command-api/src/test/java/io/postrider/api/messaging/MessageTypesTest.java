@@ -102,6 +102,8 @@ class MessageTypesTest {
                 "'template','template':{'name':'a','language':{'code':'en'},'components':[{'type':'body','parameters':[{'type':'currency'}]}]} | #/template/components/0/parameters/0/currency required",
                 "'template','template':{'name':'a','language':{'code':'en'},'components':[{'type':'carousel','cards':[{}]}]} | #/template/components/0/cards/0/card_index required",
                 "'interactive','interactive':{'type':'list','header':{'type':'image','image':{'id':'1'}},'body':{'text':'?'},'action':{'button':'Open','sections':[{'rows':[{'id':'a','title':'A'}]}]}} | #/interactive/header/type invalid_value",
+                "'interactive','interactive':{'type':'button','header':{'type':'text','text':'h','image':{'link':'https://example.com/a.png'}},'body':{'text':'?'},'action':{'buttons':[{'reply':{'id':'a','title':'A'}}]}} | #/interactive/header/image unknown_field",
+                "'interactive','interactive':{'type':'button','header':{'type':'image','image':{'id':'1'},'video':{'id':'1'}},'body':{'text':'?'},'action':{'buttons':[{'reply':{'id':'a','title':'A'}}]}} | #/interactive/header/video unknown_field",
                 "'interactive','interactive':{'type':'button','header':{'type':'image'},'body':{'text':'?'},'action':{'buttons':[{'reply':{'id':'a','title':'A'}}]}} | #/interactive/header/image required",
                 "'template','template':{'name':'a'} | #/template/language required"
             })
