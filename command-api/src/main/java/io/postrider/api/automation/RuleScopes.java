@@ -13,6 +13,7 @@ import io.postrider.schemas.json.Json;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -26,7 +27,11 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record RuleScopes(List<String> needed, List<String> missing) {
 
-    private static final String SHORTENS = "shorten_links";
+    private static final String SENDS = "messages:send";
+
+    /** What members of a message need beside the scope that sends it. */
+    private static final Map<String, String> MEMBERS =
+            Map.of("shorten_links", "links:write", "contact_id", "contacts:read");
 
     RuleScopes {
         needed = List.copyOf(needed);
@@ -44,7 +49,7 @@ record RuleScopes(List<String> needed, List<String> missing) {
         List<String> missing = needed.stream().filter(scope -> !publisher.may(scope)).toList();
         Stream.of(
                         read.eventTypes().stream().flatMap(RuleScopes::reading),
-                        definition.contains(SHORTENS) ? Stream.of("links:write") : none(),
+                        read.scopes().contains(SENDS) ? ofMembers(definition) : none(),
                         startsRules(read) ? ofAnyRule() : none())
                 .flatMap(scopes -> scopes)
                 .filter(publisher::may)
@@ -81,6 +86,12 @@ record RuleScopes(List<String> needed, List<String> missing) {
         return pattern.startsWith(RuleDefinition.OF_RUNS)
                 ? ReadScopes.all().stream()
                 : ReadScopes.ofPattern(pattern).stream();
+    }
+
+    private static Stream<String> ofMembers(String definition) {
+        return MEMBERS.entrySet().stream()
+                .filter(member -> definition.contains(member.getKey()))
+                .map(Map.Entry::getValue);
     }
 
     /** Which rule it starts is known once it runs. */

@@ -4,6 +4,7 @@ import io.postrider.schemas.Actor;
 import io.postrider.schemas.catalogue.EventReader;
 import io.postrider.schemas.catalogue.Scopes;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,13 @@ public record Principal(
     /** Whether the scopes cover a wanted one. */
     public boolean may(String scope) {
         return Scopes.covers(scopes, scope);
+    }
+
+    /** The refusal to answer with parts of a resource that another scope reads; empty if it may read it. */
+    public Optional<Problem> unreadable(String scope, String id) {
+        return may(scope)
+                ? AccessProblems.restricted(this, id)
+                : Optional.of(Problem.scopeMissing(scope));
     }
 
     /** Which events it may read. */

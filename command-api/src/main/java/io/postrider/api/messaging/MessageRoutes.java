@@ -4,12 +4,14 @@ import io.postrider.api.http.Answer;
 import io.postrider.api.http.ApiRequest;
 import io.postrider.api.http.ApiRoute;
 import io.postrider.api.http.ApiRoutes;
+import io.postrider.api.http.Call;
 import io.postrider.api.http.Checked;
 import io.postrider.api.http.Creation;
 import io.postrider.api.http.Fields;
 import io.postrider.api.http.Problem;
 import io.postrider.api.http.Queries;
 import io.postrider.api.http.ResourceApi;
+import io.postrider.api.http.Written;
 import io.postrider.api.messaging.MessageFields.NewMessage;
 import io.postrider.api.messaging.Recipients.Recipient;
 import io.postrider.api.messaging.ServiceWindow.Window;
@@ -43,6 +45,25 @@ final class MessageRoutes implements ApiRoutes {
 
     /** What no contact has as its id. */
     private static final String NO_CONTACT = "-";
+
+    /** The members of a message that say nothing of its content. */
+    private static final List<String> STATE =
+            List.of(
+                    "id",
+                    "object",
+                    "instance_id",
+                    "direction",
+                    "type",
+                    "status",
+                    "contact_id",
+                    "provider_id",
+                    "receipts",
+                    "reply_to",
+                    "schedule_at",
+                    "expires_at",
+                    "version",
+                    "created_at",
+                    "updated_at");
 
     private final ResourceApi<Message> api;
     private final Recipients recipients;
@@ -106,8 +127,23 @@ final class MessageRoutes implements ApiRoutes {
                         },
                         call ->
                                 api.send(call, new MarkMessageRead(call.workspace(), call.body()))
-                                        .map(api::shown)),
-                api.action("cancel", CancelMessage::new));
+                                        .map(written -> shown(call, written))),
+                api.actionBy(
+                        "cancel",
+                        request -> request.fields().checked(() -> request),
+                        call ->
+                                api.send(call, new CancelMessage(call.workspace()))
+                                        .map(written -> shown(call, written))));
+    }
+
+    /** A key that sends and reads no messages is told where a message stands, and not its content. */
+    private Answer shown(Call<?> call, Written written) {
+        return call.request().principal().may(api.readScope())
+                ? api.shown(written)
+                : written.answer(holds -> {
+                    ObjectNode state = api.json(holds).retain(STATE);
+                    return holds.showing(Answer.ok(state.set("metadata", Json.object())));
+                });
     }
 
     /** The messages of a contact are those too of the contacts that were merged into it. */

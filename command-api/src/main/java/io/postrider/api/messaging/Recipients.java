@@ -20,6 +20,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** Finds the contacts and groups that messages are sent to. */
 final class Recipients {
 
+    private static final String READ = "contacts:read";
+
     private final Queries queries;
     private final ContactLookup lookup;
 
@@ -47,6 +49,11 @@ final class Recipients {
     Mono<Checked<Recipient>> resolve(ApiRequest request, ObjectNode to, String pointer) {
         String contact = to.path("contact_id").asString("");
         if (!contact.isEmpty()) {
+            // What is sent to a contact, or what would be, shows its number.
+            Optional<Problem> unreadable = request.principal().unreadable(READ, contact);
+            if (unreadable.isPresent()) {
+                return Mono.just(Checked.refused(unreadable.get()));
+            }
             return lookup.named(request, contact)
                     .map(found ->
                             found.then(known ->
